@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredGuid } from "#room/contract/primitives/guid.ts";
+import { invoice } from "#room/contract/schemas/invoice.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+
+/** GetVisitInvoice, an extension: the invoice of a visit; absent when the visit has none. */
+export const getVisitInvoice = defineOperation({
+  name: "GetVisitInvoiceRequest",
+  effect: "read",
+  extension: true,
+  request: z.looseObject({ visitId: requiredGuid }),
+  response: z.looseObject({ invoice: optional(invoice) }),
+  faults: noFaults,
+});

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { defineOperation } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { messagingSession } from "#room/contract/schemas/email.ts";
+import { flagFaults } from "#room/contract/schemas/messaging-faults.ts";
+
+const flags = [
+  "badSessionKey",
+  "hasSessionKeyExpired",
+  "unauthorizedAccess",
+  "folderNotFound",
+  "serverError",
+  "hasRequestTimedOut",
+] as const;
+
+/** MessageSummary (interface 2.14). messageSize counts bytes of the message as MIME. */
+export const messageSummary = z.looseObject({
+  messageId: z.number(),
+  subject: optional(z.string()),
+  from: optional(z.string()),
+  dateReceived: optional(wireDateTime),
+  messageSize: z.number(),
+  hasAttachments: z.boolean(),
+});
+export type MessageSummary = z.output<typeof messageSummary>;
+
+/** GetMessageSummaries (interface 2.13, 2.14), newest first. */
+export const listMessageSummaries = defineOperation({
+  name: "GetMessageSummariesRequest",
+  path: "/DirectMessaging/GetMessageSummaries",
+  effect: "read",
+  request: z.looseObject(messagingSession),
+  response: z.looseObject({
+    hasSessionKeyExpired: z.boolean(),
+    badSessionKey: z.boolean(),
+    unauthorizedAccess: z.boolean(),
+    folderNotFound: z.boolean(),
+    serverError: z.boolean(),
+    summaries: z.array(messageSummary),
+    errorMessage: optional(z.string()),
+    hasError: z.boolean(),
+    hasRequestTimedOut: z.boolean(),
+  }),
+  faults: flagFaults(flags, {
+    hasSessionKeyExpired: false,
+    badSessionKey: false,
+    unauthorizedAccess: false,
+    folderNotFound: false,
+    serverError: false,
+    summaries: [],
+    hasError: false,
+    hasRequestTimedOut: false,
+  }),
+});

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { defineOperation } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { email, messagingSession } from "#room/contract/schemas/email.ts";
+import { flagFaults } from "#room/contract/schemas/messaging-faults.ts";
+
+const flags = [
+  "badSessionKey",
+  "hasSessionKeyExpired",
+  "unauthorizedAccess",
+  "toFieldRequired",
+  "recipientNotSpecified",
+  "recipientInvalid",
+  "hasRequestTimedOut",
+] as const;
+
+/** SendMessage (interface 2.11, 2.12). messageId is 0 when nothing was sent. */
+export const sendMessage = defineOperation({
+  name: "SendMessageRequest",
+  path: "/DirectMessaging/SendMessage",
+  effect: "write",
+  request: z.looseObject({ ...messagingSession, email: optional(email) }),
+  response: z.looseObject({
+    messageId: z.number(),
+    badSessionKey: z.boolean(),
+    hasSessionKeyExpired: z.boolean(),
+    recipientNotSpecified: z.boolean(),
+    unauthorizedAccess: z.boolean(),
+    recipientInvalid: z.boolean(),
+    toFieldRequired: z.boolean(),
+    errorMessage: optional(z.string()),
+    hasError: z.boolean(),
+    hasRequestTimedOut: z.boolean(),
+  }),
+  faults: flagFaults(flags, {
+    messageId: 0,
+    badSessionKey: false,
+    hasSessionKeyExpired: false,
+    recipientNotSpecified: false,
+    unauthorizedAccess: false,
+    recipientInvalid: false,
+    toFieldRequired: false,
+    hasError: false,
+    hasRequestTimedOut: false,
+  }),
+});

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional, rule, text } from "#room/contract/primitives/rule.ts";
+import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
+
+/** DiagnosisCode (interface 2.18). */
+export const diagnosisCode = z.looseObject({
+  code: z.string(),
+  description: optional(z.string()),
+  codeSystemName: optional(z.string()),
+  isChargeable: z.boolean(),
+});
+export type DiagnosisCode = z.output<typeof diagnosisCode>;
+
+/** DiagnosisVerify (interface 2.17, 2.18): is the code in the set in force on that date, and billable there. */
+export const verifyDiagnosis = defineOperation({
+  name: "DiagnosisVerifyRequest",
+  effect: "read",
+  request: z.looseObject({
+    code: text(1000).check(
+      rule((value) => value.trim() !== "", { code: "NotEmpty", message: "must be given" }),
+    ),
+    codeSystemName: optional(text(1000)),
+    svcDate: optional(isoDate),
+    environment: optional(text(1000)),
+  }),
+  response: z.looseObject({ isValid: z.boolean(), code: optional(diagnosisCode) }),
+  faults: noFaults,
+});

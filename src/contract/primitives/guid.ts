@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { rule } from "./rule.ts";
+
+const bare = /^[0-9a-f]{32}$/i;
+const hyphenated = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const braced = /^\{[0-9a-f-]{36}\}$/i;
+const zeros = "0".repeat(32);
+
+/**
+ * The canonical form: 32 lower-case hexadecimal digits; undefined when the text is no GUID.
+ * Read with or without hyphens or braces, in any case (interface 2, wire decisions).
+ */
+export function canonicalGuid(text: string): string | undefined {
+  const trimmed = text.trim();
+  const inner = braced.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
+  if (!bare.test(inner) && !hyphenated.test(inner)) return undefined;
+  return inner.replaceAll("-", "").toLowerCase();
+}
+
+/** True when nothing is given: absent, null, empty or all zeros. */
+export function isGuidAbsent(text: string | null | undefined): boolean {
+  if (text === undefined || text === null || text === "") return true;
+  return canonicalGuid(text) === zeros;
+}
+
+/** Not shown by the interface: GUIDs are read in any usual form and written as 32 lower-case digits. */
+export const guid = z.string().check(
+  rule((value) => value === "" || canonicalGuid(value) !== undefined, {
+    code: "RegularExpression",
+    message: "must be a GUID: 32 hexadecimal digits",
+  }),
+);
+
+/** A GUID that must be given: not empty, not all zeros. */
+export const requiredGuid = z.string().check(
+  rule((value) => value === "" || canonicalGuid(value) !== undefined, {
+    code: "RegularExpression",
+    message: "must be a GUID: 32 hexadecimal digits",
+  }),
+  rule((value) => !isGuidAbsent(value), { code: "NotEmpty", message: "must be given" }),
+);
+
+/** The short form for people: the first and the last four digits, as `8f3c…19a2`. */
+export function shortGuid(text: string): string {
+  const canonical = canonicalGuid(text);
+  return canonical === undefined ? text : `${canonical.slice(0, 4)}…${canonical.slice(-4)}`;
+}
+
+/** A GUID from the 36 characters that `crypto.randomUUID()` gives; the caller brings the randomness. */
+export function guidFromUuid(uuid: string): string {
+  return uuid.replaceAll("-", "").toLowerCase();
+}

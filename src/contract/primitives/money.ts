@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { rule, text } from "./rule.ts";
+
+/** Currencies of ISO 4217 whose minor unit is not two digits. */
+const digitsByCurrency: Readonly<Record<string, number>> = {
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  CLF: 4,
+  UYW: 4,
+};
+
+/** How many fraction digits amounts of this currency have (ISO 4217); 2 where the code is not listed. */
+export function currencyDigits(currency: string): number {
+  return digitsByCurrency[currency.toUpperCase()] ?? 2;
+}
+
+/** The shortest decimal text of a number, without an exponent. */
+export function decimalText(amount: number): string {
+  const shortest = String(amount);
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(shortest);
+  if (!match) return shortest;
+  const [, sign = "", head = "", tail = "", exponent = "0"] = match;
+  const digits = head + tail;
+  const point = 1 + Number(exponent);
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
+  if (point >= digits.length) return sign + digits.padEnd(point, "0");
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
+/**
+ * Whole minor units of an amount in major units, exact: worked on the decimal text, never by multiplying.
+ * Undefined when the amount is not finite, or has more digits than the currency, or is beyond 2^53 minor units.
+ */
+export function minorUnits(amount: number, currency: string): number | undefined {
+  if (!Number.isFinite(amount)) return undefined;
+  const digits = currencyDigits(currency);
+  const [whole = "0", fraction = ""] = decimalText(amount).split(".");
+  if (fraction.length > digits) return undefined;
+  const units = Number(whole + fraction.padEnd(digits, "0"));
+  if (!Number.isSafeInteger(units)) return undefined;
+  return units === 0 ? 0 : units;
+}
+
+/** The amount in major units, as the wire carries it. */
+export function amountOfMinor(units: number, currency: string): number {
+  return Number(minorText(units, currency));
+}
+
+/** Decimal text of minor units with all digits of the currency: 12010 in USD gives "120.10". */
+export function minorText(units: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  const sign = units < 0 ? "-" : "";
+  const padded = String(Math.abs(units)).padStart(digits + 1, "0");
+  return digits === 0 ? sign + padded : `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
+}
+
+/** Refused: amounts of two currencies were to be added. */
+export class MixedCurrencies extends Error {
+  readonly currencies: readonly string[];
+  constructor(currencies: readonly string[]) {
+    super(`Amounts in ${currencies.join(" and ")} cannot be added`);
+    this.name = "MixedCurrencies";
+    this.currencies = currencies;
+  }
+}
+
+/** Refused: an amount has more digits than its currency, or is no finite number. */
+export class InexactAmount extends Error {
+  constructor(amount: number, currency: string) {
+    super(`${String(amount)} is no exact amount of ${currency}`);
+    this.name = "InexactAmount";
+  }
+}
+
+/** The sum in whole minor units. Throws MixedCurrencies or InexactAmount. An empty list sums to 0. */
+export function sumMoney(items: readonly Money[]): { currency: string | undefined; minor: number } {
+  let minor = 0;
+  let currency: string | undefined;
+  for (const item of items) {
+    const code = item.currency.toUpperCase();
+    if (currency !== undefined && currency !== code) throw new MixedCurrencies([currency, code]);
+    currency = code;
+    const units = minorUnits(item.amount, code);
+    if (units === undefined || !Number.isSafeInteger(minor + units))
+      throw new InexactAmount(item.amount, code);
+    minor += units;
+  }
+  return { currency, minor };
+}
+
+const currencyCode = text(1000).check(
+  rule((value) => /^[A-Za-z]{3}$/.test(value), {
+    code: "RegularExpression",
+    message: "must be a currency code of three letters, as USD",
+  }),
+);
+
+/** An amount of money as the wire carries it: the amount in major units, a JSON number. */
+export const money = z.looseObject({ currency: currencyCode, amount: z.number() }).check(
+  z.refine((value) => minorUnits(value.amount, value.currency) !== undefined, {
+    error: "must have no more digits than its currency",
+    params: { code: "ScalePrecision" },
+    path: ["amount"],
+  }),
+);
+export type Money = z.output<typeof money>;

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+
+/** The validator names of ServiceStack that our answers use as `errorCode` (wire decisions, Errors). */
+export type RuleCode =
+  | "NotEmpty"
+  | "GreaterThan"
+  | "GreaterThanOrEqual"
+  | "Length"
+  | "RegularExpression"
+  | "ScalePrecision"
+  | "Equal"
+  | "InclusiveBetween"
+  | "InvalidDate";
+
+/** A check with the error code that the wire reports for it. The message completes "'cpt' …". */
+export function rule<T>(
+  holds: (value: T) => boolean,
+  { code, message }: { code: RuleCode; message: string },
+) {
+  return z.refine<T>(holds, { error: message, params: { code } });
+}
+
+/** Text of at most so many characters (UTF-16 units, as the service counts). */
+export function text(max: number) {
+  return z
+    .string()
+    .check(
+      rule((value) => value.length <= max, { code: "Length", message: `must be at most ${max} characters` }),
+    );
+}
+
+/** Not shown by the interface: null stands for an absent member and is kept as it came. */
+export function optional<T extends z.ZodMiniType>(schema: T) {
+  return z.optional(z.nullable(schema));
+}

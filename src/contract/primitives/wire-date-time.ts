@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { rule } from "./rule.ts";
+
+const dateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,7}))?(Z|[+-]\d{2}:\d{2})?$/;
+const dateOnly = /^(\d{4})-(\d{2})-(\d{2})$/;
+const unset = "0001-01-01";
+
+/** True when the calendar has that day. Years are 1 to 9999. */
+export function isCalendarDate(year: number, month: number, day: number): boolean {
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+  return day <= days;
+}
+
+function partsOf(text: string) {
+  const match = dateTime.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second] = match.map(Number);
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  if (!isCalendarDate(year, month, day)) return undefined;
+  if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return undefined;
+  const offset = match[8];
+  if (offset !== undefined && offset !== "Z") {
+    if (Number(offset.slice(1, 3)) > 14 || Number(offset.slice(4)) > 59) return undefined;
+  }
+  return { seconds: text.slice(0, 19), fraction: match[7] ?? "", offset };
+}
+
+/** True for an ISO 8601 date-time with 0 to 7 fraction digits and an optional Z or offset. */
+export function isWireDateTime(text: string): boolean {
+  return partsOf(text) !== undefined;
+}
+
+/**
+ * The form that is written: `yyyy-MM-ddTHH:mm:ss.fffffff`, no offset. An offset is turned into UTC.
+ * Worked on as text, since a JavaScript Date loses digits. Undefined when it is no date-time.
+ */
+export function canonicalDateTime(text: string): string | undefined {
+  const parts = partsOf(text);
+  if (!parts) return undefined;
+  const fraction = parts.fraction.padEnd(7, "0");
+  if (parts.offset === undefined || parts.offset === "Z") return `${parts.seconds}.${fraction}`;
+  const utc = new Date(`${parts.seconds}${parts.offset}`);
+  // Only year 1 and year 9999 can leave the range by an offset; they stay as written.
+  const year = utc.getUTCFullYear();
+  if (year < 1 || year > 9999) return `${parts.seconds}.${fraction}`;
+  return `${utc.toISOString().slice(0, 19)}.${fraction}`;
+}
+
+/** The wire form of an instant; its digits beyond milliseconds are zeros. */
+export function wireDateTimeOf(date: Date): string {
+  return `${date.toISOString().slice(0, 23)}0000`;
+}
+
+/** The instant, for display only. Undefined when absent, unset (year 1) or no date-time. */
+export function dateOfWire(text: string | null | undefined): Date | undefined {
+  if (!text || text.startsWith(unset)) return undefined;
+  const canonical = canonicalDateTime(text);
+  return canonical === undefined ? undefined : new Date(`${canonical.slice(0, 23)}Z`);
+}
+
+/** True for an ISO date, or a date-time in the wire's form. */
+export function isIsoDate(text: string): boolean {
+  const match = dateOnly.exec(text);
+  if (match) return isCalendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
+  return isWireDateTime(text);
+}
+
+/** `yyyy-MM-dd` as written, whatever the time and offset behind it; undefined when absent or unset. */
+export function calendarDateOf(text: string | null | undefined): string | undefined {
+  if (!text || !isIsoDate(text) || text.startsWith(unset)) return undefined;
+  return text.slice(0, 10);
+}
+
+const dateTimeFault = {
+  code: "InvalidDate",
+  message: "must be a date and time, as 2026-11-02T09:15:00",
+} as const;
+const dateFault = {
+  code: "InvalidDate",
+  message: "must be a date, as 2026-11-02, or a date and time",
+} as const;
+
+/** A Datetime of the interface: text, kept as it came. Empty counts as not given. */
+export const wireDateTime = z
+  .string()
+  .check(rule((value) => value === "" || isWireDateTime(value), dateTimeFault));
+
+/** Not shown by the interface: createdOn and svcDate are an ISO date or date-time, kept verbatim. */
+export const isoDate = z.string().check(rule((value) => value === "" || isIsoDate(value), dateFault));

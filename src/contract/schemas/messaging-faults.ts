@@ -1,0 +1,33 @@
+import type { Faults } from "#room/contract/operation.ts";
+
+/** The members that every messaging answer has (interface 2.12, 2.14). */
+interface FlaggedReply {
+  errorMessage?: string | null | undefined;
+  hasError: boolean;
+}
+
+/** A failure with hasError and its text alone, where no flag of the interface fits. */
+export type PlainFault = "other";
+
+/**
+ * Reads and writes the flags of a messaging answer: exactly one of them is true with hasError, and hasError is
+ * true exactly when errorMessage is not empty (wire decisions, Errors).
+ */
+export function flagFaults<Flag extends string, Reply extends FlaggedReply & Record<Flag, boolean>>(
+  flags: readonly Flag[],
+  empty: Reply,
+): Faults<Reply, Flag | PlainFault> {
+  return {
+    codes: [...flags, "other"],
+    read(reply) {
+      const flag = flags.find((name) => reply[name]);
+      const message = reply.errorMessage ?? "";
+      if (flag !== undefined) return { code: flag, message };
+      return reply.hasError || message !== "" ? { code: "other", message } : undefined;
+    },
+    write(code, message) {
+      const flag = code === "other" ? {} : { [code]: true };
+      return { ...empty, ...flag, errorMessage: message, hasError: true };
+    },
+  };
+}
