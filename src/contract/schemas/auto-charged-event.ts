@@ -52,13 +52,9 @@ function firstForeignMoney(value: unknown): { path: (string | number)[]; currenc
   return undefined;
 }
 
-/**
- * AutoChargedEvent (interface 2.2): the rules engine's result for one visit. Values are validated, never changed:
- * what parses serialises to the same members, unknown ones included.
- */
-export const autoChargedEvent = z
-  .looseObject({ eventId: requiredGuid, visitCharged, audit })
-  .check((context) => {
+/** Not shown by the interface: one currency per visit. Runs even when other members have failed. */
+const oneCurrency = z.check<unknown>(
+  (context) => {
     const foreign = firstForeignMoney(context.value);
     if (!foreign) return;
     context.issues.push({
@@ -69,5 +65,15 @@ export const autoChargedEvent = z
       params: { code: "Equal" },
       continue: true,
     });
-  });
+  },
+  { when: () => true },
+);
+
+/**
+ * AutoChargedEvent (interface 2.2): the rules engine's result for one visit. Values are validated, never changed:
+ * what parses serialises to the same members, unknown ones included.
+ */
+export const autoChargedEvent = z
+  .looseObject({ eventId: requiredGuid, visitCharged, audit })
+  .check(oneCurrency);
 export type AutoChargedEvent = z.output<typeof autoChargedEvent>;

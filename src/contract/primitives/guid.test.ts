@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalGuid, guid, guidFromUuid, isGuidAbsent, requiredGuid, shortGuid } from "./guid.ts";
+
+const canonical = "8f3c0123456789abcdef0123456719a2";
+
+test.each([
+  "8f3c0123456789abcdef0123456719a2",
+  "8F3C0123456789ABCDEF0123456719A2",
+  "8f3c0123-4567-89ab-cdef-0123456719a2",
+  "{8F3C0123-4567-89AB-CDEF-0123456719A2}",
+  "  8f3c0123456789abcdef0123456719a2\n",
+])("%j is read as the same GUID", (text) => {
+  expect(canonicalGuid(text)).toBe(canonical);
+});
+
+test.each([
+  "",
+  "8f3c",
+  "g".repeat(32),
+  `${canonical}0`,
+  "{8f3c0123456789abcdef0123456719a2",
+  "8f3c-0123456789abcdef0123456719a2",
+])("%j is no GUID", (text) => {
+  expect(canonicalGuid(text)).toBeUndefined();
+});
+
+test("all zeros count as not given", () => {
+  expect(isGuidAbsent("00000000-0000-0000-0000-000000000000")).toBe(true);
+  expect(requiredGuid.safeParse("0".repeat(32)).success).toBe(false);
+  expect(guid.safeParse("0".repeat(32)).success).toBe(true);
+});
+
+test("every random UUID becomes a GUID in canonical form", () => {
+  fc.assert(
+    fc.property(fc.uuid(), (uuid) => {
+      expect(canonicalGuid(guidFromUuid(uuid))).toBe(guidFromUuid(uuid));
+    }),
+  );
+});
+
+test("the short form shows both ends, and leaves other text alone", () => {
+  expect(shortGuid(canonical)).toBe("8f3c…19a2");
+  expect(shortGuid("visit 7")).toBe("visit 7");
+});

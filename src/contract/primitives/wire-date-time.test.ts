@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  calendarDateOf,
+  canonicalDateTime,
+  dateOfWire,
+  isIsoDate,
+  isWireDateTime,
+  wireDateTimeOf,
+} from "./wire-date-time.ts";
+
+test.each([
+  ["2026-11-02T09:15:00", "2026-11-02T09:15:00.0000000"],
+  ["2026-11-02T09:15:00.1234567", "2026-11-02T09:15:00.1234567"],
+  ["2026-11-02T09:15:00.5Z", "2026-11-02T09:15:00.5000000"],
+  ["2026-11-02T23:30:00.1234567-05:00", "2026-11-03T04:30:00.1234567"],
+  ["2024-02-29T00:00:00", "2024-02-29T00:00:00.0000000"],
+  ["0001-01-01T00:00:00.0000000", "0001-01-01T00:00:00.0000000"],
+])("%s is written as %s", (text, written) => {
+  expect(canonicalDateTime(text)).toBe(written);
+});
+
+test.each([
+  "2026-11-02",
+  "2026-02-29T00:00:00",
+  "2026-13-01T00:00:00",
+  "2026-11-02T24:00:00",
+  "2026-11-02T09:15:00.12345678",
+  "2026-11-02 09:15:00",
+  "2026-11-02T09:15:00+25:00",
+  "/Date(1234)/",
+  "",
+])("%j is no date-time", (text) => {
+  expect(isWireDateTime(text)).toBe(false);
+});
+
+test("the written form is stable and keeps all seven digits", () => {
+  const digits = fc.integer({ min: 0, max: 9_999_999 });
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date("1900-01-01"), max: new Date("2100-01-01"), noInvalidDate: true }),
+      digits,
+      (date, fraction) => {
+        const text = `${date.toISOString().slice(0, 19)}.${String(fraction).padStart(7, "0")}`;
+        expect(canonicalDateTime(text)).toBe(text);
+        expect(canonicalDateTime(`${text}Z`)).toBe(text);
+      },
+    ),
+  );
+});
+
+test("year 1 is not given", () => {
+  expect(dateOfWire("0001-01-01T00:00:00.0000000")).toBeUndefined();
+  expect(calendarDateOf("0001-01-01")).toBeUndefined();
+});
+
+test("dates are taken with and without a time", () => {
+  expect(isIsoDate("2026-11-02")).toBe(true);
+  expect(isIsoDate("2026-02-30")).toBe(false);
+  expect(calendarDateOf("2015-10-01T23:59:59-05:00")).toBe("2015-10-01");
+  expect(wireDateTimeOf(new Date("2026-11-02T09:15:00.123Z"))).toBe("2026-11-02T09:15:00.1230000");
+});
