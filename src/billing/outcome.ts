@@ -1,0 +1,43 @@
+import type { DraftAudit } from "./draft-event.ts";
+import { isBlank } from "./draft-event.ts";
+
+/** The member of the audit that withholds the visit. */
+export type WithholdCause = "stopProcessing" | "manualReviewNeeded" | "canAutoCharge";
+
+/** What becomes of a visit by its audit. */
+export type AuditOutcome =
+  | { readonly kind: "charged" }
+  | {
+      readonly kind: "withheld";
+      /** All members that withhold it, the strongest first; never empty. */
+      readonly causes: readonly WithholdCause[];
+      /** The audit's withholdReason, or a sentence of ours when it gives none. */
+      readonly reason: string;
+    };
+
+const sentences: Readonly<Record<WithholdCause, string>> = {
+  stopProcessing: "The rules engine stopped processing",
+  manualReviewNeeded: "Manual review is on",
+  canAutoCharge: "The rules engine did not clear it for charging",
+};
+
+/** What the cause means, as a sentence without its stop. */
+export function describeCause(cause: WithholdCause): string {
+  return sentences[cause];
+}
+
+/**
+ * Not shown by the interface: a visit is withheld when stopProcessing or manualReviewNeeded is set, or canAutoCharge
+ * is not; otherwise it is charged. The server answers by this rule and the console foretells by it.
+ */
+export function outcomeOf(audit: DraftAudit | null | undefined): AuditOutcome {
+  const causes: WithholdCause[] = [];
+  if (audit?.stopProcessing === true) causes.push("stopProcessing");
+  if (audit?.manualReviewNeeded === true) causes.push("manualReviewNeeded");
+  if (audit?.canAutoCharge !== true) causes.push("canAutoCharge");
+  const [first] = causes;
+  if (first === undefined) return { kind: "charged" };
+  const given = audit?.withholdReason;
+  const reason = typeof given === "string" && !isBlank(given) ? given.trim() : sentences[first];
+  return { kind: "withheld", causes, reason };
+}

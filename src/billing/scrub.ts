@@ -1,0 +1,88 @@
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import type { DraftCharge, DraftDiagnosis, DraftEvent, DraftPayment } from "./draft-event.ts";
+import type { Facts } from "./facts.ts";
+import { defaultLimits } from "./facts.ts";
+import type { Finding } from "./finding.ts";
+import { findingAt } from "./finding.ts";
+import type { RowRule, ScrubContext } from "./rule.ts";
+import { clean, findingOf } from "./rule.ts";
+import { chargeRules, diagnosisRules, paymentRules, visitRules } from "./rules/rules-list.ts";
+import { serviceDateOf } from "./service-date.ts";
+import { visitCurrencyOf } from "./balance.ts";
+
+/** What the rules of rows see beside their row. Make it anew when the diagnoses, payers, date or facts change. */
+export function scrubContextOf(event: DraftEvent, facts: Facts = {}): ScrubContext {
+  const visit = event.visitCharged;
+  const payers = new Set<string>();
+  for (const { payerId } of visit?.charges ?? []) {
+    if (!isGuidAbsent(payerId) && payerId) payers.add(canonicalGuid(payerId) ?? payerId);
+  }
+  return {
+    serviceDate: serviceDateOf(event),
+    currency: visitCurrencyOf(visit),
+    diagnoses: visit?.diagnosis ?? [],
+    payers,
+    facts,
+    limits: { ...defaultLimits, ...facts.limits },
+  };
+}
+
+function scrubRow<Row, R extends RowRule<Row>>(
+  rules: readonly (R & Parameters<typeof findingOf>[0])[],
+  row: Row,
+  context: ScrubContext,
+): readonly Finding[] {
+  let findings: Finding[] | undefined;
+  for (const rule of rules) {
+    for (const result of rule.check(row, context)) (findings ??= []).push(findingOf(rule, result));
+  }
+  return findings ?? clean;
+}
+
+/** The findings of one charge alone; their paths start at the charge (`findingAt` moves them into the event). */
+export function scrubCharge(charge: DraftCharge, context: ScrubContext): readonly Finding[] {
+  return scrubRow(chargeRules, charge, context);
+}
+
+/** The findings of one diagnosis of the visit alone; their paths start at the diagnosis. */
+export function scrubDiagnosis(diagnosis: DraftDiagnosis, context: ScrubContext): readonly Finding[] {
+  return scrubRow(diagnosisRules, diagnosis, context);
+}
+
+/** The findings of one payment alone; their paths start at the payment. */
+export function scrubPayment(payment: DraftPayment, context: ScrubContext): readonly Finding[] {
+  return scrubRow(paymentRules, payment, context);
+}
+
+/** What only the whole event shows: visit, audit, and what several rows make together. */
+export function scrubVisit(event: DraftEvent, context: ScrubContext): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const rule of visitRules) {
+    for (const result of rule.check(event, context)) findings.push(findingOf(rule, result));
+  }
+  return findings;
+}
+
+const order = { block: 0, warn: 1, note: 2 } as const;
+
+/** Blocking first, then warnings, then notes; within each the order stays. */
+export function bySeverity(findings: readonly Finding[]): Finding[] {
+  return [...findings].sort((a, b) => order[a.severity] - order[b.severity]);
+}
+
+/** Everything that the rules say about an event; paths start at the event. Visit first, then row by row. */
+export function scrub(event: DraftEvent, facts: Facts = {}): Finding[] {
+  const context = scrubContextOf(event, facts);
+  const findings = [...scrubVisit(event, context)];
+  const visit = event.visitCharged;
+  for (const [index, row] of (visit?.charges ?? []).entries())
+    for (const found of scrubCharge(row, context))
+      findings.push(findingAt(["visitCharged", "charges", index], found));
+  for (const [index, row] of (visit?.diagnosis ?? []).entries())
+    for (const found of scrubDiagnosis(row, context))
+      findings.push(findingAt(["visitCharged", "diagnosis", index], found));
+  for (const [index, row] of (visit?.payments ?? []).entries())
+    for (const found of scrubPayment(row, context))
+      findings.push(findingAt(["visitCharged", "payments", index], found));
+  return findings;
+}

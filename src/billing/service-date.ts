@@ -1,0 +1,34 @@
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { DraftDiagnosis, DraftEvent } from "./draft-event.ts";
+import { isBlank } from "./draft-event.ts";
+
+/** The first day on which diagnoses are coded in ICD-10-CM. */
+export const icd10Begins = "2015-10-01";
+
+export type CodeSystem = "ICD-10-CM" | "ICD-9-CM";
+
+/**
+ * The date of service, `yyyy-MM-dd`. Not shown by the interface: the event has no member of that name; createdOn is
+ * the one date of the visit, so it stands for it.
+ */
+export function serviceDateOf(event: DraftEvent): string | undefined {
+  return calendarDateOf(event.visitCharged?.createdOn);
+}
+
+/** The code set in force on a date of service; undefined without a date. */
+export function codeSystemOn(serviceDate: string | undefined): CodeSystem | undefined {
+  if (serviceDate === undefined) return undefined;
+  return serviceDate < icd10Begins ? "ICD-9-CM" : "ICD-10-CM";
+}
+
+/** The code of a row that counts on that date, and its system: the other one where the right one is missing. */
+export function codeThatCounts(
+  diagnosis: DraftDiagnosis,
+  serviceDate: string | undefined,
+): { code: string; system: CodeSystem; member: "icd9DiagCode" | "icd10DiagCode" } | undefined {
+  const ten = { code: diagnosis.icd10DiagCode, system: "ICD-10-CM", member: "icd10DiagCode" } as const;
+  const nine = { code: diagnosis.icd9DiagCode, system: "ICD-9-CM", member: "icd9DiagCode" } as const;
+  for (const { code, system, member } of codeSystemOn(serviceDate) === "ICD-9-CM" ? [nine, ten] : [ten, nine])
+    if (typeof code === "string" && !isBlank(code)) return { code: code.trim(), system, member };
+  return undefined;
+}
