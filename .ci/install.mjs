@@ -1,0 +1,65 @@
+// Installs what the project needs, and nothing that is there already. Plain Node: it runs before any package is there.
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const lock = join(root, "package-lock.json");
+const installedLock = join(root, "node_modules", ".installed-lock.json");
+
+/** Runs a program in the project's folder, its output shown; true when it ended well. */
+export function run(program, args, env = {}) {
+  const result = spawnSync(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  return result.status === 0;
+}
+
+/** Installs the packages of package-lock.json, unless just these are installed. */
+export function installPackages() {
+  if (existsSync(installedLock) && readFileSync(installedLock).equals(readFileSync(lock))) return;
+  console.log("Installing packages…");
+  if (!run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"])) {
+    console.error("The packages could not be installed. Is the npm registry reachable?");
+    process.exit(1);
+  }
+  cpSync(lock, installedLock);
+}
+
+function found(command) {
+  const result = spawnSync("sh", ["-c", `command -v ${command}`], { encoding: "utf8" });
+  return result.status === 0 ? result.stdout.trim() : undefined;
+}
+
+function installedChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && existsSync(named)) return named;
+  return found("chromium") ?? found("chromium-browser") ?? found("google-chrome");
+}
+
+async function playwrightChromium() {
+  const { chromium } = await import("playwright");
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+}
+
+/** The path of a Chromium: one already there, else Playwright's own, else Debian's through apt when root. */
+export async function installChromium() {
+  const present = installedChromium() ?? (await playwrightChromium());
+  if (present) return present;
+  console.log("Installing a Chromium for the browser tests…");
+  if (run("npx", ["playwright", "install", "--with-deps", "chromium"])) {
+    const own = await playwrightChromium();
+    if (own) return own;
+  }
+  if (process.getuid?.() === 0 && run("apt-get", ["update", "-qq"])) {
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      DEBIAN_FRONTEND: "noninteractive",
+    });
+  }
+  const debian = installedChromium();
+  if (debian) return debian;
+  console.error("No Chromium could be installed. Name one by CHROMIUM_PATH.");
+  process.exit(1);
+}

@@ -1,0 +1,75 @@
+// npm test: installs what is needed, then format, lint, types, unit and server tests, the build, browser tests.
+// Every step runs, also after a failed one; the last line counts what passed and failed.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installChromium, installPackages, root, run } from "./install.mjs";
+
+installPackages();
+const chromium = await installChromium();
+const reports = mkdtempSync(join(tmpdir(), "visit-charge-test-"));
+const started = Date.now();
+let passed = 0;
+let failed = 0;
+
+function step(name, ok) {
+  if (ok) passed += 1;
+  else failed += 1;
+  console.log(`${ok ? "ok" : "FAILED"}  ${name}  (${Math.round((Date.now() - started) / 1000)} s)`);
+}
+
+function read(file) {
+  const path = join(reports, file);
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+}
+
+/** Counts the tests of a runner; a runner that failed without a failed test counts as one failure. */
+function count(name, ok, tests) {
+  passed += tests.passed;
+  failed += tests.failed;
+  if (!ok && tests.failed === 0) failed += 1;
+  console.log(`${ok ? "ok" : "FAILED"}  ${name}: ${tests.passed} passed, ${tests.failed} failed`);
+}
+
+function npx(...args) {
+  return run("npx", ["--no-install", ...args]);
+}
+
+step("format", npx("oxfmt", "--check"));
+step("lint", npx("oxlint", "--deny-warnings"));
+step("types", npx("tsc"));
+step("build", run("npm", ["run", "--silent", "build"]));
+
+const unitOk = npx(
+  "vitest",
+  "run",
+  "--reporter=dot",
+  "--reporter=json",
+  `--outputFile.json=${join(reports, "unit.json")}`,
+);
+const unit = read("unit.json");
+count("unit and server tests", unitOk, {
+  passed: unit?.numPassedTests ?? 0,
+  failed: unit?.numFailedTests ?? 0,
+});
+
+const browser = spawnSync("npx", ["--no-install", "playwright", "test", "-c", "e2e"], {
+  cwd: root,
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, "browser.json"),
+  },
+});
+const stats = read("browser.json")?.stats;
+count("browser tests", browser.status === 0, {
+  passed: stats?.expected ?? 0,
+  failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+});
+
+rmSync(reports, { recursive: true, force: true });
+console.log(`Took ${Math.round((Date.now() - started) / 1000)} s`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

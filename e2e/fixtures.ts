@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axeCore from "axe-core";
+import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import { passwordOf, ServerProcess, type UserName } from "./server-process.ts";
+import { WireClient } from "./wire-client.ts";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What a browser itself says about a failed request; the console shows those to the user in its own words. */
+const browserOwnWords = /^Failed to load resource:/;
+
+interface WorkerFixtures {
+  /** This worker's server, with a store of its own. A spec that stops it starts its own `ServerProcess` instead. */
+  server: ServerProcess;
+}
+
+interface TestFixtures {
+  /** Fails the test when a page writes an error to its console; add a pattern to announce one. */
+  expectedConsoleErrors: RegExp[];
+  /** A wire client of this worker's server, signed in as casey. */
+  wire: WireClient;
+  /** A page signed in as casey, on /visits. */
+  signedInPage: Page;
+}
+
+/** Signs in by the form, as a person does; the workspace's key comes from the password. */
+export async function signIn(page: Page, url: string, userName: UserName = "casey"): Promise<void> {
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel("User name").fill(userName);
+  await page.getByLabel("Password", { exact: true }).fill(passwordOf(userName));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/\/visits/);
+}
+
+function watchConsole(context: BrowserContext, expected: readonly RegExp[]): string[] {
+  const errors: string[] = [];
+  const note = (text: string) => {
+    if (browserOwnWords.test(text) || expected.some((pattern) => pattern.test(text))) return;
+    errors.push(text);
+  };
+  context.on("console", (message) => {
+    if (message.type() === "error") note(message.text());
+  });
+  context.on("weberror", (error) => note(error.error().message));
+  return errors;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = new ServerProcess();
+      await server.start();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: "worker" },
+  ],
+  expectedConsoleErrors: async ({}, use) => {
+    await use([]);
+  },
+  context: async ({ context, expectedConsoleErrors }, use) => {
+    const errors = watchConsole(context, expectedConsoleErrors);
+    await use(context);
+    expect(errors, "errors in the page's console").toEqual([]);
+  },
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+  wire: async ({ server }, use) => {
+    const wire = new WireClient(server.url);
+    await wire.signIn("casey");
+    await use(wire);
+  },
+  signedInPage: async ({ page, server }, use) => {
+    await signIn(page, server.url);
+    await use(page);
+  },
+});
+
+/** Fails with a readable list when axe finds a violation of WCAG 2.2 AA on the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    // axe-core was put into the page just above; the page's own types do not know it.
+    const { axe } = globalThis as unknown as { axe: typeof axeCore };
+    const result = await axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+    });
+    return result.violations.map((violation) => ({
+      rule: violation.id,
+      help: violation.help,
+      where: violation.nodes.slice(0, 5).map((node) => node.target.join(" ")),
+    }));
+  });
+  expect(violations).toEqual([]);
+}
+
+export { expect };

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Who can sign in on a server of the tests. Each password is "<name> password 1". */
+export const userNames = ["casey", "robin", "alex", "jordan", "morgan", "taylor"] as const;
+export type UserName = (typeof userNames)[number];
+
+export function passwordOf(name: UserName): string {
+  return `${name} password 1`;
+}
+
+export function addressOf(name: UserName): string {
+  return `${name}@direct.example`;
+}
+
+const bundle = join(import.meta.dirname, "..", "dist", "server", "main.js");
+
+/** The built server as its own process, with a store of its own that survives restarts and is gone after `dispose`. */
+export class ServerProcess {
+  readonly folder = mkdtempSync(join(tmpdir(), "visit-charge-e2e-"));
+  /** What the process printed since its last start. */
+  output = "";
+  #child: ChildProcess | undefined;
+  #port = 0;
+  readonly #env: Record<string, string>;
+
+  constructor(env: Record<string, string> = {}) {
+    this.#env = env;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  get databaseFile(): string {
+    return join(this.folder, "console.db");
+  }
+
+  /** Starts the process and waits for its line "Listening on …". A restart takes the same port. */
+  async start(): Promise<void> {
+    if (!existsSync(bundle)) throw new Error("The server is not built: run `npm run build` first.");
+    this.output = "";
+    const child = spawn(process.execPath, [bundle], {
+      cwd: this.folder,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        HOST: "127.0.0.1",
+        PORT: String(this.#port),
+        DATABASE_URL: `file:${this.databaseFile}`,
+        FIRST_USER: userNames.map((name) => `${name}:${passwordOf(name)}:${addressOf(name)}`).join(";"),
+        LOG_LEVEL: "warn",
+        ...this.#env,
+      },
+    });
+    this.#child = child;
+    await new Promise<void>((resolve, reject) => {
+      const onData = (data: Buffer) => {
+        this.output += data.toString();
+        const port = /Listening on https?:\/\/[^\s]*:(\d+)/.exec(this.output)?.[1];
+        if (port === undefined) return;
+        this.#port = Number(port);
+        resolve();
+      };
+      child.stdout.on("data", onData);
+      child.stderr.on("data", onData);
+      child.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${this.output}`)));
+    });
+  }
+
+  /** Ends the process by a signal and waits until it is gone. */
+  async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await gone;
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop("SIGKILL");
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
