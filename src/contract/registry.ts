@@ -1,9 +1,13 @@
 import type * as z from "zod/mini";
 import { authenticate } from "./operations/authenticate.ts";
 import { chargeVisit } from "./operations/charge-visit.ts";
+import { describeDiagnosis } from "./operations/describe-diagnosis.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getVisitInvoice } from "./operations/get-visit-invoice.ts";
+import { importCodeSet } from "./operations/import-code-set.ts";
+import { listCodeSets } from "./operations/list-code-sets.ts";
 import { listMessageSummaries } from "./operations/list-message-summaries.ts";
+import { mapDiagnosis } from "./operations/map-diagnosis.ts";
 import { searchDiagnoses } from "./operations/search-diagnoses.ts";
 import { sendMessage } from "./operations/send-message.ts";
 import { verifyDiagnosis } from "./operations/verify-diagnosis.ts";
@@ -18,6 +22,10 @@ export const registry = {
   getVisitInvoice,
   getMessage,
   searchDiagnoses,
+  describeDiagnosis,
+  mapDiagnosis,
+  listCodeSets,
+  importCodeSet,
 } as const;
 
 export type OperationKey = keyof typeof registry;

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional, rule, text } from "#room/contract/primitives/rule.ts";
+
+/** One line of the General Equivalence Mappings. */
+export const codeMapping = z.looseObject({
+  /** Absent when the mapping says that there is none. */
+  code: optional(z.string()),
+  /** As in the newest loaded set of the other system; absent when that set is not loaded. */
+  description: optional(z.string()),
+  isChargeable: optional(z.boolean()),
+  isApproximate: z.boolean(),
+  hasNoMap: z.boolean(),
+  /** Part of a combination: one code of each choice list of the same scenario is needed together. */
+  isCombination: z.boolean(),
+  scenario: z.number(),
+  choiceList: z.number(),
+});
+export type CodeMapping = z.output<typeof codeMapping>;
+
+/** DiagnosisMap, an extension: what a code maps to in the other system. A help, not an answer. */
+export const mapDiagnosis = defineOperation({
+  name: "DiagnosisMapRequest",
+  effect: "read",
+  extension: true,
+  request: z.looseObject({
+    code: text(1000).check(
+      rule((value) => value.trim() !== "", { code: "NotEmpty", message: "must be given" }),
+    ),
+    /** The system of the code; absent: the one it can be a code of. */
+    codeSystemName: optional(text(1000)),
+  }),
+  response: z.looseObject({
+    code: z.string(),
+    codeSystemName: z.string(),
+    targetSystemName: z.string(),
+    /** False: the mapping file of that direction has not been imported. */
+    isLoaded: z.boolean(),
+    mappings: z.array(codeMapping),
+  }),
+  faults: noFaults,
+});

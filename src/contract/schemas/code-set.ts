@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { optional } from "#room/contract/primitives/rule.ts";
+
+/** A loaded code set: one fiscal year of one system, a mapping, or the starter set. */
+export const codeSet = z.looseObject({
+  /** "ICD-10-CM FY2026"; how the set is named wherever an answer says what it was checked against. */
+  name: z.string(),
+  kind: z.enum(["codes", "mapping", "starter"]),
+  codeSystemName: z.string(),
+  fiscalYear: optional(z.number()),
+  /** First and last day of service, yyyy-MM-dd; a mapping has none. */
+  inForceFrom: optional(z.string()),
+  inForceTo: optional(z.string()),
+  /** Codes of a list, lines of a mapping. */
+  billable: z.number(),
+  headers: z.number(),
+  /** The name of the file it was read from. */
+  origin: z.string(),
+  /** SHA-256 of the unpacked file, in hex. */
+  checksum: optional(z.string()),
+  importedOn: optional(z.string()),
+  importedBy: optional(z.string()),
+});
+export type CodeSet = z.output<typeof codeSet>;
