@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./banner.module.css";
+import { AlertIcon, CheckIcon, InfoIcon, QuestionIcon } from "./icons.tsx";
+import type { Tone } from "./state-badge.tsx";
+
+const icons: Record<Tone, ReactNode> = {
+  ok: <CheckIcon />,
+  warn: <AlertIcon />,
+  bad: <AlertIcon />,
+  ask: <QuestionIcon />,
+  plain: <InfoIcon />,
+  accent: <InfoIcon />,
+};
+
+export interface BannerProps {
+  tone?: Tone;
+  /** What happened. */
+  title?: ReactNode;
+  /** What it means and what to do. */
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** To quote to whoever runs the service. */
+  requestId?: string | undefined;
+  /** "alert" interrupts a screen reader, "status" waits its turn. Give none to what stands on the page from the start. */
+  role?: "alert" | "status";
+  /** Runs over the whole width at the top, without a frame. */
+  isStrip?: boolean;
+  className?: string;
+}
+
+/** A message that stays on the page: what happened, what it means, what to do. */
+export function Banner({
+  tone = "plain",
+  title,
+  children,
+  actions,
+  requestId,
+  role,
+  isStrip,
+  className,
+}: BannerProps) {
+  return (
+    <div role={role} className={classNames(styles.banner, styles[tone], isStrip && styles.strip, className)}>
+      <span className={styles.icon}>{icons[tone]}</span>
+      <div className={styles.words}>
+        {title ? <div className={styles.title}>{title}</div> : null}
+        {children ? <div className={styles.detail}>{children}</div> : null}
+        {requestId ? <div className={styles.id}>Request {requestId}</div> : null}
+      </div>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  );
+}

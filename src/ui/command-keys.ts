@@ -1,0 +1,77 @@
+import { commandRegistry, type Command } from "./commands.ts";
+
+const sequenceMs = 1200;
+
+interface KeyState {
+  first: string;
+  at: number;
+}
+
+/** The chord that a key event makes, in the words of `Command.keys`: "mod+k", "shift+enter", "?", "r". */
+export function chordOf(event: KeyboardEvent): string {
+  const key = event.key === " " ? "space" : event.key.toLowerCase();
+  const isLetterOrName = /^[a-z0-9]$/.test(key) || key.length > 1;
+  return [
+    event.ctrlKey || event.metaKey ? "mod" : "",
+    event.altKey ? "alt" : "",
+    // A sign such as "?" already has the shift in it.
+    event.shiftKey && isLetterOrName ? "shift" : "",
+    key,
+  ]
+    .filter(Boolean)
+    .join("+");
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement)
+    return !/^(button|checkbox|radio|submit|reset|file|range)$/.test(target.type);
+  return (
+    target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  );
+}
+
+/** A dialog or menu stands over the page: the page's own keys rest, those with mod go on. */
+function isUnderOverlay(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],dialog') !== null
+  );
+}
+
+export interface CommandKeysOptions {
+  /** False switches the single keys off (WCAG 2.1.4); chords with mod or alt stay. */
+  singleKeys: () => boolean;
+  commands?: () => Command[];
+}
+
+/** Runs commands by their keys, from one listener on the document. Returns a function that stops it. */
+export function listenForCommandKeys({
+  singleKeys,
+  commands = commandRegistry.all,
+}: CommandKeysOptions): () => void {
+  let pending: KeyState | undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    const chord = chordOf(event);
+    const hasModifier = /^(mod|alt)\+/.test(chord) || /^f\d+$/.test(chord);
+    const candidates = commands().filter((each) => each.keys && each.isEnabled !== false);
+    const allowed = (command: Command) =>
+      hasModifier || command.worksInFields
+        ? true
+        : singleKeys() && !isTyping(event.target) && !isUnderOverlay(event.target);
+    const spoken = pending && Date.now() - pending.at < sequenceMs ? `${pending.first} ${chord}` : undefined;
+    pending = undefined;
+    const found =
+      candidates.find((each) => each.keys === spoken && allowed(each)) ??
+      candidates.find((each) => each.keys === chord && allowed(each));
+    if (found) {
+      event.preventDefault();
+      found.run();
+    } else if (candidates.some((each) => each.keys?.startsWith(`${chord} `) && allowed(each))) {
+      pending = { first: chord, at: Date.now() };
+    }
+  };
+  document.addEventListener("keydown", onKeyDown);
+  return () => document.removeEventListener("keydown", onKeyDown);
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { classNames } from "./class-names.ts";
+import styles from "./dialog.module.css";
+import { IconButton } from "./icon-button.tsx";
+import { CrossIcon } from "./icons.tsx";
+
+export interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  /** Asked to close: by Escape, by the cross, by a press beside the dialog. */
+  onClose: () => void;
+  children: ReactNode;
+  /** The buttons at the foot, the main one last. */
+  actions?: ReactNode;
+  width?: "normal" | "wide" | "huge";
+  /** "alertdialog" for a question that must be answered: a press beside it does not close it. */
+  role?: "dialog" | "alertdialog";
+}
+
+/** A dialog over the page. Focus goes in, stays in, and returns to where it was. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  actions,
+  width = "normal",
+  role = "dialog",
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      className={styles.backdrop ?? ""}
+      isOpen={isOpen}
+      isDismissable={role === "dialog"}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={classNames(styles.panel, width !== "normal" && styles[width])}>
+        <AriaDialog className={styles.dialog ?? ""} role={role}>
+          <div className={styles.head}>
+            <Heading slot="title" level={2} className={styles.title ?? ""}>
+              {title}
+            </Heading>
+            <IconButton label="Close" icon={<CrossIcon />} onClick={onClose} />
+          </div>
+          <div className={styles.body}>{children}</div>
+          {actions ? <div className={styles.foot}>{actions}</div> : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import styles from "./empty-state.module.css";
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  /** Why it is empty and what to do. */
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Where nothing is yet: says why, and offers the way on. */
+export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {icon ? <div className={styles.icon}>{icon}</div> : null}
+      <h2 className={styles.title}>{title}</h2>
+      {children ? <div className={styles.detail}>{children}</div> : null}
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+import styles from "./error-summary.module.css";
+
+export interface SummaryItem {
+  /** The `id` or the `name` of the field it is about; without one it is plain text. */
+  field?: string;
+  message: string;
+}
+
+export interface ErrorSummaryProps {
+  title: string;
+  items: SummaryItem[];
+  /** Takes over the way to the field, where the field may be folded away or scrolled out of a virtual list. */
+  onGo?: (item: SummaryItem) => void;
+}
+
+/** All that is wrong, in one place, each leading to its field. Takes the focus when it appears. */
+export function ErrorSummary({ title, items, onGo = goToField }: ErrorSummaryProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div ref={ref} role="alert" tabIndex={-1} className={styles.summary}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={`${item.field} ${item.message}`}>
+            {item.field ? (
+              <button type="button" className={styles.link} onClick={() => onGo(item)}>
+                {item.message}
+              </button>
+            ) : (
+              item.message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Moves the focus to the field with this id or name, and brings it into sight. */
+export function goToField({ field }: SummaryItem): void {
+  if (!field) return;
+  const target = document.getElementById(field) ?? document.getElementsByName(field)[0];
+  target?.scrollIntoView({ block: "center" });
+  target?.focus({ preventScroll: true });
+}

@@ -1,0 +1,22 @@
+const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
+
+const printed: Record<string, string> = {
+  mod: isApple ? "⌘" : "Ctrl",
+  ctrl: "Ctrl",
+  alt: isApple ? "⌥" : "Alt",
+  shift: "Shift",
+  enter: "Enter",
+  escape: "Esc",
+  space: "Space",
+  arrowup: "↑",
+  arrowdown: "↓",
+  arrowleft: "←",
+  arrowright: "→",
+  delete: "Del",
+};
+
+/** The keys of one chord as they are printed: "mod+k" gives Ctrl and K (⌘ and K on a Mac). */
+export function keyParts(chord: string): string[] {
+  const parts = chord === "+" ? ["+"] : chord.split("+");
+  return parts.map((part) => printed[part.toLowerCase()] ?? (part.length === 1 ? part.toUpperCase() : part));
+}

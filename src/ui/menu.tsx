@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import {
+  Button as AriaButton,
+  Header,
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  MenuTrigger,
+  Popover,
+  type Placement,
+} from "react-aria-components";
+import { buttonClass, type ButtonLook, type ButtonSize } from "./button-class.ts";
+import { classNames } from "./class-names.ts";
+import { CheckIcon, ChevronDownIcon } from "./icons.tsx";
+import { Kbd } from "./kbd.tsx";
+import styles from "./menu.module.css";
+
+export interface MenuItem {
+  id: string;
+  label: string;
+  detail?: string;
+  icon?: ReactNode;
+  keys?: string;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+  /** Given for items that can be on or off; shows the tick. */
+  isChecked?: boolean;
+  run: () => void;
+}
+
+export interface MenuSection {
+  title?: string;
+  /** "single" for a choice of one (theme), "multiple" for switches; none for actions. */
+  selection?: "single" | "multiple";
+  items: MenuItem[];
+}
+
+export interface MenuProps {
+  /** The accessible name of the button. */
+  label: string;
+  /** What the button shows, where that is not its name. */
+  children?: ReactNode;
+  sections: MenuSection[];
+  look?: ButtonLook;
+  size?: ButtonSize;
+  placement?: Placement;
+  isIconOnly?: boolean;
+  className?: string;
+}
+
+/** A button that opens a menu of actions and choices. */
+export function Menu(props: MenuProps) {
+  const { label, children, sections, look, size, placement = "bottom end", isIconOnly, className } = props;
+  return (
+    <MenuTrigger>
+      <AriaButton aria-label={label} className={className ?? buttonClass(look, size)}>
+        {children ?? label}
+        {children || isIconOnly ? null : <ChevronDownIcon size={12} />}
+      </AriaButton>
+      <Popover placement={placement} offset={4} className={styles.popover ?? ""}>
+        <AriaMenu aria-label={label} className={styles.menu ?? ""}>
+          {sections.map((section, index) => (
+            <MenuPart key={section.title ?? index} section={section} />
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function MenuPart({ section }: { section: MenuSection }) {
+  const { title, selection, items } = section;
+  return (
+    <AriaMenuSection
+      className={styles.section ?? ""}
+      aria-label={title ?? "Actions"}
+      {...(selection ? { selectionMode: selection } : {})}
+      selectedKeys={items.filter((item) => item.isChecked).map((item) => item.id)}
+    >
+      {title ? <Header className={styles.heading ?? ""}>{title}</Header> : null}
+      {items.map((item) => (
+        <AriaMenuItem
+          key={item.id}
+          id={item.id}
+          textValue={item.label}
+          isDisabled={item.isDisabled ?? false}
+          onAction={item.run}
+          className={classNames(styles.item, item.isDanger && styles.danger)}
+        >
+          <span className={styles.mark}>{item.isChecked ? <CheckIcon size={14} /> : item.icon}</span>
+          <span>{item.label}</span>
+          {item.keys ? <Kbd keys={item.keys} /> : <span />}
+          {item.detail ? <span className={styles.detail}>{item.detail}</span> : null}
+        </AriaMenuItem>
+      ))}
+    </AriaMenuSection>
+  );
+}

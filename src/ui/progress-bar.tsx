@@ -1,0 +1,29 @@
+import { useId, type ReactNode } from "react";
+import styles from "./progress-bar.module.css";
+
+export interface ProgressBarProps {
+  label: ReactNode;
+  /** How much is done, of `total`. Leave both out while it is not known. */
+  value?: number;
+  total?: number;
+  /** Stands opposite the label: "312 of 1,000", or a button to stop. */
+  detail?: ReactNode;
+}
+
+export function ProgressBar({ label, value, total = 1, detail }: ProgressBarProps) {
+  const id = useId();
+  return (
+    <div className={styles.progress}>
+      <div className={styles.words}>
+        <span id={id}>{label}</span>
+        {detail ? <span>{detail}</span> : null}
+      </div>
+      <progress
+        aria-labelledby={id}
+        className={styles.bar}
+        max={total}
+        {...(value === undefined ? {} : { value })}
+      />
+    </div>
+  );
+}

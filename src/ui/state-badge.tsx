@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./state-badge.module.css";
+
+/** ok: charged, valid, delivered. warn: withheld, a doubt. bad: refused. ask: unknown. plain: a draft. accent: under way. */
+export type Tone = "ok" | "warn" | "bad" | "ask" | "plain" | "accent";
+
+/** Each tone has a mark of its own form, so that colour never says it alone. */
+const marks: Record<Tone, ReactNode> = {
+  ok: <circle cx="4" cy="4" r="3.5" fill="currentColor" />,
+  warn: <path d="M4 .5 7.8 7.500H.2z" fill="currentColor" />,
+  bad: <path d="M1 1h6v6H1z" fill="currentColor" />,
+  ask: <circle cx="4" cy="4" r="2.75" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+  plain: <circle cx="4" cy="4" r="3" fill="none" stroke="currentColor" strokeDasharray="2 1.5" />,
+  accent: <path d="M4 .5A3.5 3.5 0 0 1 4 7.500z" fill="currentColor" stroke="currentColor" />,
+};
+
+export function StateMark({ tone }: { tone: Tone }) {
+  return (
+    <svg className={styles.mark} viewBox="0 0 8 8" aria-hidden="true">
+      {marks[tone]}
+    </svg>
+  );
+}
+
+export interface StateBadgeProps {
+  tone: Tone;
+  children: ReactNode;
+  /** Without the pill behind it, where many stand close together. */
+  isBare?: boolean;
+}
+
+/** A state in one word, with its colour and the form of its mark. */
+export function StateBadge({ tone, children, isBare = false }: StateBadgeProps) {
+  return (
+    <span className={classNames(styles.badge, styles[tone], isBare && styles.bare)}>
+      <StateMark tone={tone} />
+      {children}
+    </span>
+  );
+}
+
+/** A word or a number in a small pill: a count, a role, a kind. */
+export function Badge({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={classNames(styles.badge, styles[tone])}>{children}</span>;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from "react-aria-components";
+import { classNames } from "./class-names.ts";
+import styles from "./tabs.module.css";
+
+export interface TabItem<Id extends string> {
+  id: Id;
+  label: string;
+  count?: number | undefined;
+}
+
+export interface TabsProps<Id extends string> {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  items: TabItem<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+  /** The panel of the selected tab. */
+  children: ReactNode;
+  className?: string;
+  panelClassName?: string;
+}
+
+/** Tabs over one panel. The caller keeps which is selected, best in the address. */
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, items, selected, onSelect, children, className, panelClassName } = props;
+  return (
+    <AriaTabs
+      className={classNames(styles.tabs, className)}
+      selectedKey={selected}
+      onSelectionChange={(key) => {
+        const chosen = items.find((item) => item.id === key);
+        if (chosen && chosen.id !== selected) onSelect(chosen.id);
+      }}
+    >
+      <TabList aria-label={label} className={styles.list ?? ""}>
+        {items.map((item) => (
+          <Tab key={item.id} id={item.id} className={styles.tab ?? ""}>
+            {item.label}
+            {item.count === undefined ? null : (
+              <span className={styles.count}>{item.count.toLocaleString()}</span>
+            )}
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel id={selected} className={classNames(styles.panel, panelClassName)}>
+        {children}
+      </TabPanel>
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId, type ComponentProps, type ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { describedBy, FieldFrame, fieldIds, type FieldFrameProps } from "./field-frame.tsx";
+import styles from "./field.module.css";
+
+export interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "className">, FieldFrameProps {
+  /** Stands before the text inside the box: a search glass, a currency. */
+  before?: ReactNode;
+  /** Stands after the text inside the box: a unit, a small button. */
+  after?: ReactNode;
+}
+
+/** One line of text with its label. The fault given by `error` is tied to the field. `ref` is the input. */
+export function TextField(props: TextFieldProps) {
+  const { label, isLabelHidden, hint, error, warning, size, className, before, after, id, ...input } = props;
+  const ids = fieldIds(useOwnId(id));
+  return (
+    <FieldFrame
+      {...{ ids, label, hint, error, warning }}
+      {...frameExtras({ isLabelHidden, size, className })}
+    >
+      {before ? <span className={styles.aside}>{before}</span> : null}
+      <input
+        {...input}
+        id={ids.id}
+        className={styles.input}
+        {...describedBy(ids, { hint, error, warning })}
+      />
+      {after ? <span className={classNames(styles.aside, styles.asideEnd)}>{after}</span> : null}
+    </FieldFrame>
+  );
+}
+
+export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "className">, FieldFrameProps {}
+
+/** Several lines of text with their label; grows with what is typed. */
+export function TextArea(props: TextAreaProps) {
+  const { label, isLabelHidden, hint, error, warning, size, className, id, ...input } = props;
+  const ids = fieldIds(useOwnId(id));
+  return (
+    <FieldFrame
+      {...{ ids, label, hint, error, warning }}
+      {...frameExtras({ isLabelHidden, size, className })}
+    >
+      <textarea
+        {...input}
+        id={ids.id}
+        className={styles.input}
+        {...describedBy(ids, { hint, error, warning })}
+      />
+    </FieldFrame>
+  );
+}
+
+export interface SelectProps extends Omit<ComponentProps<"select">, "size" | "className">, FieldFrameProps {}
+
+/** A native choice with its label; give `<option>` elements. */
+export function Select(props: SelectProps) {
+  const { label, isLabelHidden, hint, error, warning, size, className, id, children, ...input } = props;
+  const ids = fieldIds(useOwnId(id));
+  return (
+    <FieldFrame
+      {...{ ids, label, hint, error, warning }}
+      {...frameExtras({ isLabelHidden, size, className })}
+    >
+      <select {...input} id={ids.id} className={styles.input} {...describedBy(ids, { hint, error, warning })}>
+        {children}
+      </select>
+    </FieldFrame>
+  );
+}
+
+function useOwnId(given: string | undefined): string {
+  const made = useId();
+  return given ?? made;
+}
+
+type Extras = { [K in "isLabelHidden" | "size" | "className"]?: FieldFrameProps[K] | undefined };
+
+function frameExtras({ isLabelHidden, size, className }: Extras) {
+  return {
+    ...(isLabelHidden ? { isLabelHidden } : {}),
+    ...(size ? { size } : {}),
+    ...(className ? { className } : {}),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Tone } from "./state-badge.tsx";
+
+export interface ToastContent {
+  /** What happened, in a few words. */
+  title: string;
+  detail?: string;
+  tone?: Tone;
+  /** A way back or on: "Undo", "Open". */
+  action?: { label: string; run: () => void };
+  /** Milliseconds until it goes by itself; one with an action stays 10 s, others 5 s; 0 stays until closed. */
+  stays?: number;
+  /** Called once when it is gone without its action having been used. */
+  onGone?: () => void;
+}
+
+export interface ShownToast extends ToastContent {
+  id: number;
+}
+
+let shown: readonly ShownToast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly ShownToast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  snapshot: (): readonly ShownToast[] => shown,
+  /** Forgets all of them: at lock and sign-out nothing of the first user may stay. */
+  clear: (): void => publish([]),
+};
+
+/** Says something in passing, at the foot of the page. Returns a function that takes it away. */
+export function toast(content: ToastContent): () => void {
+  const id = nextId++;
+  publish([...shown, { ...content, id }].slice(-4));
+  return () => publish(shown.filter((each) => each.id !== id));
+}
+
+export function dismissToast(id: number, usedAction = false): void {
+  const found = shown.find((each) => each.id === id);
+  publish(shown.filter((each) => each.id !== id));
+  if (found && !usedAction) found.onGone?.();
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Button } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { CrossIcon } from "./icons.tsx";
+import { StateMark } from "./state-badge.tsx";
+import { dismissToast, toastStore, type ShownToast } from "./toast-store.ts";
+import styles from "./toast.module.css";
+
+export { toast } from "./toast-store.ts";
+
+/** Where toasts appear; stands once in the shell. The region is always there, so that a screen reader hears what comes. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  return (
+    <section className={styles.region} aria-label="Notifications" data-print="hidden">
+      <div aria-live="polite" aria-atomic="false" className={styles.stack}>
+        {toasts.map((each) => (
+          <ToastCard key={each.id} toast={each} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const [isHeld, setHeld] = useState(false);
+  const { id, title, detail, tone = "plain", action, stays = action ? 10_000 : 5_000 } = toast;
+  useEffect(() => {
+    if (isHeld || stays === 0) return undefined;
+    const timer = setTimeout(() => dismissToast(id), stays);
+    return () => clearTimeout(timer);
+  }, [id, isHeld, stays]);
+  return (
+    <div
+      className={styles.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={`${styles.mark} ${styles[tone]}`}>
+        <StateMark tone={tone} />
+      </span>
+      <div className={styles.words}>
+        <div className={styles.title}>{title}</div>
+        {detail ? <div className={styles.detail}>{detail}</div> : null}
+      </div>
+      {action ? (
+        <Button
+          look="quiet"
+          onClick={() => {
+            dismissToast(id, true);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+      <IconButton label="Close" icon={<CrossIcon size={14} />} onClick={() => dismissToast(id)} />
+    </div>
+  );
+}
