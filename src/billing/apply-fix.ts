@@ -1,0 +1,36 @@
+import type { Edit, Fix, Path } from "./finding.ts";
+
+function cloneNode(node: unknown): Record<string | number, unknown> | unknown[] {
+  if (Array.isArray(node)) return [...(node as readonly unknown[])];
+  return typeof node === "object" && node !== null ? { ...node } : {};
+}
+
+/** The value with the place at `path` replaced by what `change` makes of it; everything beside the path is shared. */
+function changeAt(value: unknown, path: Path, change: (node: unknown) => unknown): unknown {
+  const [head, ...rest] = path;
+  if (head === undefined) return change(value);
+  const copy = typeof head === "number" && !Array.isArray(value) ? [] : cloneNode(value);
+  const next = changeAt(Reflect.get(copy, head), rest, change);
+  if (next === undefined && !Array.isArray(copy)) Reflect.deleteProperty(copy, head);
+  else Reflect.set(copy, head, next);
+  return copy;
+}
+
+function applyEdit<T>(value: T, edit: Edit): T {
+  // changeAt copies along the path and keeps every other member, so the shape is the shape of `value`.
+  const change = (path: Path, make: (node: unknown) => unknown) => changeAt(value, path, make) as T;
+  if (edit.kind === "set") return change(edit.path, () => edit.value);
+  const index = Number(edit.path.at(-1));
+  return change(edit.path.slice(0, -1), (node) => {
+    if (!Array.isArray(node)) return node;
+    const rows: unknown[] = [...(node as readonly unknown[])];
+    const taken = rows.splice(index, 1);
+    if (edit.kind === "move") rows.splice(edit.to, 0, ...taken);
+    return rows;
+  });
+}
+
+/** The value after a fix: a new one, the old one is not touched. Setting undefined takes the member out. */
+export function applyFix<T>(value: T, fix: Pick<Fix, "edits">): T {
+  return fix.edits.reduce((current, edit) => applyEdit(current, edit), value);
+}

@@ -1,0 +1,150 @@
+import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import type { RulesLog } from "#room/contract/schemas/audit.ts";
+import type { Charge } from "#room/contract/schemas/charge.ts";
+import type { Diagnosis } from "#room/contract/schemas/diagnosis.ts";
+import type { Payment } from "#room/contract/schemas/payment.ts";
+import { amountOfMinor } from "#room/contract/primitives/money.ts";
+
+/** A GUID made of two numbers: the same numbers give the same GUID, other numbers another one. */
+export function buildGuid(kind: number, index: number): string {
+  return `${kind.toString(16).padStart(8, "a")}${index.toString(16).padStart(24, "0")}`;
+}
+
+/** Codes that are billable in every year from FY2024 to FY2027. */
+const diagnosisCodes = [
+  "J02.9",
+  "R05.9",
+  "R50.9",
+  "E11.9",
+  "I10",
+  "M54.50",
+  "S93.401A",
+  "N39.0",
+  "H66.90",
+  "J06.9",
+  "K52.9",
+  "L03.90",
+] as const;
+const procedures = [
+  { cpt: "99213", minor: 12_010 },
+  { cpt: "87880", minor: 2_450 },
+  { cpt: "71046", minor: 8_875 },
+  { cpt: "36415", minor: 1_000 },
+  { cpt: "J1100", minor: 1_805 },
+  { cpt: "94640", minor: 4_325 },
+  { cpt: "81002", minor: 990 },
+] as const;
+
+export function buildDiagnosis(index: number, changes: Partial<Diagnosis> = {}): Diagnosis {
+  return {
+    icd9DiagCode: null,
+    icd10DiagCode: diagnosisCodes[index] ?? `M25.${String(index).padStart(3, "5")}`,
+    diagCodePk: buildGuid(3, index),
+    priority: index + 1,
+    snomed: String(43_878_008 + index),
+    ...changes,
+  };
+}
+
+export function buildCharge(
+  index: number,
+  diagnoses: readonly Diagnosis[],
+  changes: Partial<Charge> = {},
+): Charge {
+  const procedure = procedures[index % procedures.length] ?? procedures[0];
+  const quantity = 1 + (Math.floor(index / procedures.length) % 3);
+  const minor = procedure.minor * quantity;
+  const paidMinor = index % 4 === 0 ? Math.floor(minor / 4) : 0;
+  const main = diagnoses[index % Math.max(1, diagnoses.length)];
+  return {
+    providerId: buildGuid(4, index % 3),
+    payerId: buildGuid(5, index % 2),
+    feeId: buildGuid(6, index),
+    cpt: procedure.cpt,
+    // No line is the exact double of another one: a clear event gives no warning.
+    modifier: index < procedures.length ? [] : ["76"],
+    quantity,
+    charge: { currency: "USD", amount: amountOfMinor(minor, "USD") },
+    arAmount: { currency: "USD", amount: amountOfMinor(minor - paidMinor, "USD") },
+    paid: { currency: "USD", amount: amountOfMinor(paidMinor, "USD") },
+    indicatedBy: main === undefined ? [] : [{ ...main }],
+    billtoPayer: true,
+    billable: true,
+    ...changes,
+  };
+}
+
+export function buildPayment(index: number, changes: Partial<Payment> = {}): Payment {
+  return {
+    paymentId: buildGuid(7, index),
+    paymentType: index % 2 === 0 ? "Card" : "Cash",
+    payerId: buildGuid(5, index % 2),
+    amount: { currency: "USD", amount: 20 },
+    notes: "Copay",
+    paymentCategory: "Copay",
+    ...changes,
+  };
+}
+
+export function buildRulesLog(index: number, changes: Partial<RulesLog> = {}): RulesLog {
+  return {
+    rulesLogId: buildGuid(8, index),
+    ruleGroup: index % 2 === 0 ? "Coding" : "Payer",
+    ruleName: `Rule ${index + 1}`,
+    status: "Passed",
+    message: "The rule holds",
+    logLevel: "Info",
+    createdDate: `2026-11-02T09:${String(index % 60).padStart(2, "0")}:00.1234567`,
+    ...changes,
+  };
+}
+
+export interface EventPlan {
+  /** How many rows of each kind; 3, 2, 1 and 2 when not given. */
+  readonly charges?: number;
+  readonly diagnoses?: number;
+  readonly payments?: number;
+  readonly rulesLogs?: number;
+  /** Gives other GUIDs for the event and its visit; 0 when not given. */
+  readonly seed?: number;
+  /** Members that take the place of the built ones. */
+  readonly visit?: Partial<AutoChargedEvent["visitCharged"]>;
+  readonly audit?: Partial<AutoChargedEvent["audit"]>;
+}
+
+function times<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
+/** A valid event that the rules find nothing wrong with and that is charged when sent. */
+export function buildEvent(plan: EventPlan = {}): AutoChargedEvent {
+  const { charges = 3, diagnoses = 2, payments = 1, rulesLogs = 2, seed = 0 } = plan;
+  const diagnosis = times(diagnoses, (index) => buildDiagnosis(index));
+  return {
+    eventId: buildGuid(1, seed),
+    visitCharged: {
+      visitId: buildGuid(2, seed),
+      practiceId: buildGuid(9, 0),
+      version: "1",
+      charges: times(charges, (index) => buildCharge(index, diagnosis)),
+      diagnosis,
+      payments: times(payments, (index) => buildPayment(index)),
+      createdId: "casey",
+      createdUserNumber: 7,
+      createdOn: "2026-11-02T09:15:00",
+      wcDocFlag: false,
+      authNumberFlag: false,
+      ...plan.visit,
+    },
+    audit: {
+      rulesLogs: times(rulesLogs, (index) => buildRulesLog(index)),
+      manualReviewNeeded: false,
+      stopProcessing: false,
+      canAutoCharge: true,
+      canAutoCode: true,
+      finalStatus: "Clear",
+      withholdReason: "",
+      ...plan.audit,
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { operationKeys, registry } from "#room/contract/registry.ts";
+import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import { arbitraryEvent } from "./arbitrary-event.ts";
+import { buildEvent } from "./builders.ts";
+import { samples } from "./samples.ts";
+
+test.each(operationKeys)("the sample of %s is a request of the contract and comes out unchanged", (key) => {
+  expect(registry[key].request.parse(samples[key])).toEqual(samples[key]);
+});
+
+test("any event that the arbitrary gives is one that the contract accepts, and comes out unchanged", () => {
+  fc.assert(
+    fc.property(arbitraryEvent, (event) => {
+      const text = JSON.stringify(event);
+      expect(autoChargedEvent.parse(JSON.parse(text))).toStrictEqual(JSON.parse(text));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a built event of any size is one that the contract accepts", () => {
+  for (const charges of [1, 10, 500])
+    expect(
+      autoChargedEvent.safeParse(buildEvent({ charges, diagnoses: 12, payments: charges / 5 })).success,
+    ).toBe(true);
+});
