@@ -39,4 +39,12 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
     messageId: 1,
   },
   searchDiagnoses: { query: "diabetes", limit: 5 },
+  describeDiagnosis: { code: "E11.9", codeSystemName: "ICD-10-CM", svcDate: "2026-11-02" },
+  mapDiagnosis: { code: "250.00", codeSystemName: "ICD-9-CM" },
+  listCodeSets: {},
+  importCodeSet: {
+    fileName: "icd10cm_order_2027.txt",
+    base64: "MDAwMDEgQTAwICAgICAwIENob2xlcmE=",
+    dryRun: true,
+  },
 };
