@@ -1,0 +1,143 @@
+import type { LeafKind } from "#room/forms/leaf-text.ts";
+
+/** How each member of a wire object is held while it is edited. */
+export type MemberKind = LeafKind | "money" | "links";
+export type Shape = Readonly<Record<string, MemberKind>>;
+
+export const eventShape = { eventId: "guid" } as const satisfies Shape;
+
+export const visitShape = {
+  visitId: "guid",
+  practiceId: "guid",
+  version: "text",
+  createdId: "text",
+  createdUserNumber: "number",
+  createdOn: "text",
+  wcDocFlag: "flag",
+  authNumberFlag: "flag",
+} as const satisfies Shape;
+
+export const chargeShape = {
+  providerId: "guid",
+  payerId: "guid",
+  feeId: "guid",
+  cpt: "text",
+  modifier: "words",
+  quantity: "number",
+  charge: "money",
+  arAmount: "money",
+  paid: "money",
+  indicatedBy: "links",
+  billtoPayer: "flag",
+  billable: "flag",
+} as const satisfies Shape;
+
+export const diagnosisShape = {
+  icd9DiagCode: "text",
+  icd10DiagCode: "text",
+  diagCodePk: "guid",
+  priority: "number",
+  snomed: "text",
+} as const satisfies Shape;
+
+export const paymentShape = {
+  paymentId: "guid",
+  paymentType: "text",
+  payerId: "guid",
+  amount: "money",
+  notes: "text",
+  paymentCategory: "text",
+} as const satisfies Shape;
+
+export const auditShape = {
+  manualReviewNeeded: "flag",
+  stopProcessing: "flag",
+  canAutoCharge: "flag",
+  canAutoCode: "flag",
+  finalStatus: "text",
+  withholdReason: "text",
+} as const satisfies Shape;
+
+export const rulesLogShape = {
+  rulesLogId: "guid",
+  ruleGroup: "text",
+  ruleName: "text",
+  status: "text",
+  message: "text",
+  logLevel: "text",
+  createdDate: "text",
+} as const satisfies Shape;
+
+export interface MoneyDraft {
+  readonly currency: string;
+  readonly amount: string;
+}
+
+/**
+ * A charge's tie to a diagnosis of the visit, by the diagnosis's row id, so that no reorder can move it.
+ * Without `to` it is what was typed or brought in and is no diagnosis of this visit (or not yet: a letter).
+ */
+export interface Link {
+  readonly linkId: string;
+  readonly to?: string;
+  readonly text?: string;
+}
+
+type Held<K extends MemberKind> = K extends "money"
+  ? MoneyDraft
+  : K extends "links"
+    ? readonly Link[]
+    : string;
+type DraftOf<S extends Shape> = { readonly [M in keyof S]: Held<S[M]> };
+interface Row {
+  readonly rowId: string;
+}
+
+export type ChargeDraft = DraftOf<typeof chargeShape> & Row;
+export type DiagnosisDraft = DraftOf<typeof diagnosisShape> & Row;
+export type PaymentDraft = DraftOf<typeof paymentShape> & Row;
+export type RulesLogDraft = DraftOf<typeof rulesLogShape> & Row;
+
+/** An AutoChargedEvent while it is edited: the wire's shape, with text where people type text. */
+export interface Draft {
+  readonly eventId: string;
+  readonly visitCharged: DraftOf<typeof visitShape> & {
+    readonly charges: readonly ChargeDraft[];
+    readonly diagnosis: readonly DiagnosisDraft[];
+    readonly payments: readonly PaymentDraft[];
+  };
+  readonly audit: DraftOf<typeof auditShape> & { readonly rulesLogs: readonly RulesLogDraft[] };
+}
+
+export type ListName = "charges" | "diagnosis" | "payments" | "rulesLogs";
+export type RowDraft = ChargeDraft | DiagnosisDraft | PaymentDraft | RulesLogDraft;
+
+export const listShapes: Readonly<Record<ListName, Shape>> = {
+  charges: chargeShape,
+  diagnosis: diagnosisShape,
+  payments: paymentShape,
+  rulesLogs: rulesLogShape,
+};
+
+/** Where each list stands in AutoChargedEvent; the beginning of its fields' names. */
+export const listPaths = {
+  charges: "visitCharged.charges",
+  diagnosis: "visitCharged.diagnosis",
+  payments: "visitCharged.payments",
+  rulesLogs: "audit.rulesLogs",
+} as const satisfies Record<ListName, string>;
+
+/** The JSON that the draft was made from, kept beside it: what is not edited goes out as it came in. */
+export interface DraftSource {
+  readonly event: unknown;
+  readonly rows: ReadonlyMap<string, unknown>;
+  readonly links: ReadonlyMap<string, unknown>;
+}
+
+let lastRow = 0;
+
+/** A row id that no other row of this page has. */
+export function newRowId(): string {
+  lastRow += 1;
+  return `r${lastRow}`;
+}
