@@ -61,10 +61,16 @@ export function draftFromEvent(event: unknown): { draft: Draft; source: DraftSou
   const visit = asObject(asObject(event)["visitCharged"]);
   const audit = asObject(asObject(event)["audit"]);
   const diagnosis = rowsOf<DiagnosisDraft>(diagnosisShape, visit["diagnosis"], made);
-  const byText = new Map(diagnosis.toReversed().map((row) => [JSON.stringify(made.rows.get(row.rowId)), row]));
+  const byText = new Map(
+    diagnosis.toReversed().map((row) => [JSON.stringify(made.rows.get(row.rowId)), row]),
+  );
   const charges = rowsOf<ChargeDraft>(chargeShape, visit["charges"], made).map((row) => ({
     ...row,
-    indicatedBy: linksOf(asObject(made.rows.get(row.rowId))["indicatedBy"], { rows: diagnosis, byText }, made),
+    indicatedBy: linksOf(
+      asObject(made.rows.get(row.rowId))["indicatedBy"],
+      { rows: diagnosis, byText },
+      made,
+    ),
   }));
   const draft = {
     ...draftOfRecord(eventShape, event),

@@ -58,8 +58,9 @@ export class RowWriter {
   #link(link: ChargeDraft["indicatedBy"][number]): unknown {
     const copy = this.#source.links.get(link.linkId);
     const row = link.to === undefined ? undefined : this.#diagnoses.get(link.to);
-    if (!row) return copy ?? { icd10DiagCode: link.text ?? "" };
-    return copy === undefined ? row.after : followRecord(diagnosisShape, row.before, row.after, copy);
+    const cameIn = this.#source.links.has(link.linkId);
+    if (!row) return cameIn ? copy : { icd10DiagCode: link.text ?? "" };
+    return cameIn ? followRecord(diagnosisShape, row.before, row.after, copy) : row.after;
   }
 
   charge(row: ChargeDraft): unknown {
@@ -78,12 +79,7 @@ export class RowWriter {
   row(list: ListName, row: RowDraft): unknown {
     // Only rows of charges have links.
     if (list === "charges") return this.charge(row as ChargeDraft);
-    return recordOfDraft(
-      listShapes[list],
-      row,
-      this.#source.rows.get(row.rowId),
-      this.#currency,
-    );
+    return recordOfDraft(listShapes[list], row, this.#source.rows.get(row.rowId), this.#currency);
   }
 
   event(rowValue: (list: ListName, row: RowDraft) => unknown = (list, row) => this.row(list, row)): unknown {
@@ -105,15 +101,16 @@ export class RowWriter {
         payments: list("payments", payments, visit["payments"]),
       },
     );
-    const newAudit = withMembers(
-      asObject(recordOfDraft(auditShape, draft.audit, audit, this.#currency)),
-      { rulesLogs: list("rulesLogs", draft.audit.rulesLogs, audit["rulesLogs"]) },
-    );
-    const top = recordOfDraft(eventShape, draft, event, this.#currency);
-    return withMembers(asObject(top), {
+    const newAudit = withMembers(asObject(recordOfDraft(auditShape, draft.audit, audit, this.#currency)), {
+      rulesLogs: list("rulesLogs", draft.audit.rulesLogs, audit["rulesLogs"]),
+    });
+    const top = recordOfDraft(eventShape, draft, this.#source.event, this.#currency);
+    const object = asObject(top);
+    const result = withMembers(object, {
       visitCharged: newVisit === visit ? event["visitCharged"] : newVisit,
       audit: newAudit === audit ? event["audit"] : newAudit,
     });
+    return result === object ? top : result;
   }
 }
 

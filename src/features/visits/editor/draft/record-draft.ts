@@ -43,12 +43,7 @@ function memberValue(kind: MemberKind, held: unknown, original: unknown, currenc
 }
 
 /** The wire object with the draft laid over it; the source itself when nothing was changed. */
-export function recordOfDraft(
-  shape: Shape,
-  draft: object,
-  source: unknown,
-  currency: string,
-): unknown {
+export function recordOfDraft(shape: Shape, draft: object, source: unknown, currency: string): unknown {
   const object = asObject(source);
   const members: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(shape)) {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { DiagnosisDraft } from "./draft.ts";
+import { bindWaiting, letterOf, linksOfText, textOfLinks } from "./links.ts";
+
+const row = (rowId: string, icd10DiagCode: string): DiagnosisDraft => ({
+  rowId,
+  icd10DiagCode,
+  icd9DiagCode: "",
+  diagCodePk: "",
+  priority: "",
+  snomed: "",
+});
+const rows = [row("x", "J02.9"), row("y", "R05.9"), row("z", "S61.412A")];
+
+describe("links between charges and diagnoses", () => {
+  it.each([
+    ["A C", "A C"],
+    ["a,c", "A C"],
+    ["AC", "A C"],
+    ["A-C", "A B C"],
+    ["c a a", "C A"],
+    ["R059", "B"],
+    ["D", "D"],
+    ["Q99.9", "Q99.9"],
+  ])("reads %s as %s", (typed, shown) => {
+    expect(textOfLinks(linksOfText(typed, rows, []), rows)).toBe(shown);
+  });
+
+  it("keeps the diagnosis when the letters move", () => {
+    const links = linksOfText("A", rows, []);
+    expect(textOfLinks(links, rows.toReversed())).toBe("C");
+  });
+
+  it("binds a letter that was typed before its diagnosis existed", () => {
+    const links = linksOfText("B", rows.slice(0, 1), []);
+    expect(bindWaiting(links, rows.slice(0, 2))).toMatchObject([{ to: "y" }]);
+  });
+
+  it("goes on after Z", () => {
+    expect([letterOf(25), letterOf(26), letterOf(52)]).toEqual(["Z", "AA", "BA"]);
+  });
+});
