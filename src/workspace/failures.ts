@@ -1,0 +1,54 @@
+/**
+ * The browser could not keep or read something. `full`: no room left; `blocked`: another tab holds an older version
+ * open; `closed`: the database was deleted or closed under us; `damaged`: a record does not decrypt or has been
+ * tampered with; `unavailable`: this browser grants no storage (private window, policy).
+ */
+export class StorageFailure extends Error {
+  readonly kind: "full" | "blocked" | "closed" | "damaged" | "unavailable" | "failed";
+  constructor(kind: StorageFailure["kind"], options?: { cause?: unknown; detail?: string }) {
+    super(options?.detail ?? storageWords[kind], { cause: options?.cause });
+    this.name = "StorageFailure";
+    this.kind = kind;
+  }
+}
+
+const storageWords: Readonly<Record<StorageFailure["kind"], string>> = {
+  full: "This browser has no room left. What you just did is not saved; free some space or export your work.",
+  blocked: "Another tab keeps an older version of this console open. Close it and try again.",
+  closed: "This browser closed the storage of the console. Reload the page; saved work is still there.",
+  damaged: "A saved record cannot be read: it was damaged or changed from outside.",
+  unavailable: "This browser grants the console no storage, so nothing can be kept here.",
+  failed: "This browser could not save. What you just did is not saved yet.",
+};
+
+/** The secret does not open this workspace. After a password change the old password is asked for once. */
+export class WrongSecret extends Error {
+  constructor() {
+    super("This password does not open the workspace kept in this browser");
+    this.name = "WrongSecret";
+  }
+}
+
+/** Another tab has the right to write this draft. */
+export class NotTheWriter extends Error {
+  constructor() {
+    super("Another tab is editing this visit");
+    this.name = "NotTheWriter";
+  }
+}
+
+/** The workspace was closed while something waited for it. */
+export class WorkspaceClosed extends Error {
+  constructor() {
+    super("The workspace is closed");
+    this.name = "WorkspaceClosed";
+  }
+}
+
+/** An event or message cannot be changed in its present state. */
+export class NotAllowed extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "NotAllowed";
+  }
+}

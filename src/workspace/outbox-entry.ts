@@ -1,0 +1,84 @@
+import type { AttemptOutcome, RefusedField } from "./attempt.ts";
+
+/** Why an entry has not left yet. */
+export type WaitReason = "queued" | "undo" | "offline" | "busy" | "session" | "settle";
+
+/**
+ * A place in the outbox. `waiting`: leaves by itself at `notBefore`; `held`: a person stopped it, leaves when
+ * released; `sending`: its attempt is written and the request may be on its way.
+ */
+export interface QueuedSend {
+  readonly state: "waiting" | "held" | "sending";
+  readonly reason: WaitReason;
+  /** Milliseconds since 1970: when it was put in; entries leave in this order. */
+  readonly since: number;
+  /** Not before this moment (milliseconds since 1970). 0: at once. */
+  readonly notBefore: number;
+  /** How often it was turned away (busy, offline); the pauses grow with it. */
+  readonly tries: number;
+  /** It repeats an attempt whose outcome is unknown: same eventId, same content. */
+  readonly repeats?: boolean;
+}
+
+/** What the wiring to the service makes of one send; the outbox decides by it alone. */
+export type SendResult =
+  | { readonly kind: "charged" | "withheld"; readonly message?: string; readonly requestId?: string }
+  | { readonly kind: "sent"; readonly messageId: number; readonly requestId?: string }
+  | {
+      readonly kind: "refused";
+      readonly code: string;
+      readonly message: string;
+      readonly fields: readonly RefusedField[];
+      readonly requestId?: string;
+    }
+  /** The service surely took nothing and asks to come again (503, 429). */
+  | { readonly kind: "busy"; readonly retryAfterMs?: number; readonly requestId?: string }
+  /** The request surely never left. */
+  | { readonly kind: "not-sent" }
+  /** Nothing was taken since the session is gone; goes again after the next sign-in. */
+  | { readonly kind: "no-session" }
+  /** It may have been taken. */
+  | { readonly kind: "unknown"; readonly message: string; readonly requestId?: string };
+
+/**
+ * What sending an event now would mean, told before anything is sent. `send`: a first attempt, or a new one after a
+ * refusal that stored nothing. `repeat`: the same content again (withheld, or unknown where repeats are safe).
+ */
+export type SendPlan =
+  | { readonly kind: "send" | "repeat" }
+  | { readonly kind: "blocked"; readonly reason: BlockReason; readonly message: string };
+
+/**
+ * `unknown-needs-word`: an unknown attempt, and the service has not said that repeats are safe; goes only by
+ * `repeat(id, { confirmed: true })`. `unknown-changed`: the content changed since an unknown attempt: settle that
+ * one first. `needs-new-event-id`: the service holds this eventId with other content; send the change with
+ * `visits.reissue`. `replaced`: another event goes out in its place.
+ */
+export type BlockReason =
+  | "charged"
+  | "already-queued"
+  | "unknown-needs-word"
+  | "unknown-changed"
+  | "needs-new-event-id"
+  | "replaced"
+  | "blocking-faults"
+  | "not-found";
+
+/** An outcome of one send, told to whoever watches the outbox. */
+export interface Settled {
+  readonly id: string;
+  readonly kind: "visit" | "message";
+  readonly outcome: AttemptOutcome;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** What the outbox as a whole is doing. */
+export interface OutboxStatus {
+  readonly waiting: number;
+  readonly held: number;
+  readonly sending: number;
+  /** Nothing leaves before this moment (milliseconds since 1970); undefined when nothing holds it up. */
+  readonly pausedUntil?: number;
+  readonly pausedBecause?: "offline" | "busy" | "session";
+}

@@ -1,0 +1,55 @@
+import type { OutboxStatus, SendPlan, SendResult, Settled } from "./outbox-entry.ts";
+import type { EventJson } from "./visit-record.ts";
+import type { MessageDraft } from "./message-record.ts";
+
+/** How a send leaves; given by the wiring, so that this room knows nothing of the wire. Never throws. */
+export interface Sender {
+  sendVisit(event: EventJson, signal: AbortSignal): Promise<SendResult>;
+  sendMessage(message: MessageDraft, attachments: readonly Blob[], signal: AbortSignal): Promise<SendResult>;
+}
+
+export interface BatchProgress {
+  readonly total: number;
+  readonly done: number;
+  /** How many ended in each way, by outcome or by `withdrawn`. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+export interface BatchOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: BatchProgress) => void;
+  readonly onItem?: (item: Settled | { readonly id: string; readonly outcome: "withdrawn" }) => void;
+  /** Also events with blocking findings. */
+  readonly allowFaults?: boolean;
+}
+
+/**
+ * Sends that wait until they can leave: one writer at a time across tabs, durable, in order. An attempt is written
+ * down before its request leaves, and what cannot be known is called unknown.
+ */
+export interface Outbox {
+  /** What `enqueueVisit` would do now; for a dry run before a batch. */
+  plan(eventId: string): SendPlan;
+  /** Puts an event in. Refused with the plan's reason when it must not leave. */
+  enqueueVisit(eventId: string, options?: { allowFaults?: boolean }): Promise<SendPlan>;
+  /** Sends many, several at once; resolves when each has an outcome, waits its turn no more, or `signal` stopped it. */
+  sendBatch(eventIds: readonly string[], options?: BatchOptions): Promise<BatchProgress>;
+  /** Puts a message in, to leave after `holdMs`. Freezes its draft. */
+  enqueueMessage(id: string, options?: { holdMs?: number }): Promise<void>;
+  /**
+   * Repeats an unknown attempt with exactly what it sent. Where repeats are not declared safe, and for every
+   * message, only with a person's word.
+   */
+  repeat(id: string, options: { confirmed: boolean }): Promise<SendPlan>;
+  /** Stops an entry until `release`. False when it has left already. */
+  hold(id: string): Promise<boolean>;
+  release(id: string): Promise<void>;
+  /** Takes an entry out. False when it has left already: then its outcome must be awaited. */
+  withdraw(id: string): Promise<boolean>;
+  status(): OutboxStatus;
+  subscribe(listener: () => void): () => void;
+  /** Every outcome, also of sends that another tab made. */
+  onSettled(listener: (settled: Settled) => void): () => void;
+  /** Looks again at once: the network or the session is back. */
+  wake(): void;
+}

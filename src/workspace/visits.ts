@@ -1,0 +1,53 @@
+import type { AttemptContent } from "./attempt-content.ts";
+import type { EventJson, ImportResult, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
+
+/** The right to write one event's draft: one tab at a time has it, the others follow what it writes. */
+export interface DraftLease<Event extends EventJson = EventJson> {
+  readonly role: "writer" | "follower";
+  /** Told when the role changes (another tab took over, or gave up) and when another tab wrote the record. */
+  subscribe(listener: () => void): () => void;
+  /** Durable when it resolves. Throws NotTheWriter when another tab has the draft. */
+  put(event: Event): Promise<void>;
+  /** Becomes the writer; the tab that was it becomes a follower after its last write. */
+  takeOver(): Promise<void>;
+  release(): void;
+}
+
+/** The events that this user works on in this browser. */
+export interface Visits<Event extends EventJson = EventJson> {
+  /** The same array until something changes; for useSyncExternalStore. Newest first by `updatedAt`. */
+  list(): readonly VisitSummary[];
+  summary(eventId: string): VisitSummary | undefined;
+  subscribe(listener: () => void): () => void;
+  get(eventId: string): Promise<VisitRecord<Event> | undefined>;
+  /** Adds an event made here. Throws when its eventId is taken. */
+  add(event: Event, source: VisitSource): Promise<void>;
+  /** Writes the draft without a lease (one-key fixes from the queue). Throws NotTheWriter when a tab edits it. */
+  put(eventId: string, event: Event): Promise<void>;
+  edit(eventId: string): Promise<DraftLease<Event>>;
+  /** Brings in many, in pieces that leave the page responsive. Nothing edited here is overwritten. */
+  importMany(events: readonly Event[], options: ImportOptions): Promise<readonly ImportResult[]>;
+  /** Settles an import conflict: `event` is the merged draft, the newer import becomes its baseline. */
+  resolveMerge(eventId: string, event: Event): Promise<void>;
+  /** The draft under a new eventId; the old event keeps what was sent of it. Gives the new eventId. */
+  reissue(eventId: string): Promise<string>;
+  /** Takes events out of this browser. Those on their way or unknown stay. Gives what `restore` needs. */
+  remove(eventIds: readonly string[]): Promise<RemovedVisits<Event>>;
+  restore(removed: RemovedVisits<Event>): Promise<void>;
+  /** What an attempt sent, to show what differed from the one before. */
+  attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent<Event> | undefined>;
+}
+
+export interface ImportOptions {
+  readonly fileName: string;
+  readonly kind?: VisitSource["kind"];
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** What `remove` took out, held in memory so that it can be undone. */
+export interface RemovedVisits<Event extends EventJson = EventJson> {
+  readonly removed: readonly { readonly summary: VisitSummary; readonly record: VisitRecord<Event> }[];
+  /** Those that stayed, since they are on their way or their outcome is unknown. */
+  readonly kept: readonly string[];
+}

@@ -1,0 +1,49 @@
+import type { ChargeTemplate, Contact, KeptCode, KeptValue, Preferences, ReadMarks } from "./kept-value.ts";
+import type { OwnMessages } from "./message-record.ts";
+import type { Outbox } from "./outbox.ts";
+import type { EventJson } from "./visit-record.ts";
+import type { Visits } from "./visits.ts";
+
+/** How much this workspace uses of what the browser grants. Bytes. */
+export interface Usage {
+  readonly used: number;
+  readonly granted: number;
+  /** True when the browser has promised not to evict it by itself. */
+  readonly persistent: boolean;
+}
+
+/** What guards the data key when the session is over. `session`: nothing yet, a passphrase must be asked for. */
+export type Protection = "password" | "passphrase" | "session";
+
+/**
+ * What this browser keeps for one user: encrypted at rest, the same in every tab. Writes are durable when their
+ * promise resolves; a failure to keep something is thrown (StorageFailure), never swallowed.
+ */
+export interface Workspace<Event extends EventJson = EventJson> {
+  readonly userName: string;
+  readonly visits: Visits<Event>;
+  readonly messages: OwnMessages;
+  readonly outbox: Outbox;
+  readonly readMarks: KeptValue<ReadMarks>;
+  readonly contacts: KeptValue<readonly Contact[]>;
+  readonly templates: KeptValue<readonly ChargeTemplate[]>;
+  /** Starred diagnosis codes. */
+  readonly favourites: KeptValue<readonly KeptCode[]>;
+  readonly recentCodes: KeptValue<readonly KeptCode[]>;
+  readonly preferences: KeptValue<Preferences>;
+  protection(): Protection;
+  /** Gives users without a password a passphrase, or changes it; the session must be live. */
+  setPassphrase(passphrase: string): Promise<void>;
+  /** Drops the key from memory and from this browser. Reads and writes wait until `unlock`. */
+  lock(): Promise<void>;
+  isLocked(): boolean;
+  usage(): Promise<Usage>;
+  /** Asks the browser not to evict it. */
+  persist(): Promise<boolean>;
+  /** Everything of it as one JSON document, attachments included as base64. Plain text: warn before saving. */
+  exportAll(): Promise<Blob>;
+  /** Deletes the whole workspace of this user in this browser. Cannot be undone. */
+  erase(): Promise<void>;
+  /** Ends the use in this tab; the key goes from memory. */
+  close(): void;
+}
