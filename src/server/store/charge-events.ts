@@ -1,0 +1,62 @@
+import type { Kysely } from "kysely";
+import { amountOfMinor } from "#room/contract/primitives/money.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { Invoice } from "#room/contract/schemas/invoice.ts";
+import { commitCharges } from "./commit-charges.ts";
+import type { Engine } from "./engine.ts";
+import type { ChargeOutcome, ChargeRecord, Events, InvoiceRecord } from "./events.ts";
+import { GroupCommit } from "./group-commit.ts";
+import type { Tables } from "./tables.ts";
+
+/** Bounds the statements and the time of one transaction; more wait for the next. */
+const maxBatch = 64;
+
+async function countOf(db: Kysely<Tables>, table: "invoice" | "charged_event"): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((build) => build.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function createEvents({ db }: Engine): Events & { settled(): Promise<void> } {
+  const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
+    maxBatch,
+    commit: (records) => db.transaction().execute((transaction) => commitCharges(transaction, records)),
+  });
+  return {
+    take: (record) => charges.add(record),
+    settled: () => charges.settled(),
+    async invoiceOf(visitId) {
+      const row = await db
+        .selectFrom("invoice")
+        .selectAll()
+        .where("visit_id", "=", visitId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const money = (minor: number) => ({
+        currency: row.currency,
+        amount: amountOfMinor(minor, row.currency),
+      });
+      return {
+        invoiceNumber: row.invoice_number,
+        visitId: row.visit_id,
+        practiceId: row.practice_id,
+        eventId: row.event_id,
+        createdOn: wireDateTimeOf(new Date(row.created_at)),
+        ...(row.created_by === null ? {} : { createdBy: row.created_by }),
+        lines: linesOf(row.lines),
+        total: money(row.total_minor),
+        paid: money(row.paid_minor),
+        balance: money(row.total_minor - row.paid_minor),
+      } satisfies Invoice;
+    },
+    countInvoices: () => countOf(db, "invoice"),
+    countEvents: () => countOf(db, "charged_event"),
+  };
+}
+
+function linesOf(json: string): InvoiceRecord["lines"] {
+  // Written by this store alone, from the same type.
+  return JSON.parse(json) as InvoiceRecord["lines"];
+}

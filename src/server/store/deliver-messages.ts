@@ -1,0 +1,143 @@
+import type { Kysely, Transaction } from "kysely";
+import { storableText } from "./storable-text.ts";
+import type { Delivery, MessageRecord, Messages, NewMessage } from "./messages.ts";
+import { parseNames } from "./keep-users.ts";
+import { reusable } from "./reusable-query.ts";
+import type { Tables } from "./tables.ts";
+
+const maybe = (text: string | undefined) => (text === undefined ? null : storableText(text));
+
+async function storeMessage(db: Transaction<Tables>, message: NewMessage): Promise<number> {
+  const { message_id } = await db
+    .insertInto("message")
+    .values({
+      sender: storableText(message.sender),
+      to_list: JSON.stringify(message.to),
+      cc_list: JSON.stringify(message.cc),
+      created_time: message.createdTime ?? null,
+      subject: storableText(message.subject),
+      text_body: maybe(message.textBody),
+      html_body: maybe(message.htmlBody),
+      size: message.size,
+      attachment_count: message.attachments.length,
+      received_at: message.receivedAt,
+    })
+    .returning("message_id")
+    .executeTakeFirstOrThrow();
+  for (const [position, { fileName, contentType, content }] of message.attachments.entries())
+    await db
+      .insertInto("message_attachment")
+      .values({
+        message_id,
+        position,
+        file_name: storableText(fileName),
+        content_type: storableText(contentType),
+        size: content.byteLength,
+        content,
+      })
+      .execute();
+  return message_id;
+}
+
+/** The mailboxes that do not have this mail yet; they are marked as having it. */
+async function newTo(db: Transaction<Tables>, delivery: Delivery, now: number): Promise<readonly number[]> {
+  const { mailboxes, mailKey } = delivery;
+  if (mailKey === undefined || mailboxes.length === 0) return mailboxes;
+  const marked = await db
+    .insertInto("fetched_mail")
+    .values(mailboxes.map((user_id) => ({ user_id, mail_key: storableText(mailKey), fetched_at: now })))
+    .onConflict((conflict) => conflict.columns(["user_id", "mail_key"]).doNothing())
+    .returning("user_id")
+    .execute();
+  return marked.map((row) => row.user_id);
+}
+
+async function deliver(db: Transaction<Tables>, message: NewMessage, delivery: Delivery): Promise<number> {
+  const mailboxes = await newTo(
+    db,
+    { ...delivery, mailboxes: [...new Set(delivery.mailboxes)] },
+    message.receivedAt,
+  );
+  const outgoing = delivery.outgoing ?? [];
+  if (mailboxes.length === 0 && outgoing.length === 0) return 0;
+  const messageId = await storeMessage(db, message);
+  if (mailboxes.length > 0)
+    await db
+      .insertInto("mailbox_entry")
+      .values(mailboxes.map((user_id) => ({ user_id, message_id: messageId })))
+      .execute();
+  if (outgoing.length > 0)
+    await db
+      .insertInto("outgoing_mail")
+      .values(
+        outgoing.map((recipient) => ({
+          message_id: messageId,
+          sender: storableText(message.sender),
+          sender_user_id: delivery.senderUserId ?? null,
+          recipient: storableText(recipient),
+          state: "waiting" as const,
+          attempts: 0,
+          next_attempt_at: message.receivedAt,
+          claimed_by: null,
+          claimed_until: 0,
+          last_error: null,
+        })),
+      )
+      .execute();
+  return messageId;
+}
+
+export function createMessages({ db }: { db: Kysely<Tables> }): Messages {
+  const summaries = reusable(
+    db
+      .selectFrom("mailbox_entry")
+      .innerJoin("message", "message.message_id", "mailbox_entry.message_id")
+      .select([
+        "message.message_id as messageId",
+        "message.subject as subject",
+        "message.sender as sender",
+        "message.received_at as receivedAt",
+        "message.size as size",
+        "message.attachment_count as attachmentCount",
+      ])
+      .where("mailbox_entry.user_id", "=", 0)
+      .orderBy("mailbox_entry.message_id", "desc"),
+  );
+  return {
+    deliver: (message, delivery) =>
+      db.transaction().execute((transaction) => deliver(transaction, message, delivery)),
+    async summariesOf(userId) {
+      const { rows } = await summaries(db, [userId]);
+      return rows.map(({ attachmentCount, ...row }) => ({ ...row, hasAttachments: attachmentCount > 0 }));
+    },
+    async find(userId, messageId) {
+      const row = await db
+        .selectFrom("mailbox_entry")
+        .innerJoin("message", "message.message_id", "mailbox_entry.message_id")
+        .selectAll("message")
+        .where("mailbox_entry.user_id", "=", userId)
+        .where("mailbox_entry.message_id", "=", messageId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const attachments = await db
+        .selectFrom("message_attachment")
+        .select(["file_name as fileName", "content_type as contentType", "content"])
+        .where("message_id", "=", messageId)
+        .orderBy("position")
+        .execute();
+      return {
+        messageId: row.message_id,
+        sender: row.sender,
+        to: parseNames(row.to_list),
+        cc: parseNames(row.cc_list),
+        createdTime: row.created_time ?? undefined,
+        subject: row.subject,
+        textBody: row.text_body ?? undefined,
+        htmlBody: row.html_body ?? undefined,
+        attachments,
+        size: row.size,
+        receivedAt: row.received_at,
+      } satisfies MessageRecord;
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export type EngineKind = "sqlite" | "postgres";

@@ -1,0 +1,109 @@
+import type { Kysely } from "kysely";
+import { parseNames } from "./keep-users.ts";
+import { reusable } from "./reusable-query.ts";
+import type { SessionRecord, Sessions } from "./sessions.ts";
+import type { Tables } from "./tables.ts";
+
+function selectSessions(db: Kysely<Tables>) {
+  return db
+    .selectFrom("session")
+    .innerJoin("app_user", "app_user.user_id", "session.user_id")
+    .select([
+      "session.id_hash as idHash",
+      "session.user_id as userId",
+      "app_user.name as userName",
+      "app_user.disabled as disabled",
+      "app_user.rights as rights",
+      "session.created_at as createdAt",
+      "session.last_seen_at as lastSeenAt",
+      "session.expires_at as expiresAt",
+      "session.ended_at as endedAt",
+      "session.end_reason as endReason",
+      "session.remember as remember",
+      "session.remote_address as remoteAddress",
+    ]);
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>["execute"]>>[number];
+
+function recordOf(row: SessionRow): SessionRecord {
+  const { disabled, rights, endedAt, endReason, remember, remoteAddress, ...same } = row;
+  return {
+    ...same,
+    userDisabled: disabled === 1,
+    rights: rights === "[]" ? [] : parseNames(rights),
+    endedAt: endedAt ?? undefined,
+    endReason: endReason ?? undefined,
+    remember: remember === 1,
+    remoteAddress: remoteAddress ?? undefined,
+  };
+}
+
+export function createSessions(db: Kysely<Tables>): Sessions {
+  // Every request asks this one.
+  const findOne = reusable(selectSessions(db).where("session.id_hash", "=", ""));
+  return {
+    async add({ idHash, userId, createdAt, expiresAt, remember, remoteAddress }) {
+      await db
+        .insertInto("session")
+        .values({
+          id_hash: idHash,
+          user_id: userId,
+          created_at: createdAt,
+          last_seen_at: createdAt,
+          expires_at: expiresAt,
+          ended_at: null,
+          end_reason: null,
+          remember: remember ? 1 : 0,
+          remote_address: remoteAddress ?? null,
+        })
+        .execute();
+    },
+    async find(idHash) {
+      const { rows } = await findOne(db, [idHash]);
+      return rows[0] === undefined ? undefined : recordOf(rows[0]);
+    },
+    async touch(idHash, lastSeenAt) {
+      await db
+        .updateTable("session")
+        .set({ last_seen_at: lastSeenAt })
+        .where("id_hash", "=", idHash)
+        .where("last_seen_at", "<", lastSeenAt)
+        .execute();
+    },
+    async end(idHash, endedAt, reason) {
+      const { numUpdatedRows } = await db
+        .updateTable("session")
+        .set({ ended_at: endedAt, end_reason: reason })
+        .where("id_hash", "=", idHash)
+        .where("ended_at", "is", null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async endAllOf(userId, endedAt, { reason, except }) {
+      const { numUpdatedRows } = await db
+        .updateTable("session")
+        .set({ ended_at: endedAt, end_reason: reason })
+        .where("user_id", "=", userId)
+        .where("ended_at", "is", null)
+        .where("id_hash", "!=", except ?? "")
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+    async listOf(userId) {
+      const rows = await selectSessions(db)
+        .where("session.user_id", "=", userId)
+        .where("session.ended_at", "is", null)
+        .orderBy("session.created_at", "desc")
+        .execute();
+      return rows.map(recordOf);
+    },
+    async forgetBefore(instant) {
+      const { numDeletedRows } = await db
+        .deleteFrom("session")
+        .where((build) => build.or([build("ended_at", "<", instant), build("expires_at", "<", instant)]))
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import { foldName } from "./fold-name.ts";
+import { isDuplicate } from "./is-duplicate.ts";
+import type { Tables } from "./tables.ts";
+import { AlreadyTaken, type UserRecord, type Users } from "./users.ts";
+
+type UserRow = Selectable<Tables["app_user"]>;
+
+function recordOf(row: UserRow, addresses: readonly string[]): UserRecord {
+  return {
+    userId: row.user_id,
+    name: row.name,
+    passwordRecord: row.password_record ?? undefined,
+    addresses,
+    rights: parseNames(row.rights),
+    disabled: row.disabled === 1,
+    createdAt: row.created_at,
+  };
+}
+
+/** A JSON list of names, as the tables keep them. */
+export function parseNames(json: string): string[] {
+  const list: unknown = JSON.parse(json);
+  return Array.isArray(list) ? list.filter((name) => typeof name === "string") : [];
+}
+
+async function addAddresses(db: Transaction<Tables>, userId: number, addresses: readonly string[]) {
+  for (const [position, address] of addresses.entries()) {
+    const taken = await db
+      .selectFrom("user_address")
+      .select("user_id")
+      .where("address_key", "=", foldName(address))
+      .executeTakeFirst();
+    if (taken) throw new AlreadyTaken("address", address);
+    await db
+      .insertInto("user_address")
+      .values({ address_key: foldName(address), address: address.trim(), user_id: userId, position })
+      .execute();
+  }
+}
+
+export function createUsers(db: Kysely<Tables>): Users {
+  const addressesOf = async (userId: number) => {
+    const rows = await db
+      .selectFrom("user_address")
+      .select("address")
+      .where("user_id", "=", userId)
+      .orderBy("position")
+      .execute();
+    return rows.map((row) => row.address);
+  };
+  const whole = async (row: UserRow | undefined) =>
+    row === undefined ? undefined : recordOf(row, await addressesOf(row.user_id));
+  const change = async (name: string, values: Partial<UserRow>) => {
+    const { numUpdatedRows } = await db
+      .updateTable("app_user")
+      .set(values)
+      .where("name_key", "=", foldName(name))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  };
+  const find = async (name: string) =>
+    whole(
+      await db.selectFrom("app_user").selectAll().where("name_key", "=", foldName(name)).executeTakeFirst(),
+    );
+
+  return {
+    find,
+    addressesOf,
+    async add({ name, passwordRecord, addresses = [], rights = [], createdAt }) {
+      return db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .insertInto("app_user")
+          .values({
+            name: name.trim(),
+            name_key: foldName(name),
+            password_record: passwordRecord ?? null,
+            rights: JSON.stringify(rights),
+            disabled: 0,
+            created_at: createdAt,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+          .catch((error: unknown) => {
+            throw isDuplicate(error) ? new AlreadyTaken("name", name) : error;
+          });
+        await addAddresses(transaction, row.user_id, addresses);
+        return recordOf(row, [...addresses]);
+      });
+    },
+    async byId(userId) {
+      return whole(
+        await db.selectFrom("app_user").selectAll().where("user_id", "=", userId).executeTakeFirst(),
+      );
+    },
+    async list() {
+      const rows = await db.selectFrom("app_user").selectAll().orderBy("name_key").execute();
+      const addresses = await db.selectFrom("user_address").selectAll().orderBy("position").execute();
+      const byUser = new Map<number, string[]>();
+      for (const { user_id, address } of addresses)
+        byUser.set(user_id, [...(byUser.get(user_id) ?? []), address]);
+      return rows.map((row) => recordOf(row, byUser.get(row.user_id) ?? []));
+    },
+    async count() {
+      const { count } = await db
+        .selectFrom("app_user")
+        .select((build) => build.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    setPassword: async (name, passwordRecord) => change(name, { password_record: passwordRecord ?? null }),
+    setDisabled: async (name, disabled) => change(name, { disabled: disabled ? 1 : 0 }),
+    setRights: async (name, rights) => change(name, { rights: JSON.stringify(rights) }),
+    async setAddresses(name, addresses) {
+      const user = await find(name);
+      if (!user) return false;
+      await db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom("user_address").where("user_id", "=", user.userId).execute();
+        await addAddresses(transaction, user.userId, addresses);
+      });
+      return true;
+    },
+    async ownersOf(addresses) {
+      if (addresses.length === 0) return new Map();
+      const rows = await db
+        .selectFrom("user_address")
+        .select(["address_key", "user_id"])
+        .where("address_key", "in", [...new Set(addresses.map(foldName))])
+        .execute();
+      return new Map(rows.map((row) => [row.address_key, row.user_id]));
+    },
+  };
+}

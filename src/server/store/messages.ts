@@ -1,0 +1,61 @@
+/** An attachment as it is kept. */
+export interface AttachmentRecord {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+/** A message to be delivered. */
+export interface NewMessage {
+  readonly sender: string;
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  /** Wire form; absent where the sender gave none. */
+  readonly createdTime: string | undefined;
+  readonly subject: string;
+  readonly textBody: string | undefined;
+  readonly htmlBody: string | undefined;
+  readonly attachments: readonly AttachmentRecord[];
+  /** The size as MIME, in bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+}
+
+/** Who gets a message. */
+export interface Delivery {
+  /** Users with a mailbox here. */
+  readonly mailboxes: readonly number[];
+  /** Recipients elsewhere: one outgoing mail is queued for each. */
+  readonly outgoing?: readonly string[] | undefined;
+  /** Whose message it is, so that a failure of delivery comes back to them. */
+  readonly senderUserId?: number | undefined;
+  /** Set for mail fetched from elsewhere: the same key is delivered to a mailbox once. */
+  readonly mailKey?: string | undefined;
+}
+
+export interface SummaryRecord {
+  readonly messageId: number;
+  readonly subject: string;
+  readonly sender: string;
+  readonly receivedAt: number;
+  readonly size: number;
+  readonly hasAttachments: boolean;
+}
+
+export interface MessageRecord extends NewMessage {
+  readonly messageId: number;
+}
+
+/** Messages and the mailboxes that they are in. */
+export interface Messages {
+  /**
+   * Stores a message once and delivers it to all or to none; its id, or 0 when mailKey says that it is there
+   * already.
+   */
+  deliver(message: NewMessage, delivery: Delivery): Promise<number>;
+  /** The summaries of a user's mailbox, newest first. */
+  summariesOf(userId: number): Promise<SummaryRecord[]>;
+  /** One message of that user's mailbox, whole. */
+  find(userId: number, messageId: number): Promise<MessageRecord | undefined>;
+}

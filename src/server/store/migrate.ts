@@ -1,0 +1,43 @@
+import { sql, type Kysely, type Transaction } from "kysely";
+import type { Engine } from "./engine.ts";
+import { migrations } from "./migrations/list.ts";
+
+interface MigrationTable {
+  schema_migration: { name: string; applied_at: number };
+}
+
+/** Any constant: processes that start at once take turns on it (PostgreSQL; SQLite has one writer anyway). */
+const advisoryLock = 7_214_001;
+
+/** Applies what is missing, all or nothing, one process at a time. */
+export async function migrate({ db, kind }: Engine): Promise<void> {
+  // The bookkeeping table is not among the tables that queries may name.
+  const plain = db as unknown as Kysely<MigrationTable>;
+  await plain.transaction().execute(async (transaction) => {
+    if (kind === "postgres") await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
+    await transaction.schema
+      .createTable("schema_migration")
+      .ifNotExists()
+      .addColumn("name", "text", (column) => column.primaryKey())
+      .addColumn("applied_at", kind === "postgres" ? "bigint" : "integer", (column) => column.notNull())
+      .execute();
+    const applied = new Set(
+      (await transaction.selectFrom("schema_migration").select("name").execute()).map((row) => row.name),
+    );
+    for (const migration of migrations) {
+      if (applied.has(migration.name)) continue;
+      await migration.up({
+        // A migration names tables that the types of today may no longer have.
+        db: transaction as unknown as Transaction<unknown>,
+        kind,
+        serial: kind === "postgres" ? "bigserial" : "integer",
+        integer: kind === "postgres" ? "bigint" : "integer",
+        bytes: kind === "postgres" ? "bytea" : "blob",
+      });
+      await transaction
+        .insertInto("schema_migration")
+        .values({ name: migration.name, applied_at: Date.now() })
+        .execute();
+    }
+  });
+}

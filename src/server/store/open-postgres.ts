@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { Pool, types } from "pg";
+import type { Tables } from "./tables.ts";
+
+const int8 = 20;
+
+/** PostgreSQL by its address. Whole numbers come as numbers: no value of ours passes 2^53. */
+export async function openPostgres(databaseUrl: string): Promise<Kysely<Tables>> {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    application_name: "visit-charge-console",
+    // A charge is answered only when it would survive a power cut, whatever the cluster's own setting is.
+    options: "-c synchronous_commit=on",
+    connectionTimeoutMillis: 10_000,
+    types: {
+      getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)),
+    },
+  });
+  // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
+  pool.on("error", () => undefined);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await db.destroy();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The database does not answer: ${reason || "no connection"}`, { cause: error });
+  }
+  return db;
+}

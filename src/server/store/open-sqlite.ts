@@ -1,0 +1,48 @@
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { SqliteConnection } from "./sqlite-connection.ts";
+import { SqliteDriver } from "./sqlite-driver.ts";
+import type { Tables } from "./tables.ts";
+
+function pathOf(databaseUrl: string): string {
+  return databaseUrl.startsWith("file://") ? fileURLToPath(databaseUrl) : databaseUrl.slice("file:".length);
+}
+
+/** The file is made first, readable by its owner alone: it holds patient data. */
+function prepareFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "a", 0o600));
+}
+
+/**
+ * An embedded database in a file; several processes may open the same one. `:memory:` is a throw-away file, so that
+ * tests meet what users meet, without its waits for the disk.
+ */
+export function openSqlite(databaseUrl: string): Kysely<Tables> {
+  const throwAway = databaseUrl === ":memory:" ? mkdtempSync(join(tmpdir(), "console-db-")) : undefined;
+  const path = throwAway === undefined ? pathOf(databaseUrl) : join(throwAway, "console.db");
+  if (path === "") throw new Error("DATABASE_URL must name a file after file:");
+  try {
+    prepareFile(path);
+    const options = { synchronous: throwAway === undefined ? "FULL" : "OFF" } as const;
+    const writer = new SqliteConnection(path, options);
+    const reader = new SqliteConnection(path, options);
+    const onClose = () => {
+      if (throwAway !== undefined) rmSync(throwAway, { recursive: true, force: true });
+    };
+    return new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => new SqliteAdapter(),
+        createDriver: () => new SqliteDriver({ reader, writer, onClose }),
+        createIntrospector: (db) => new SqliteIntrospector(db),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The database file ${path} cannot be opened: ${reason}`, { cause: error });
+  }
+}

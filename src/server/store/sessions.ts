@@ -1,0 +1,42 @@
+/** A session as it is kept. The id itself is never kept, only its hash. */
+export interface SessionRecord {
+  readonly idHash: string;
+  readonly userId: number;
+  readonly userName: string;
+  readonly userDisabled: boolean;
+  readonly rights: readonly string[];
+  /** Instants are milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  /** The absolute end. The idle end is lastSeenAt and a setting. */
+  readonly expiresAt: number;
+  readonly endedAt: number | undefined;
+  readonly endReason: string | undefined;
+  readonly remember: boolean;
+  readonly remoteAddress: string | undefined;
+}
+
+export interface NewSession {
+  readonly idHash: string;
+  readonly userId: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly remember: boolean;
+  readonly remoteAddress?: string | undefined;
+}
+
+/** Sessions, the ended ones too: an ended key is told apart from one that never was. */
+export interface Sessions {
+  add(session: NewSession): Promise<void>;
+  find(idHash: string): Promise<SessionRecord | undefined>;
+  /** Notes that the session was used. Call it at most once a minute or so per session, not at every request. */
+  touch(idHash: string, lastSeenAt: number): Promise<void>;
+  /** Ends it; false when it was ended before or never was. */
+  end(idHash: string, endedAt: number, reason: string): Promise<boolean>;
+  /** Ends all sessions of a user but one; how many were ended. */
+  endAllOf(userId: number, endedAt: number, options: { reason: string; except?: string }): Promise<number>;
+  /** The sessions of a user that have not ended, newest first. */
+  listOf(userId: number): Promise<SessionRecord[]>;
+  /** Forgets sessions that ended, or expired, before that instant. */
+  forgetBefore(instant: number): Promise<number>;
+}

@@ -1,0 +1,86 @@
+import Database from "libsql";
+
+type Statement = ReturnType<Database.Database["prepare"]>;
+
+/** Rows, or what a write changed. */
+export interface StatementResult {
+  readonly rows: Record<string, unknown>[];
+  readonly changes: number | undefined;
+  readonly lastId: number | bigint | undefined;
+}
+
+const keptStatements = 200;
+
+/** libsql ends the process on a boolean, and answers bytes as a bare ArrayBuffer. */
+function bindable(value: unknown): unknown {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return value ?? null;
+}
+
+function readable(row: Record<string, unknown>): void {
+  for (const name in row) {
+    const value = row[name];
+    if (value instanceof ArrayBuffer) row[name] = new Uint8Array(value);
+  }
+}
+
+/** True when another process holds the lock that a statement needs. */
+export function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !("code" in error)) return false;
+  return String(error.code).startsWith("SQLITE_BUSY") || String(error.code).startsWith("SQLITE_LOCKED");
+}
+
+/** One connection of SQLite, with its statements kept ready. */
+export class SqliteConnection {
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(path: string, options: { synchronous: "FULL" | "OFF" }) {
+    this.#database = new Database(path);
+    // Switching to WAL needs the file alone for a moment, while another process may be opening it too.
+    this.#database.exec("pragma busy_timeout = 5000");
+    this.#database.exec("pragma journal_mode = wal");
+    this.#database.exec(`pragma synchronous = ${options.synchronous}`);
+    this.#database.exec("pragma foreign_keys = on");
+    // From here on the driver waits for other processes, without holding up this one.
+    this.#database.exec("pragma busy_timeout = 0");
+  }
+
+  run(sql: string, parameters: readonly unknown[]): StatementResult {
+    const statement = this.#prepare(sql);
+    const values = parameters.map(bindable);
+    if (statement.reader) {
+      // libsql's rows are plain objects by column name.
+      const rows = statement.all(values) as Record<string, unknown>[];
+      for (const row of rows) readable(row);
+      return { rows, changes: undefined, lastId: undefined };
+    }
+    const { changes, lastInsertRowid } = statement.run(values);
+    return { rows: [], changes, lastId: lastInsertRowid };
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Statement {
+    const kept = this.#statements.get(sql);
+    if (kept) {
+      this.#statements.delete(sql);
+      this.#statements.set(sql, kept);
+      return kept;
+    }
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    if (this.#statements.size > keptStatements) {
+      const [oldest] = this.#statements.keys();
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    return statement;
+  }
+}

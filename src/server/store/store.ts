@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import { openEngine } from "./engine.ts";
+import type { Events } from "./events.ts";
+import { createEvents } from "./charge-events.ts";
+import type { Messages } from "./messages.ts";
+import { createMessages } from "./deliver-messages.ts";
+import { migrate } from "./migrate.ts";
+import type { Sessions } from "./sessions.ts";
+import { createSessions } from "./keep-sessions.ts";
+import type { Tables } from "./tables.ts";
+import type { Throttle } from "./throttle.ts";
+import { createThrottle } from "./count-throttle.ts";
+import type { Users } from "./users.ts";
+import { createUsers } from "./keep-users.ts";
+
+/** What the server keeps, on either engine. Every promise of a write settles after the write is durable. */
+export interface Store {
+  readonly kind: "sqlite" | "postgres";
+  /** For the rooms that bring tables of their own (codes, audit): the same queries must run on both engines. */
+  readonly db: Kysely<Tables>;
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly throttle: Throttle;
+  readonly events: Events;
+  readonly messages: Messages;
+  /** Answers when the database does; throws when it does not. */
+  ping(): Promise<void>;
+  /** Finishes what is under way and closes. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store and brings its tables up to date. `file:path` or `:memory:` is SQLite, `postgres://…` is
+ * PostgreSQL. Throws a sentence that says what is wrong with the address.
+ */
+export async function openStore(databaseUrl: string): Promise<Store> {
+  const engine = await openEngine(databaseUrl);
+  await migrate(engine);
+  const { db } = engine;
+  const events = createEvents(engine);
+  return {
+    kind: engine.kind,
+    db,
+    users: createUsers(db),
+    sessions: createSessions(db),
+    throttle: createThrottle(db),
+    events,
+    messages: createMessages(engine),
+    async ping() {
+      await db.selectFrom("counter").select("name").limit(1).execute();
+    },
+    async close() {
+      await events.settled();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { Generated } from "kysely";
+
+/**
+ * Every table, as both engines have it. Booleans are 0 or 1, instants are whole milliseconds since 1970 (UTC), so
+ * that SQLite and PostgreSQL answer the same queries with the same values.
+ */
+export interface Tables {
+  app_user: UserTable;
+  user_address: UserAddressTable;
+  session: SessionTable;
+  throttle: ThrottleTable;
+  counter: CounterTable;
+  charged_event: ChargedEventTable;
+  invoice: InvoiceTable;
+  message: MessageTable;
+  message_attachment: MessageAttachmentTable;
+  mailbox_entry: MailboxEntryTable;
+  outgoing_mail: OutgoingMailTable;
+  fetched_mail: FetchedMailTable;
+}
+
+interface UserTable {
+  user_id: Generated<number>;
+  name: string;
+  /** The name as it is compared: see foldName. */
+  name_key: string;
+  password_record: string | null;
+  /** JSON list of the user's rights. */
+  rights: string;
+  disabled: number;
+  created_at: number;
+}
+
+interface UserAddressTable {
+  /** The address as it is compared: see foldName. One address belongs to one user. */
+  address_key: string;
+  address: string;
+  user_id: number;
+  position: number;
+}
+
+interface SessionTable {
+  id_hash: string;
+  user_id: number;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+  ended_at: number | null;
+  end_reason: string | null;
+  remember: number;
+  remote_address: string | null;
+}
+
+interface ThrottleTable {
+  throttle_key: string;
+  window_started_at: number;
+  hits: number;
+}
+
+interface CounterTable {
+  name: string;
+  value: number;
+}
+
+interface ChargedEventTable {
+  event_id: string;
+  visit_id: string;
+  practice_id: string;
+  /** 1: the visit was charged by this event; 0: it was withheld. */
+  result: number;
+  withhold_reason: string | null;
+  /** The event as it came, JSON. */
+  content: string;
+  received_at: number;
+  received_from: string | null;
+}
+
+interface InvoiceTable {
+  invoice_number: number;
+  visit_id: string;
+  event_id: string;
+  practice_id: string;
+  currency: string;
+  total_minor: number;
+  paid_minor: number;
+  /** JSON list of InvoiceLineRecord. */
+  lines: string;
+  created_at: number;
+  created_by: string | null;
+}
+
+interface MessageTable {
+  message_id: Generated<number>;
+  sender: string;
+  /** JSON lists of addresses. */
+  to_list: string;
+  cc_list: string;
+  created_time: string | null;
+  subject: string;
+  text_body: string | null;
+  html_body: string | null;
+  size: number;
+  attachment_count: number;
+  received_at: number;
+}
+
+interface MessageAttachmentTable {
+  message_id: number;
+  position: number;
+  file_name: string;
+  content_type: string;
+  size: number;
+  content: Uint8Array;
+}
+
+interface MailboxEntryTable {
+  user_id: number;
+  message_id: number;
+}
+
+interface OutgoingMailTable {
+  outgoing_id: Generated<number>;
+  message_id: number;
+  sender: string;
+  sender_user_id: number | null;
+  recipient: string;
+  state: "waiting" | "sent" | "failed";
+  attempts: number;
+  next_attempt_at: number;
+  claimed_by: string | null;
+  claimed_until: number;
+  last_error: string | null;
+}
+
+interface FetchedMailTable {
+  user_id: number;
+  /** Message-ID of the mail, or a digest of it where it has none. */
+  mail_key: string;
+  fetched_at: number;
+}

@@ -1,0 +1,51 @@
+/** One who may sign in. */
+export interface UserRecord {
+  readonly userId: number;
+  readonly name: string;
+  /** The password's hash record, as the sessions room writes it; absent for users without a password. */
+  readonly passwordRecord: string | undefined;
+  /** Direct addresses, the first is the one that mail is sent from by default. */
+  readonly addresses: readonly string[];
+  readonly rights: readonly string[];
+  readonly disabled: boolean;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface NewUser {
+  readonly name: string;
+  readonly passwordRecord?: string | undefined;
+  readonly addresses?: readonly string[] | undefined;
+  readonly rights?: readonly string[] | undefined;
+  readonly createdAt: number;
+}
+
+/** Refused: the name, or an address, is taken (without regard to case). */
+export class AlreadyTaken extends Error {
+  readonly what: "name" | "address";
+  constructor(what: "name" | "address", value: string) {
+    super(`The ${what} ${value} is taken`);
+    this.name = "AlreadyTaken";
+    this.what = what;
+  }
+}
+
+/** Who may sign in, and whose mail is delivered here. Names and addresses are found without regard to case. */
+export interface Users {
+  /** Throws AlreadyTaken. */
+  add(user: NewUser): Promise<UserRecord>;
+  find(name: string): Promise<UserRecord | undefined>;
+  byId(userId: number): Promise<UserRecord | undefined>;
+  /** All users, by name. */
+  list(): Promise<UserRecord[]>;
+  count(): Promise<number>;
+  /** These answer false when there is no such user. */
+  setPassword(name: string, passwordRecord: string | undefined): Promise<boolean>;
+  setDisabled(name: string, disabled: boolean): Promise<boolean>;
+  setRights(name: string, rights: readonly string[]): Promise<boolean>;
+  /** Replaces the user's addresses. Throws AlreadyTaken. */
+  setAddresses(name: string, addresses: readonly string[]): Promise<boolean>;
+  /** The users that have these addresses, by the folded address (see foldName). */
+  ownersOf(addresses: readonly string[]): Promise<Map<string, number>>;
+  addressesOf(userId: number): Promise<string[]>;
+}
