@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { accept } from "#room/contract/accept.ts";
+import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
+import { autoChargedEvent } from "./auto-charged-event.ts";
+
+function roundTrip(text: string): string {
+  const accepted = accept(autoChargedEvent, JSON.parse(text));
+  if (!accepted.ok) throw new Error(JSON.stringify(accepted.issues));
+  return JSON.stringify(accepted.value);
+}
+
+test("any event that is accepted serialises to what came in: order, unknown members, nulls", () => {
+  fc.assert(
+    fc.property(arbitraryEvent, (event) => {
+      const text = JSON.stringify(event);
+      expect(roundTrip(text)).toBe(text);
+    }),
+  );
+});
+
+test("the schema itself changes no value, it only puts known members first", () => {
+  fc.assert(
+    fc.property(arbitraryEvent, (event) => {
+      expect(autoChargedEvent.parse(event)).toEqual(event);
+    }),
+  );
+});
+
+test("unknown members that are named like an object's own machinery are kept and do no harm", () => {
+  const text = `{"__proto__":{"polluted":true},"constructor":1,"eventId":"${"1".repeat(32)}","visitCharged":{"visitId":"${"2".repeat(32)}","practiceId":"${"3".repeat(32)}","charges":[{"cpt":"99213","quantity":1,"charge":{"currency":"USD","amount":1}}]},"audit":{}}`;
+  expect(roundTrip(text)).toBe(text);
+  expect(Reflect.get({}, "polluted")).toBeUndefined();
+});
