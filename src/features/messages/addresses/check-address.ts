@@ -1,0 +1,89 @@
+import { domainToAscii } from "./domain-to-ascii.ts";
+
+export type AddressConcern = "form" | "consumer" | "not-direct" | "outside";
+
+export interface AddressFinding {
+  concern: AddressConcern;
+  /** Only a wrong form keeps a message from being sent. */
+  blocks: boolean;
+  message: string;
+}
+
+/** Mail services for everybody: none of them is a Direct service, and mail to them is not protected. */
+const consumerDomains = new Set([
+  "gmail.com",
+  "googlemail.com",
+  "yahoo.com",
+  "ymail.com",
+  "outlook.com",
+  "hotmail.com",
+  "live.com",
+  "msn.com",
+  "icloud.com",
+  "me.com",
+  "mac.com",
+  "aol.com",
+  "gmx.com",
+  "gmx.net",
+  "proton.me",
+  "protonmail.com",
+  "comcast.net",
+  "mail.com",
+]);
+
+const localPart = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*|"(?:[^"\\\r\n]|\\.)+")$/;
+const label = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+}
+
+/** What is wrong with the form of an address, in words; undefined when nothing is. */
+export function formFault(address: string): string | undefined {
+  const at = address.lastIndexOf("@");
+  if (address === "" || at < 0) return "has no @";
+  const local = address.slice(0, at);
+  const domain = domainToAscii(address.slice(at + 1));
+  if (local === "") return "has nothing before the @";
+  if (local.length > 64) return "has more than 64 characters before the @";
+  if (!localPart.test(local)) return "has a character before the @ that an address cannot have";
+  if (domain === undefined || domain === "") return "has no domain after the @";
+  if (address.length > 254) return "is longer than 254 characters";
+  const labels = domain.split(".");
+  if (labels.length < 2) return "has a domain without a dot";
+  if (!labels.every((part) => label.test(part))) return "has a domain that cannot exist";
+  if (/^\d+$/.test(labels.at(-1) ?? "")) return "has a number where a domain ends";
+  return undefined;
+}
+
+/** A Direct address lives under a domain of its own, by usage `direct.…` (Direct Project, Applicability Statement). */
+export function looksDirect(domain: string): boolean {
+  return domain.split(".").some((part) => /direct|hisp/.test(part));
+}
+
+/** Whether the domain is one of the clinic's own, or stands under one. */
+export function isOwnDomain(domain: string, own: readonly string[]): boolean {
+  return own.some((mine) => domain === mine || domain.endsWith(`.${mine}`));
+}
+
+/** Checks one address; `own` holds the domains of this user's clinic, empty when they are not known. */
+export function checkAddress(address: string, own: readonly string[]): AddressFinding[] {
+  const fault = formFault(address);
+  if (fault !== undefined) {
+    return [{ concern: "form", blocks: true, message: `“${address}” ${fault}.` }];
+  }
+  const domain = domainOf(address);
+  const findings: AddressFinding[] = [];
+  const outside = own.length > 0 && !isOwnDomain(domain, own);
+  if (consumerDomains.has(domain)) {
+    const message = `${domain} is ordinary e-mail, not Direct: what you send there is not protected, and is likely to be refused.`;
+    findings.push({ concern: "consumer", blocks: false, message });
+  } else if (!looksDirect(domain) && (own.length === 0 || outside)) {
+    const message = `${domain} does not look like a Direct domain; an ordinary e-mail address will not receive this.`;
+    findings.push({ concern: "not-direct", blocks: false, message });
+  }
+  if (outside) {
+    findings.push({ concern: "outside", blocks: false, message: `${domain} is outside your clinic.` });
+  }
+  return findings;
+}

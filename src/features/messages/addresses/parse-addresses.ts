@@ -1,0 +1,136 @@
+/** One address as a person wrote or pasted it. `address` is empty when the text holds none. */
+export interface ParsedAddress {
+  name: string;
+  address: string;
+  /** The piece of text it came from, kept so that a wrong one can be put right. */
+  text: string;
+}
+
+const separators = new Set([",", ";", "\n", "\r", "\t"]);
+
+interface Piece {
+  text: string;
+  end: string;
+}
+
+/** Splits at separators that stand outside quotes, angle brackets and comments. */
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let current = "";
+  let quoted = false;
+  let depth = 0;
+  let angle = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? "";
+    if (quoted && char === "\\") {
+      current += char + (text[at + 1] ?? "");
+      at += 1;
+      continue;
+    }
+    if (char === '"' && !angle) quoted = closes(text, at, quoted);
+    else if (!quoted && char === "(" && text.includes(")", at)) depth += 1;
+    else if (!quoted && char === ")" && depth > 0) depth -= 1;
+    else if (!quoted && char === "<") angle = text.includes(">", at);
+    else if (!quoted && char === ">") angle = false;
+    if (separators.has(char) && !quoted && depth === 0 && !angle) {
+      pieces.push({ text: current, end: char });
+      current = "";
+    } else current += char;
+  }
+  pieces.push({ text: current, end: "" });
+  return pieces.filter((piece) => piece.text.trim() !== "");
+}
+
+/** A quote that is never closed is a mere character: it must not swallow all that follows. */
+function closes(text: string, at: number, quoted: boolean): boolean {
+  return quoted ? false : text.includes('"', at + 1);
+}
+
+/** `Team: a@b.c, d@e.f;` names a group; the label goes, its members stay. */
+function withoutGroupLabel(text: string): string {
+  const match = /^\s*(?:"(?:[^"\\]|\\.)*"|[^"<>@:]{0,80}):(?!\/\/)\s*/.exec(text);
+  return match ? text.slice(match[0].length) : text;
+}
+
+function unquoted(name: string): string {
+  const trimmed = name.trim();
+  const inner = /^"((?:[^"\\]|\\.)*)"$/.exec(trimmed) ?? /^'([^']*)'$/.exec(trimmed);
+  return (inner ? (inner[1] ?? "").replaceAll(/\\(.)/g, "$1") : trimmed).replaceAll(/\s+/g, " ").trim();
+}
+
+function bare(text: string): string {
+  return text
+    .trim()
+    .replace(/^mailto:/i, "")
+    .replace(/^['"<(\[]+/, "")
+    .replace(/[>'")\].:]+$/, "")
+    .trim();
+}
+
+function readPiece(text: string): ParsedAddress[] {
+  const kept = text.trim();
+  const angled = /^(.*)<\s*(?:mailto:)?([^<>]*?)\s*>[^<>]*$/s.exec(kept);
+  if (angled) return [{ name: unquoted(angled[1] ?? ""), address: angled[2] ?? "", text: kept }];
+  const commented = /^([^\s()]+@[^\s()]+)\s*\(([^()]*)\)$/.exec(kept);
+  if (commented) return [{ name: unquoted(commented[2] ?? ""), address: bare(commented[1] ?? ""), text: kept }];
+  const quotedLocal = /^"(?:[^"\\]|\\.)+"@\S+$/.exec(kept);
+  if (quotedLocal) return [{ name: "", address: kept, text: kept }];
+  return readLoose(kept);
+}
+
+/** Without brackets: several addresses apart by spaces, or a name with an address behind it. */
+function readLoose(kept: string): ParsedAddress[] {
+  const words = kept.split(/\s+/);
+  const addresses = words.filter((word) => word.includes("@"));
+  if (addresses.length === 0) return [{ name: "", address: "", text: kept }];
+  if (addresses.length > 1 || words.length === 1) {
+    return addresses.map((word) => ({ name: "", address: bare(word), text: word }));
+  }
+  const name = words.filter((word) => !word.includes("@")).join(" ");
+  return [{ name: unquoted(name.replace(/[-–:]\s*$/, "")), address: bare(addresses[0] ?? ""), text: kept }];
+}
+
+/** `Doe, Jane <jane@x.y>`: a comma inside an unquoted name, as address books export it. */
+function joinSplitNames(pieces: Piece[]): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    const next = pieces[at + 1];
+    if (!piece) continue;
+    const text = withoutGroupLabel(piece.text);
+    if (text.trim() === "") continue;
+    const nameOnly = !text.includes("@") && piece.end === ",";
+    if (nameOnly && next && /^[^@]*<[^<>]*@[^<>]*>/.test(next.text) && next.text.trim()[0] !== "<") {
+      joined.push(`${text.trim()}, ${next.text.trim()}`);
+      at += 1;
+    } else joined.push(text);
+  }
+  return joined;
+}
+
+/**
+ * Reads addresses out of what people type and paste: commas, semicolons, lines or spaces between them; bare,
+ * in angle brackets, with quoted or bare names (also "Doe, Jane <…>"), comments, mailto: and groups.
+ */
+export function parseAddresses(text: string): ParsedAddress[] {
+  return joinSplitNames(piecesOf(text)).flatMap(readPiece);
+}
+
+/** Keeps the first of each address, compared as mail systems do: without regard to case. */
+export function withoutDuplicates<T extends { address: string; text: string }>(list: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return list.filter((entry) => {
+    const key = (entry.address || entry.text).toLowerCase();
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** `Name <address>`, quoted where the name needs it. */
+export function formatAddress(entry: { name: string; address: string }): string {
+  if (entry.name === "") return entry.address;
+  const plain = /^[\w !#$%&'*+/=?^`{|}~.-]+$/.test(entry.name) && !entry.name.includes("@");
+  const name = plain ? entry.name : `"${entry.name.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  return `${name} <${entry.address}>`;
+}

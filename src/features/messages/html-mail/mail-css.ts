@@ -1,0 +1,110 @@
+/**
+ * Lets through the part of CSS that lays out a letter. It is read by the browser's own parser, so escapes, comments
+ * and broken syntax are resolved before we look, and what is let through is a list of properties and functions; nothing
+ * is let through for not being known as bad.
+ */
+const plainProperty =
+  /^(?:color|background-color|opacity|direction|unicode-bidi|float|clear|display|visibility|vertical-align|white-space(?:-collapse)?|word-break|word-spacing|overflow-wrap|hyphens|line-height|letter-spacing|tab-size|quotes|table-layout|caption-side|empty-cells|border-collapse|border-spacing|border-(?:top|right|bottom|left)-(?:color|style|width)|border-(?:top|bottom)-(?:left|right)-radius|box-sizing|(?:min-|max-)?(?:width|height)|margin-(?:top|right|bottom|left)|padding-(?:top|right|bottom|left)|font-(?:family|size|style|weight|stretch|variant(?:-caps|-numeric)?)|text-(?:align(?:-last)?|decoration-(?:line|style|color|thickness)|indent|transform|overflow|wrap-mode|underline-offset)|list-style-(?:type|position)|align-(?:items|self|content)|justify-(?:content|items|self)|flex-(?:basis|direction|grow|shrink|wrap)|(?:row|column)-gap)$/;
+
+const harmlessFunction = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|calc|min|max|clamp)$/i;
+
+/** Anything that could name an address, whatever the function is called. */
+const addressLike = /[\\@]|:\/\/|^\s*["']?\/\//;
+
+function isHarmless(value: string): boolean {
+  if (value === "" || value.length > 500 || addressLike.test(value)) return false;
+  for (const [, name] of value.matchAll(/([\w-]*)\(/g)) {
+    if (!harmlessFunction.test(name ?? "")) return false;
+  }
+  return true;
+}
+
+/** Addresses in a CSS text as it was written, to be shown as kept out; never used to decide what is let through. */
+export function addressesIn(css: string): string[] {
+  const found: string[] = [];
+  for (const [, , quoted, bare] of css.matchAll(
+    /(?:url|src|image|image-set)\(\s*(?:(["'])(.*?)\1|([^)"'\s]*))/gis,
+  )) {
+    const address = (quoted ?? bare ?? "").trim();
+    if (address !== "" && !/^(?:data:|#)/i.test(address)) found.push(address);
+  }
+  return found;
+}
+
+/** True when a declaration block speaks of something to fetch, however it is written. */
+function fetches(value: string): boolean {
+  return /(?:^|[^\w-])(?:url|src|(?:-webkit-)?image-set|image|cross-fade|-webkit-cross-fade|element)\s*\(/i.test(
+    value.replaceAll(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) => codePoint(hex)).replaceAll(/\\(.)/g, "$1"),
+  );
+}
+
+function codePoint(hex: string): string {
+  const code = Number.parseInt(hex, 16);
+  return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+}
+
+export interface CssOutcome {
+  css: string;
+  /** Addresses that the text would have fetched; "" for one that could not be read. */
+  kept: string[];
+}
+
+function harmlessDeclarations(style: CSSStyleDeclaration): string {
+  const kept: string[] = [];
+  for (const name of style) {
+    const value = style.getPropertyValue(name);
+    if (!plainProperty.test(name) || !isHarmless(value) || value === "initial") continue;
+    kept.push(`${name}: ${value}${style.getPropertyPriority(name) === "" ? "" : " !important"}`);
+  }
+  return kept.join("; ");
+}
+
+function keptOut(css: string): string[] {
+  const text = css.replaceAll(/\/\*[^]*?\*\//g, "");
+  const addresses = addressesIn(text);
+  if (addresses.length === 0 && fetches(text) && !/url\(\s*["']?\s*data:/i.test(text)) return [""];
+  return addresses;
+}
+
+/** Cleans the text of a style attribute. */
+export function cleanStyleAttribute(text: string): CssOutcome {
+  const sheet = new CSSStyleSheet();
+  sheet.insertRule("x {}");
+  const [rule] = sheet.cssRules;
+  if (!(rule instanceof CSSStyleRule)) return { css: "", kept: [] };
+  rule.style.cssText = text;
+  return { css: harmlessDeclarations(rule.style), kept: keptOut(text) };
+}
+
+/** A selector must stay a selector when it is written again, and must not watch what a person does. */
+function isHarmlessSelector(selector: string): boolean {
+  return selector.length <= 500 && !/[{}<\\@]|:(?:visited|focus|hover|active|target)/i.test(selector);
+}
+
+function cleanRules(rules: CSSRuleList, depth: number): string {
+  let css = "";
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule) {
+      const declarations = harmlessDeclarations(rule.style);
+      if (declarations !== "" && isHarmlessSelector(rule.selectorText)) {
+        css += `${rule.selectorText} { ${declarations} }\n`;
+      }
+    } else if (rule instanceof CSSMediaRule && depth < 3 && /^[\w\s(),:.<>=-]*$/.test(rule.conditionText)) {
+      css += `@media ${rule.conditionText} {\n${cleanRules(rule.cssRules, depth + 1)}}\n`;
+    }
+  }
+  return css;
+}
+
+/** Cleans the text of a style element. Imports and fonts are dropped by name; a sheet that is too long, whole. */
+export function cleanStyleSheet(text: string): CssOutcome & { imports: string[] } {
+  const plain = text.replaceAll(/<!--|-->/g, "").replaceAll(/\/\*[^]*?\*\//g, "");
+  const imports = [...plain.matchAll(/@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/gi)].map((match) => match[1] ?? "");
+  const fonts = [...plain.matchAll(/@font-face\s*{([^}]*)}/gi)].flatMap((match) => addressesIn(match[1] ?? ""));
+  const rest = plain.replaceAll(/@import[^;]*;?/gi, "").replaceAll(/@font-face\s*{[^}]*}/gi, "");
+  const kept = keptOut(rest);
+  if (text.length > 300_000) return { css: "", kept, imports: [...imports, ...fonts] };
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rest);
+  return { css: cleanRules(sheet.cssRules, 0), kept, imports: [...imports, ...fonts] };
+}

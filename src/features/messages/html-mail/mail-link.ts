@@ -1,0 +1,77 @@
+export interface MailLink {
+  /** Where it truly leads. */
+  href: string;
+  /** The words that carried it. */
+  text: string;
+}
+
+export interface LinkReading {
+  /** `web` opens in a window of its own, `mail` in the composer, `phone` is only shown. */
+  kind: "web" | "mail" | "phone";
+  /** The host in Unicode as a person reads it, and in ASCII as the network does. */
+  host: string;
+  /** Sentences of warning, the worst first. */
+  warnings: string[];
+}
+
+/** The address a link may have: absolute http(s), mailto or tel. Anything else is undefined and is not a link. */
+export function safeHref(raw: string): string | undefined {
+  // The platform's parser drops tabs, line ends and leading controls just as a click would.
+  const text = raw.trim();
+  let url: URL;
+  try {
+    url = new URL(text.startsWith("//") ? `https:${text}` : text);
+  } catch {
+    return undefined;
+  }
+  return ["http:", "https:", "mailto:", "tel:"].includes(url.protocol) ? url.href : undefined;
+}
+
+/** The host that the words of a link claim, when they look like an address. */
+function claimedHost(text: string): string | undefined {
+  const match = /^\s*(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?:[/:?#]|\s*$)/iu.exec(text);
+  return match?.[1]?.toLowerCase().replace(/^www\./, "");
+}
+
+function sameSite(claimed: string, host: string): boolean {
+  const bare = host.replace(/^www\./, "");
+  return bare === claimed || bare.endsWith(`.${claimed}`);
+}
+
+const shorteners = /^(?:bit\.ly|t\.co|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|lnkd\.in)$/;
+
+function webWarnings(url: URL, text: string): string[] {
+  const warnings: string[] = [];
+  const host = url.hostname;
+  const claimed = claimedHost(text);
+  let claimedAscii = claimed;
+  try {
+    if (claimed !== undefined) claimedAscii = new URL(`https://${claimed}`).hostname;
+  } catch {
+    claimedAscii = claimed;
+  }
+  if (claimed !== undefined && claimedAscii !== undefined && !sameSite(claimedAscii, host)) {
+    warnings.push(`The words say ${claimed}, but the link leads to ${host}.`);
+  }
+  if (/(?:^|\.)xn--/.test(host)) {
+    warnings.push("The name holds letters that can look like others; its true spelling is shown below.");
+  }
+  if (url.username !== "" || url.password !== "") {
+    warnings.push(`What stands before the @ is not the site: the link leads to ${host}.`);
+  }
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || host.startsWith("[")) {
+    warnings.push("It leads to a bare number, not to a named site.");
+  }
+  if (shorteners.test(host)) warnings.push("It is a short link: where it ends cannot be seen before it is opened.");
+  if (url.port !== "") warnings.push(`It uses an unusual port, ${url.port}.`);
+  if (url.protocol === "http:") warnings.push("The connection would not be encrypted (http).");
+  return warnings;
+}
+
+/** What a person should know of a link before opening it. */
+export function readLink(link: MailLink): LinkReading {
+  const url = new URL(link.href);
+  if (url.protocol === "mailto:") return { kind: "mail", host: url.pathname, warnings: [] };
+  if (url.protocol === "tel:") return { kind: "phone", host: url.pathname, warnings: [] };
+  return { kind: "web", host: url.hostname, warnings: webWarnings(url, link.text) };
+}
