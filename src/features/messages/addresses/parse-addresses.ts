@@ -62,7 +62,7 @@ function bare(text: string): string {
   return text
     .trim()
     .replace(/^mailto:/i, "")
-    .replace(/^['"<(\[]+/, "")
+    .replace(/^['"<([]+/, "")
     .replace(/[>'")\].:]+$/, "")
     .trim();
 }
@@ -72,7 +72,8 @@ function readPiece(text: string): ParsedAddress[] {
   const angled = /^(.*)<\s*(?:mailto:)?([^<>]*?)\s*>[^<>]*$/s.exec(kept);
   if (angled) return [{ name: unquoted(angled[1] ?? ""), address: angled[2] ?? "", text: kept }];
   const commented = /^([^\s()]+@[^\s()]+)\s*\(([^()]*)\)$/.exec(kept);
-  if (commented) return [{ name: unquoted(commented[2] ?? ""), address: bare(commented[1] ?? ""), text: kept }];
+  if (commented)
+    return [{ name: unquoted(commented[2] ?? ""), address: bare(commented[1] ?? ""), text: kept }];
   const quotedLocal = /^"(?:[^"\\]|\\.)+"@\S+$/.exec(kept);
   if (quotedLocal) return [{ name: "", address: kept, text: kept }];
   return readLoose(kept);

@@ -99,8 +99,12 @@ function cleanRules(rules: CSSRuleList, depth: number): string {
 /** Cleans the text of a style element. Imports and fonts are dropped by name; a sheet that is too long, whole. */
 export function cleanStyleSheet(text: string): CssOutcome & { imports: string[] } {
   const plain = text.replaceAll(/<!--|-->/g, "").replaceAll(/\/\*[^]*?\*\//g, "");
-  const imports = [...plain.matchAll(/@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/gi)].map((match) => match[1] ?? "");
-  const fonts = [...plain.matchAll(/@font-face\s*{([^}]*)}/gi)].flatMap((match) => addressesIn(match[1] ?? ""));
+  const imports = [...plain.matchAll(/@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/gi)].map(
+    (match) => match[1] ?? "",
+  );
+  const fonts = [...plain.matchAll(/@font-face\s*{([^}]*)}/gi)].flatMap((match) =>
+    addressesIn(match[1] ?? ""),
+  );
   const rest = plain.replaceAll(/@import[^;]*;?/gi, "").replaceAll(/@font-face\s*{[^}]*}/gi, "");
   const kept = keptOut(rest);
   if (text.length > 300_000) return { css: "", kept, imports: [...imports, ...fonts] };

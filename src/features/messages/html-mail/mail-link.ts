@@ -38,7 +38,8 @@ function sameSite(claimed: string, host: string): boolean {
   return bare === claimed || bare.endsWith(`.${claimed}`);
 }
 
-const shorteners = /^(?:bit\.ly|t\.co|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|lnkd\.in)$/;
+const shorteners =
+  /^(?:bit\.ly|t\.co|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|lnkd\.in)$/;
 
 function webWarnings(url: URL, text: string): string[] {
   const warnings: string[] = [];
@@ -62,7 +63,8 @@ function webWarnings(url: URL, text: string): string[] {
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || host.startsWith("[")) {
     warnings.push("It leads to a bare number, not to a named site.");
   }
-  if (shorteners.test(host)) warnings.push("It is a short link: where it ends cannot be seen before it is opened.");
+  if (shorteners.test(host))
+    warnings.push("It is a short link: where it ends cannot be seen before it is opened.");
   if (url.port !== "") warnings.push(`It uses an unusual port, ${url.port}.`);
   if (url.protocol === "http:") warnings.push("The connection would not be encrypted (http).");
   return warnings;

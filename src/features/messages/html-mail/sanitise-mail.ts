@@ -2,7 +2,15 @@ import type { Blocked, BlockedKind } from "./blocked.ts";
 import { addressesIn, cleanStyleAttribute, cleanStyleSheet } from "./mail-css.ts";
 import type { MailLink } from "./mail-link.ts";
 import { safeHref } from "./mail-link.ts";
-import { allowedAttributes, allowedTags, droppedWhole, imageMark, linkMark, purifier, styleMark } from "./mail-policy.ts";
+import {
+  allowedAttributes,
+  allowedTags,
+  droppedWhole,
+  imageMark,
+  linkMark,
+  purifier,
+  styleMark,
+} from "./mail-policy.ts";
 
 /** A letter that holds no address of any kind: links and images are numbers into the lists beside it. */
 export interface SafeMail {
@@ -78,7 +86,7 @@ class MailReader {
     if (kind !== undefined) {
       this.block(kind, this.#addressOf(node));
       if (droppedWhole.includes(tag)) this.#remoteInside(node);
-    } else if (tag === "style") this.#styleSheet(node.textContent);
+    } else if (tag === "style" || node.hasAttribute(this.#marker)) this.#styleSheet(node.textContent);
     else if (tag === "img" || tag === "image") this.#image(node);
     else if (tag === "source") this.#srcset(node.getAttribute("srcset") ?? node.getAttribute("src") ?? "");
     else if (tag === "a" || tag === "area") this.#link(node);
@@ -99,11 +107,14 @@ class MailReader {
 
   /** What would have been fetched from inside an element that goes whole. */
   #remoteInside(node: Element): void {
-    for (const inner of node.querySelectorAll("img, image, feImage, use, source, script, input, link, iframe, style, noembed")) {
+    for (const inner of node.querySelectorAll(
+      "img, image, feImage, use, source, script, input, link, iframe, style, noembed",
+    )) {
       const address = this.#addressOf(inner);
       if (inner.localName === "script") this.block("script", address);
       else if (/^(?:style|noembed)$/.test(inner.localName)) this.#foundInCss(addressesIn(inner.textContent));
-      else if (remote.test(address) && !/^\s*(?:data|cid):/i.test(address)) this.block("remote-image", address);
+      else if (remote.test(address) && !/^\s*(?:data|cid):/i.test(address))
+        this.block("remote-image", address);
     }
     const text = node.localName === "noscript" || node.localName === "template" ? node.innerHTML : "";
     for (const [, address] of text.matchAll(/<img[^>]+src\s*=\s*["']?([^"'\s>]+)/gi)) {
@@ -117,7 +128,8 @@ class MailReader {
       if (lower.startsWith("on")) this.block("script", "");
       else if (lower === "background") this.block("remote-image", value);
       else if (lower === "ping") this.block("tracking-link", value);
-      else if (lower === "poster" || lower === "dynsrc" || lower === "lowsrc") this.block("remote-image", value);
+      else if (lower === "poster" || lower === "dynsrc" || lower === "lowsrc")
+        this.block("remote-image", value);
       else if (lower === "formaction") this.block("form", value);
       else if (lower === "bgcolor" || (lower === "color" && tag === "font")) this.coloured = true;
     }
@@ -130,7 +142,8 @@ class MailReader {
     }
     for (const name of ["title", "alt"]) {
       const value = node.getAttribute(name);
-      if (value?.includes(this.#styleName)) node.setAttribute(name, value.replaceAll(this.#styleName, "style"));
+      if (value?.includes(this.#styleName))
+        node.setAttribute(name, value.replaceAll(this.#styleName, "style"));
     }
   }
 
@@ -155,7 +168,8 @@ class MailReader {
 
   #image(node: Element): void {
     this.#srcset(node.getAttribute("srcset") ?? "");
-    const source = node.getAttribute("src") ?? node.getAttribute("href") ?? node.getAttribute("xlink:href") ?? "";
+    const source =
+      node.getAttribute("src") ?? node.getAttribute("href") ?? node.getAttribute("xlink:href") ?? "";
     const tidy = source.replaceAll(/[\t\n\r]/g, "").trim();
     if (tidy === "") return;
     if (/^cid:/i.test(tidy) || (pictureData.test(tidy) && tidy.length < 8_000_000)) {
@@ -173,7 +187,8 @@ class MailReader {
       this.block(activeScheme.test(tidy) ? "script" : "unsafe-link", activeScheme.test(tidy) ? "" : tidy);
       return;
     }
-    const words = node.textContent.trim() || node.querySelector("img")?.getAttribute("alt") || node.getAttribute("alt");
+    const words =
+      node.textContent.trim() || node.querySelector("img")?.getAttribute("alt") || node.getAttribute("alt");
     node.setAttribute(linkMark, String(this.links.push({ href, text: (words ?? "").slice(0, 300) }) - 1));
   }
 

@@ -1,0 +1,52 @@
+import { base64Length } from "#room/contract/primitives/base64.ts";
+
+export interface AttachmentLimits {
+  /** Bytes of one file. */
+  attachment: number;
+  /** Bytes of the whole request, base64 and all. */
+  request: number;
+}
+
+/** The limits of our own server; used while the service does not say its own (wire decisions, Routes and Messages). */
+export const usualLimits: AttachmentLimits = { attachment: 32 * 2 ** 20, request: 64 * 2 ** 20 };
+
+export interface Budget {
+  /** What the files take in the request, base64 and names counted. */
+  used: number;
+  total: number;
+  /** Sentences on what does not fit. */
+  faults: { id?: string; message: string }[];
+}
+
+export interface SizedFile {
+  id: string;
+  fileName: string;
+  size: number;
+}
+
+const mega = (bytes: number): string => `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
+
+/** Counts what a message would take on the wire: base64 makes four characters of three bytes. */
+export function attachmentBudget(
+  files: readonly SizedFile[],
+  bodyBytes: number,
+  limits: AttachmentLimits,
+): Budget {
+  const perFile = 120;
+  const used = files.reduce(
+    (sum, file) => sum + base64Length(file.size) + file.fileName.length + perFile,
+    bodyBytes,
+  );
+  const faults: Budget["faults"] = files
+    .filter((file) => file.size > limits.attachment)
+    .map((file) => ({
+      id: file.id,
+      message: `${file.fileName} has ${mega(file.size)}; one file may have ${mega(limits.attachment)}.`,
+    }));
+  if (used > limits.request) {
+    faults.push({
+      message: `The message would be ${mega(used)} on its way (files grow by a third); the service takes ${mega(limits.request)}.`,
+    });
+  }
+  return { used, total: limits.request, faults };
+}

@@ -1,0 +1,56 @@
+const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$/i;
+/** Controls, and the signs that turn the direction of writing, with which "gpj.exe" is made to read "exe.jpg". */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
+const executable =
+  /\.(?:exe|com|bat|cmd|scr|pif|msi|msp|ps1|psm1|vbs?|vbe|jse?|wsf?|wsh|hta|lnk|reg|jar|app|dmg|sh|command|cpl|iso|img|vhdx?|scf|url|chm|dll|apk|html?|svgz?|xht(?:ml)?|mht(?:ml)?)$/i;
+
+/** A file name that can be shown and saved: one path part, no hidden signs, none that a system keeps for itself. */
+export function safeFileName(raw: string | null | undefined, fallback = "attachment"): string {
+  const part = (raw ?? "").normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  let name = part
+    .replaceAll(hidden, "")
+    .replaceAll(/[<>:"|?*]/g, "_")
+    .replaceAll(/\s+/g, " ")
+    .replace(/^[\s.]+/, "")
+    .replace(/[\s.]+$/, "");
+  if (reserved.test(name)) name = `_${name}`;
+  if (name === "") return fallback;
+  return shortened(name, 120);
+}
+
+function shortened(name: string, length: number): string {
+  const letters = Array.from(name);
+  if (letters.length <= length) return name;
+  const dot = name.lastIndexOf(".");
+  const ending = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : "";
+  return letters.slice(0, length - ending.length).join("") + ending;
+}
+
+export interface NameFinding {
+  message: string;
+}
+
+/** What a person should know of a name before opening or sending the file. */
+export function checkFileName(raw: string): NameFinding[] {
+  const findings: NameFinding[] = [];
+  const name = safeFileName(raw);
+  if (/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/.test(raw)) {
+    findings.push({
+      message: "Its name held signs that turn the direction of writing; they were taken out.",
+    });
+  }
+  if (
+    /\.(?:pdf|docx?|xlsx?|jpe?g|png|gif|txt|xml|csv|rtf|tiff?)\.[a-z0-9]{1,5}$/i.test(name) &&
+    executable.test(name)
+  ) {
+    findings.push({ message: `“${name}” has two endings: it is a program that looks like a document.` });
+  } else if (executable.test(name)) {
+    findings.push({ message: `“${name}” can run when it is opened.` });
+  }
+  return findings;
+}
+
+/** True for endings that run when opened; receivers refuse most of them. */
+export function isExecutableName(name: string): boolean {
+  return executable.test(name);
+}

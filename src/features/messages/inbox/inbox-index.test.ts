@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import { InboxIndex } from "./inbox-index.ts";
+import { mergeSummaries } from "./merge-summaries.ts";
+import { narrows, parseSearch, searchSummaries } from "./search-query.ts";
+import { sizeWords } from "./size-words.ts";
+import { newestFirst, senderName, sortSummaries } from "./sort-summaries.ts";
+
+const summary = (messageId: number, more: Partial<MessageSummary> = {}): MessageSummary => ({
+  messageId,
+  subject: `Subject ${messageId}`,
+  from: `Desk ${messageId} <desk${messageId}@direct.x.example>`,
+  dateReceived: `2026-11-${String(messageId).padStart(2, "0")}T10:00:00.0000000`,
+  messageSize: messageId * 1000,
+  hasAttachments: messageId % 2 === 0,
+  ...more,
+});
+
+const list = [3, 2, 1].map((id) => summary(id));
+const context = { index: new InboxIndex(), isUnread: (one: MessageSummary) => one.messageId === 2 };
+const ids = (found: readonly MessageSummary[]) => found.map((one) => one.messageId);
+const search = (text: string) => ids(searchSummaries(list, text, context));
+
+describe("searchSummaries", () => {
+  it("gives the same list back for an empty search", () => {
+    expect(searchSummaries(list, "  ", context)).toBe(list);
+  });
+
+  it.each([
+    ["nothing like it", []],
+    ["desk2", [2]],
+    ["SUBJECT 3", [3]],
+    ['"nov 2"', [2]],
+    ["2026-11-03", [3]],
+    ['"2 kb"', [2]],
+    ["attachment", [2]],
+    ["has:attachment", [2]],
+    ["is:unread", [2]],
+    ["from:desk1", [1]],
+    ["subject:3 desk", [3]],
+    ["after:2026-11-02 before:2026-11-03", [2]],
+    ["larger:2kb", [3]],
+    ["smaller:2k", [1]],
+    ['"desk 3 <desk3"', [3]],
+    ["#1", [1]],
+    ["re:hello", []],
+  ])("finds for %j", (text, expected) => {
+    expect(search(text)).toEqual(expected);
+  });
+
+  it("takes what it does not know as words", () => {
+    expect(parseSearch("claim:20391").words).toEqual(["claim:20391"]);
+  });
+
+  it("knows when an earlier outcome can be narrowed", () => {
+    expect(narrows("de", "desk")).toBe(true);
+    expect(narrows("desk", "de")).toBe(false);
+    expect(narrows("from:d", "from:de")).toBe(false);
+  });
+});
+
+describe("sortSummaries", () => {
+  it("leaves the service's order as it is", () => {
+    expect(sortSummaries(list, newestFirst)).toBe(list);
+  });
+
+  it("sorts by each column, equal ones newest first", () => {
+    expect(ids(sortSummaries(list, { key: "size", descending: false }))).toEqual([1, 2, 3]);
+    expect(ids(sortSummaries(list, { key: "received", descending: false }))).toEqual([1, 2, 3]);
+    expect(ids(sortSummaries(list, { key: "attachment", descending: true }))).toEqual([2, 3, 1]);
+    expect(
+      ids(
+        sortSummaries([summary(1, { subject: "Re: b" }), summary(2, { subject: "A" })], {
+          key: "subject",
+          descending: false,
+        }),
+      ),
+    ).toEqual([2, 1]);
+  });
+});
+
+describe("senderName", () => {
+  it.each([
+    ["Desk <d@x.y>", "Desk"],
+    ['"Park, Ines" <d@x.y>', "Park, Ines"],
+    ["<d@x.y>", "d@x.y"],
+    ["d@x.y", "d@x.y"],
+    [undefined, "Unknown sender"],
+  ])("reads %j", (from, expected) => {
+    expect(senderName(from)).toBe(expected);
+  });
+});
+
+describe("mergeSummaries", () => {
+  it("keeps the very list when nothing changed, and the objects that did not", () => {
+    expect(
+      mergeSummaries(
+        list,
+        list.map((one) => ({ ...one })),
+      ),
+    ).toBe(list);
+    const merged = mergeSummaries(list, [summary(4), ...list.map((one) => ({ ...one }))]);
+    expect(ids(merged)).toEqual([4, 3, 2, 1]);
+    expect(merged[1]).toBe(list[0]);
+  });
+});
+
+describe("sizeWords", () => {
+  it.each([
+    [0, "0 B"],
+    [999, "999 B"],
+    [64_000, "64 kB"],
+    [999_600, "1.0 MB"],
+    [1_300_000, "1.3 MB"],
+    [25_000_000, "25 MB"],
+  ])("writes %i", (bytes, expected) => {
+    expect(sizeWords(bytes)).toBe(expected);
+  });
+});

@@ -1,0 +1,49 @@
+import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import { sizeWords } from "./size-words.ts";
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/**
+ * All that a summary holds, in lower case, to be searched by parts. Built once for each summary and kept with it: the
+ * next answer's summaries that were there before bring theirs along.
+ */
+export class InboxIndex {
+  readonly #texts = new WeakMap<MessageSummary, string>();
+
+  textOf(summary: MessageSummary): string {
+    let text = this.#texts.get(summary);
+    if (text === undefined) {
+      text = searchText(summary);
+      this.#texts.set(summary, text);
+    }
+    return text;
+  }
+
+  /** Builds in pieces while the browser rests, so that the first key finds it ready. Returns a function that stops it. */
+  prepare(summaries: readonly MessageSummary[]): () => void {
+    let at = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const step = () => {
+      const until = performance.now() + 6;
+      while (at < summaries.length && performance.now() < until) {
+        const end = Math.min(at + 200, summaries.length);
+        for (; at < end; at += 1) {
+          const summary = summaries[at];
+          if (summary) this.textOf(summary);
+        }
+      }
+      if (at < summaries.length) timer = setTimeout(step, 4);
+    };
+    timer = setTimeout(step, 50);
+    return () => clearTimeout(timer);
+  }
+}
+
+function searchText(summary: MessageSummary): string {
+  const date = (summary.dateReceived ?? "").slice(0, 10);
+  const month = months[Number(date.slice(5, 7)) - 1] ?? "";
+  const day = month === "" ? "" : `${month} ${Number(date.slice(8, 10))} ${date.slice(0, 4)}`;
+  const attached = summary.hasAttachments ? "attachment" : "";
+  const size = sizeWords(summary.messageSize);
+  return `${summary.from ?? ""}\n${summary.subject ?? ""}\n${date} ${day}\n${size} ${attached} #${summary.messageId}`.toLowerCase();
+}

@@ -1,0 +1,89 @@
+import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { InboxIndex } from "./inbox-index.ts";
+
+/** What was typed into the search box, read. */
+export interface SearchQuery {
+  words: readonly string[];
+  from: readonly string[];
+  subject: readonly string[];
+  attachment: boolean;
+  unread: boolean;
+  after?: string;
+  before?: string;
+  larger?: number;
+  smaller?: number;
+}
+
+const units: Record<string, number> = { "": 1, b: 1, k: 1000, kb: 1000, m: 1_000_000, mb: 1_000_000 };
+
+function bytesOf(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)(b|kb?|mb?)?$/i.exec(text);
+  if (!match) return undefined;
+  return Number(match[1]) * (units[(match[2] ?? "").toLowerCase()] ?? 1);
+}
+
+/** Words that all must occur, "phrases", and `from: subject: has:attachment is:unread after: before: larger: smaller:`. */
+export function parseSearch(text: string): SearchQuery {
+  const words: string[] = [];
+  const from: string[] = [];
+  const subject: string[] = [];
+  let query: SearchQuery = { words, from, subject, attachment: false, unread: false };
+  for (const [whole, key = "", phrase, plain] of text
+    .toLowerCase()
+    .matchAll(/(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/g)) {
+    const value = phrase ?? plain ?? "";
+    if (value === "") continue;
+    if (key === "from") from.push(value);
+    else if (key === "subject") subject.push(value);
+    else if (key === "has" && "attachments".startsWith(value)) query = { ...query, attachment: true };
+    else if (key === "is" && value === "unread") query = { ...query, unread: true };
+    else if ((key === "after" || key === "before") && /^\d{4}(?:-\d{2}){0,2}$/.test(value))
+      query = { ...query, [key]: value };
+    else if ((key === "larger" || key === "smaller") && bytesOf(value) !== undefined) {
+      query = { ...query, [key]: bytesOf(value) };
+    } else words.push(key === "" ? value : whole.replaceAll('"', ""));
+  }
+  return query;
+}
+
+export interface SearchContext {
+  index: InboxIndex;
+  isUnread(summary: MessageSummary): boolean;
+}
+
+function fits(query: SearchQuery, summary: MessageSummary, { isUnread }: SearchContext): boolean {
+  if (query.attachment && !summary.hasAttachments) return false;
+  if (query.unread && !isUnread(summary)) return false;
+  const date = summary.dateReceived ?? "";
+  if (query.after !== undefined && date < query.after) return false;
+  if (query.before !== undefined && date >= query.before) return false;
+  if (query.larger !== undefined && summary.messageSize <= query.larger) return false;
+  if (query.smaller !== undefined && summary.messageSize >= query.smaller) return false;
+  if (!query.from.every((part) => (summary.from ?? "").toLowerCase().includes(part))) return false;
+  return query.subject.every((part) => (summary.subject ?? "").toLowerCase().includes(part));
+}
+
+/** The summaries that fit, in their order. An empty search gives the same array back. */
+export function searchSummaries(
+  summaries: readonly MessageSummary[],
+  text: string,
+  context: SearchContext,
+): readonly MessageSummary[] {
+  const query = parseSearch(text);
+  const hasMore = Object.entries(query).some(([, value]) =>
+    Array.isArray(value) ? value.length > 0 : Boolean(value),
+  );
+  if (!hasMore) return summaries;
+  return summaries.filter((summary) => {
+    if (query.words.length > 0) {
+      const text = context.index.textOf(summary);
+      for (const word of query.words) if (!text.includes(word)) return false;
+    }
+    return fits(query, summary, context);
+  });
+}
+
+/** True when whatever fits `longer` also fits `shorter`: then the earlier outcome can be searched instead of all. */
+export function narrows(shorter: string, longer: string): boolean {
+  return longer.startsWith(shorter) && !/[":]/.test(longer);
+}

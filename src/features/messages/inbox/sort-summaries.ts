@@ -1,0 +1,64 @@
+import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+
+export type SortKey = "received" | "from" | "subject" | "size" | "attachment";
+export interface SortOrder {
+  key: SortKey;
+  descending: boolean;
+}
+
+/** The order that the service answers in. */
+export const newestFirst: SortOrder = { key: "received", descending: true };
+
+const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
+
+function newerFirst(a: MessageSummary, b: MessageSummary): number {
+  const first = a.dateReceived ?? "";
+  const second = b.dateReceived ?? "";
+  if (first !== second) return first < second ? 1 : -1;
+  return b.messageId - a.messageId;
+}
+
+/** The words by which a sender is sorted and shown: the name, else the address. */
+export function senderName(from: string | null | undefined): string {
+  const text = (from ?? "").trim();
+  const match = /^"?([^"<]*?)"?\s*<[^>]*>$/.exec(text);
+  return match?.[1]?.trim() || text.replace(/^<(.*)>$/, "$1") || "Unknown sender";
+}
+
+/** Subject without what replies and forwards put before it, so that a conversation stands together. */
+export function bareSubject(subject: string | null | undefined): string {
+  return (subject ?? "").replace(/^(?:\s*(?:re|fwd?|aw|wg)\s*(?:\[\d+\])?:)+\s*/i, "").trim();
+}
+
+function compareTexts(list: readonly MessageSummary[], text: (summary: MessageSummary) => string) {
+  const keys = new Map(list.map((summary) => [summary, text(summary)]));
+  return (a: MessageSummary, b: MessageSummary) => collator.compare(keys.get(a) ?? "", keys.get(b) ?? "");
+}
+
+function comparison(
+  list: readonly MessageSummary[],
+  key: SortKey,
+): (a: MessageSummary, b: MessageSummary) => number {
+  if (key === "from") return compareTexts(list, (summary) => senderName(summary.from));
+  if (key === "subject") return compareTexts(list, (summary) => bareSubject(summary.subject));
+  if (key === "size") return (a, b) => a.messageSize - b.messageSize;
+  if (key === "attachment") return (a, b) => Number(a.hasAttachments) - Number(b.hasAttachments);
+  return (a, b) => -newerFirst(a, b);
+}
+
+function isInOrder(list: readonly MessageSummary[]): boolean {
+  for (let at = 1; at < list.length; at += 1) {
+    const before = list[at - 1];
+    const here = list[at];
+    if (before && here && newerFirst(before, here) > 0) return false;
+  }
+  return true;
+}
+
+/** Sorted; equal ones newest first. A list that stands in the order asked for comes back as it is. */
+export function sortSummaries(list: readonly MessageSummary[], order: SortOrder): readonly MessageSummary[] {
+  if (order.key === "received" && order.descending && isInOrder(list)) return list;
+  const compare = comparison(list, order.key);
+  const direction = order.descending ? -1 : 1;
+  return list.toSorted((a, b) => direction * compare(a, b) || newerFirst(a, b));
+}
