@@ -1,0 +1,9 @@
+// npm run user, audit, codes: runs the tool of that name from the built server, which is built when it is missing.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { installAndBuild } from "./build.mjs";
+import { root } from "./install.mjs";
+
+installAndBuild();
+const [name] = process.argv.splice(2, 1);
+await import(pathToFileURL(join(root, "dist", "server", `${name}.js`)).href);

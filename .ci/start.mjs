@@ -1,0 +1,8 @@
+// npm start: one command in a fresh clone. Installs and builds what is missing, then serves.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { installAndBuild } from "./build.mjs";
+import { root } from "./install.mjs";
+
+installAndBuild();
+await import(pathToFileURL(join(root, "dist", "server", "main.js")).href);

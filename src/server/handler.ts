@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
+import type { Settings } from "./settings.ts";
+import type { Store } from "./store/store.ts";
+
+/** What the whole server shares: made once, at start. */
+export interface ServerParts {
+  readonly store: Store;
+  readonly settings: Settings;
+  readonly sessions: Sessions;
+  /** The clock; tests set it. */
+  readonly now: () => Date;
+}
+
+/** The session id as this request carried it, and by which way. */
+export interface PresentedSession {
+  readonly id: string;
+  readonly by: "cookie" | "header";
+}
+
+/** What sign-in needs of the transport, and nothing else does. */
+export interface SessionTransport {
+  presented(): PresentedSession | undefined;
+  /** Sends the session cookie; without seconds it ends with the browser. */
+  setCookie(sessionId: string, seconds: number | undefined): void;
+  clearCookie(): void;
+  /** Throws the 403 of a request that a page of another site had the browser send. */
+  checkSameSite(): void;
+  /** Where browsers reach this server, as `https://console.example`. */
+  origin(): string;
+}
+
+/** What a handler is given beside the request. */
+export interface HandlerContext extends ServerParts {
+  /**
+   * Who asks, where the operation needs a session (all but Auth and messaging, which carries its key in the body:
+   * `sessions.lookUp(request.sessionKey)`). Undefined when the operation was opened by a setting and nobody signed in.
+   */
+  readonly session: SessionInfo | undefined;
+  readonly requestId: string;
+  readonly remoteAddress: string;
+  /** Never logs patient data, passwords or keys: the caller sees to that. */
+  readonly log: FastifyBaseLogger;
+  readonly transport: SessionTransport;
+}
+
+/**
+ * Answers one operation. The request was parsed by its schema; the answer is parsed by its schema before it leaves.
+ * Failures are thrown as Refusal, or returned by `registry[key].faults.write` in the messaging operations.
+ */
+export type Handler<K extends OperationKey> = (
+  request: RequestOf<K>,
+  context: HandlerContext,
+) => Promise<ResponseOf<K>>;
+
+export type Handlers = { readonly [K in OperationKey]: Handler<K> };

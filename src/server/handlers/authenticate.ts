@@ -1,0 +1,38 @@
+import type { RequestOf } from "#room/contract/registry.ts";
+import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { credentials } from "#room/server/sessions/credentials.ts";
+import type { Provider } from "#room/server/sessions/provider.ts";
+
+/** Provider `logout`: ends the session, whether or not there is one. */
+const logout: Provider = async (_request, { sessions, transport }) => {
+  const presented = transport.presented();
+  if (presented) await sessions.end(presented.id, "signed out");
+  transport.clearCookie();
+  return { responseStatus: {} };
+};
+
+/** Auth without a provider and a user name: who is signed in. */
+const sessionInfo: Provider = async (_request, { sessions, transport }) => {
+  const presented = transport.presented();
+  const found = await sessions.lookUp(presented?.id);
+  if (!presented || found.state !== "live") {
+    if (presented?.by === "cookie") transport.clearCookie();
+    throw notAuthenticated(found.state === "expired" ? "The session has ended. Sign in again." : undefined);
+  }
+  return { sessionId: presented.id, userName: found.user.userName, responseStatus: {} };
+};
+
+function providerOf(request: RequestOf<"authenticate">, _context: HandlerContext): Provider {
+  const name = (request.provider ?? "").trim().toLowerCase();
+  if (name === "") return (request.userName ?? "") === "" ? sessionInfo : credentials;
+  if (name === "credentials") return credentials;
+  if (name === "logout") return logout;
+  throw new Refusal(404, "NotFound", `No configuration was added for OAuth provider '${name.slice(0, 100)}'`);
+}
+
+/** Auth (interface 2.15, 2.16). Not shown by the interface: the providers, see `src/server/README.md`. */
+export const authenticate: Handler<"authenticate"> = async (request, context) => {
+  context.transport.checkSameSite();
+  return providerOf(request, context)(request, context);
+};

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { refusalBody, sendRefusal } from "./answer.ts";
+import { BrokenAnswer } from "./operation-routes.ts";
+import { Refusal } from "./refusal.ts";
+
+const neutral =
+  "The server could not finish this request. Nothing is known to be wrong with it; quote the request id.";
+
+/** What Fastify itself refuses, in our words. */
+function refusalOfStatus(status: number): Refusal {
+  switch (status) {
+    case 413:
+      return new Refusal(413, "RequestTooLarge", "The body is larger than this operation takes.");
+    case 415:
+      return new Refusal(415, "UnsupportedMediaType", "The body must be JSON, sent as application/json.");
+    case 404:
+      return new Refusal(404, "NotFound", "There is nothing at this address.");
+    case 414:
+      return new Refusal(414, "UriTooLong", "The address is too long.");
+    case 431:
+      return new Refusal(431, "HeadersTooLarge", "The headers are too large.");
+    case 408:
+      return new Refusal(408, "RequestTimeout", "The request did not arrive in time.");
+    default:
+      return new Refusal(status, "BadRequest", "The request is not valid HTTP.");
+  }
+}
+
+/** The refusal that an error stands for; undefined for a fault of ours. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof Error) || !("statusCode" in error)) return undefined;
+  const status = error.statusCode;
+  return typeof status === "number" && status >= 400 && status < 500 ? refusalOfStatus(status) : undefined;
+}
+
+/** A stack without the message, which may quote what was sent. */
+function placeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return frames.slice(0, 8).join("\n");
+}
+
+/** Answers any failure. A fault of ours is logged with its place, never with what the request held. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error);
+  if (refusal) return sendRefusal(request, reply, refusal);
+  // The caller went away in the midst of its body: there is nobody to answer and nothing to repair.
+  if (request.raw.destroyed && !request.raw.complete)
+    return sendRefusal(request, reply, refusalOfStatus(400));
+  const kind = error instanceof Error ? error.name : typeof error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  const fault = error instanceof BrokenAnswer ? error.message : undefined;
+  request.log.error(
+    { kind, code, fault, place: placeOf(error), path: request.routeOptions.url },
+    "request failed",
+  );
+  return sendRefusal(request, reply, new Refusal(500, "InternalServerError", neutral));
+}
+
+/** Addresses that the router itself cannot read. */
+export function answerUnreadableAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Readonly<Record<string, string>>,
+): void {
+  reply.headers(headers).header("x-request-id", request.id);
+  void sendRefusal(request, reply, refusalOfStatus(error.statusCode ?? 400));
+}
+
+const statusOfParserError: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Bytes that are no HTTP request at all: answered on the bare socket, in the same JSON. */
+export function answerUnreadableRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
+  const status = statusOfParserError[error.code ?? ""] ?? 400;
+  const body = refusalBody(refusalOfStatus(status));
+  const head = {
+    ...headers,
+    "x-request-id": randomUUID(),
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${body}`);
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { issuesOf } from "#room/contract/issues.ts";
+import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
+import type { Handler, HandlerContext, Handlers, ServerParts } from "#room/server/handler.ts";
+import { type Access, accessOf, admit } from "./access.ts";
+import { jsonOf, sendJson } from "./answer.ts";
+import { checkCallback } from "./jsonp.ts";
+import { invalidRequest } from "./refusal.ts";
+import { checkBodyHeaders, readBody } from "./request-body.ts";
+import { sessionTransport } from "./session-transport.ts";
+
+/** A handler's answer that its own contract refuses: our fault, told in the log by path alone. */
+export class BrokenAnswer extends Error {}
+
+/** The addresses of an operation, without the base path. */
+export function pathsOf(key: OperationKey): string[] {
+  const operation: { name: string; path?: string } = registry[key];
+  const paths = [`/json/reply/${operation.name}`, `/api/${operation.name}`];
+  if (operation.path !== undefined) paths.push(operation.path);
+  // Not shown by the interface: Auth also answers where ServiceStack's clients look for it.
+  if (key === "authenticate") paths.push("/auth", "/auth/:provider");
+  return paths;
+}
+
+export function bodyLimitOf(key: OperationKey, settings: ServerParts["settings"]): number {
+  if (key === "sendMessage" || key === "importCodeSet") return settings.messageBytes;
+  return key === "chargeVisit" ? settings.chargeBytes : settings.bodyBytes;
+}
+
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { parts, session }: { parts: ServerParts; session: HandlerContext["session"] },
+): HandlerContext {
+  return {
+    store: parts.store,
+    settings: parts.settings,
+    sessions: parts.sessions,
+    now: parts.now,
+    session,
+    requestId: request.id,
+    remoteAddress: request.ip,
+    log: request.log,
+    get transport() {
+      return sessionTransport(request, reply, parts.settings);
+    },
+  };
+}
+
+/** The provider may be named by the path: `/auth/credentials`. What the body says goes before it. */
+function withProvider(request: FastifyRequest, body: unknown): unknown {
+  const { params } = request;
+  if (typeof params !== "object" || params === null || !("provider" in params)) return body;
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  return Reflect.get(body, "provider") ? body : { ...body, provider: params.provider };
+}
+
+interface Served {
+  readonly key: OperationKey;
+  readonly handler: Handler<OperationKey>;
+  readonly access: Access;
+  readonly parts: ServerParts;
+}
+
+/** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
+async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
+  const { key, handler, access, parts } = served;
+  checkCallback(request);
+  checkBodyHeaders(request);
+  const session = await admit(request, access, parts);
+  const body = withProvider(request, readBody(request, parts.settings.bodyDepth));
+  const parsed = registry[key].request.safeParse(body);
+  if (!parsed.success) throw invalidRequest(issuesOf(parsed.error, body));
+  // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
+  const answer = await handler(parsed.data as never, contextOf(request, reply, { parts, session }));
+  const checked = registry[key].response.safeParse(answer);
+  if (!checked.success) {
+    const places = issuesOf(checked.error, answer).map(({ path, code }) => `${path.join(".")} ${code}`);
+    throw new BrokenAnswer(`The answer of ${key} breaks its contract: ${places.slice(0, 5).join(", ")}`);
+  }
+  return sendJson(request, reply, 200, jsonOf(checked.data));
+}
+
+/** All routes of all operations, from the registry. */
+export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, parts: ServerParts): void {
+  const { settings } = parts;
+  for (const key of operationKeys) {
+    // One of the handlers by its own key; `serve` gives it what the schema of that key made.
+    const handler = handlers[key] as Handler<OperationKey>;
+    const served: Served = { key, handler, access: accessOf(key, settings), parts };
+    for (const path of pathsOf(key)) {
+      app.route({
+        method: "POST",
+        url: settings.basePath + path,
+        bodyLimit: bodyLimitOf(key, settings),
+        handler: (request, reply) => serve(served, request, reply),
+      });
+    }
+  }
+}

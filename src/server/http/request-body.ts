@@ -1,0 +1,42 @@
+import { isUtf8 } from "node:buffer";
+import type { FastifyRequest } from "fastify";
+import { Refusal } from "./refusal.ts";
+import { parseStrictJson } from "./strict-json.ts";
+
+const utf8Names = new Set(["utf-8", "utf8", "us-ascii"]);
+
+/** Not shown by the interface: JSON is read from application/json, text/plain (the stock client) and no type at all. */
+function checkContentType(contentType: string): void {
+  const [type = "", ...parameters] = contentType.split(";");
+  const media = type.trim().toLowerCase();
+  if (media !== "application/json" && media !== "text/plain")
+    throw new Refusal(415, "UnsupportedMediaType", "The body must be JSON, sent as application/json.");
+  for (const parameter of parameters) {
+    const match = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(parameter);
+    if (match && !utf8Names.has((match[1] ?? "").toLowerCase()))
+      throw new Refusal(400, "SerializationException", "The body must be in UTF-8.");
+  }
+}
+
+/** Refuses a body by its headers: a type that is not JSON, or a compressed one. */
+export function checkBodyHeaders(request: FastifyRequest): void {
+  const { "content-type": contentType, "content-encoding": encoding } = request.headers;
+  if (contentType !== undefined && contentType !== "application/json" && contentType !== "")
+    checkContentType(contentType);
+  // Not shown by the interface: bodies are not unpacked, since a small one could unpack to any size.
+  if (encoding !== undefined && encoding !== "" && encoding.toLowerCase() !== "identity") {
+    throw new Refusal(415, "UnsupportedMediaType", "The body must not be compressed (Content-Encoding).", {
+      headers: { "accept-encoding": "identity" },
+    });
+  }
+}
+
+/** The value of a request's body. An empty body counts as `{}`, and so does null. */
+export function readBody(request: FastifyRequest, mostDepth: number): unknown {
+  const bytes = request.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
+  if (!isUtf8(bytes)) throw new Refusal(400, "SerializationException", "The body is not in UTF-8.");
+  const text = bytes.toString("utf8");
+  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return json.trim() === "" ? {} : (parseStrictJson(json, mostDepth) ?? {});
+}

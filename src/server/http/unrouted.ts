@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { operationKeys } from "#room/contract/registry.ts";
+import type { Settings } from "#room/server/settings.ts";
+import { sendRefusal } from "./answer.ts";
+import { checkCallback } from "./jsonp.ts";
+import { pathsOf } from "./operation-routes.ts";
+import { Refusal } from "./refusal.ts";
+
+const allow = "POST, OPTIONS";
+
+/** The path of a request, decoded where it can be, without the query. */
+export function pathOf(request: FastifyRequest): string {
+  const [path = "/"] = (request.raw.url ?? "/").split("?");
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Answers an address of the API that has no POST route: OPTIONS, a wrong method, an unknown operation. */
+export function createUnroutedApi(settings: Settings) {
+  const base = settings.basePath.toLowerCase();
+  const known = new Set(
+    operationKeys
+      .flatMap(pathsOf)
+      .filter((path) => !path.includes(":"))
+      .map((path) => base + path.toLowerCase()),
+  );
+  const families = ["/json/reply/", "/api/"].map((prefix) => base + prefix);
+  const provider = `${base}/auth/`;
+
+  /** True when the address belongs to the API, so that the console's page never answers it. */
+  function owns(path: string): boolean {
+    const lower = path.toLowerCase();
+    return (
+      known.has(lower) ||
+      (lower.startsWith(provider) && !lower.slice(provider.length).includes("/")) ||
+      families.some((family) => lower.startsWith(family) || lower === family.slice(0, -1))
+    );
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const lower = path.toLowerCase();
+    checkCallback(request);
+    const isKnown = known.has(lower) || lower.startsWith(provider);
+    const family = families.find((prefix) => lower.startsWith(prefix) && lower.length > prefix.length);
+    if (!isKnown && family === undefined)
+      return sendRefusal(request, reply, new Refusal(404, "NotFound", "There is nothing at this address."));
+    reply.header("allow", allow);
+    if (isKnown && request.method === "OPTIONS") return reply.code(204).send();
+    if (!isKnown) {
+      const message = "The operation does not exist for this service.";
+      return sendRefusal(request, reply, new Refusal(405, "NotImplementedException", message));
+    }
+    const message = "This address takes POST.";
+    return sendRefusal(request, reply, new Refusal(405, "NotImplementedException", message));
+  }
+
+  return { owns, answer };
+}

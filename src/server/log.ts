@@ -1,0 +1,23 @@
+import { pino } from "pino";
+import type { FastifyBaseLogger } from "fastify";
+import type { Settings } from "./settings.ts";
+
+/**
+ * The log: NDJSON on standard error, written off the hot path. Of requests and errors nothing is ever logged whole:
+ * what may be logged is named where it is logged, and holds no patient data, passwords or keys.
+ */
+export function createLog({ logLevel }: Pick<Settings, "logLevel">): FastifyBaseLogger {
+  return pino(
+    {
+      level: logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: {
+        req: () => undefined,
+        res: () => undefined,
+        err: (error: unknown) => (error instanceof Error ? { kind: error.name } : undefined),
+      },
+    },
+    pino.destination({ dest: 2, sync: false }),
+  );
+}

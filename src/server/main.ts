@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isIP } from "node:net";
+import { createApp } from "./app.ts";
+import { createLog } from "./log.ts";
+import { seedUsers } from "./sessions/seed-users.ts";
+import { readSettings, type Settings, WrongSetting } from "./settings.ts";
+import { helpText } from "./settings-help.ts";
+import { openStore } from "./store/store.ts";
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+/** Passwords and patient data would cross the network in the clear. */
+function checkTransport({ host, tlsCert, allowPlainHttp }: Settings): void {
+  if (isLoopback(host) || tlsCert !== undefined || allowPlainHttp) return;
+  throw new WrongSetting(
+    `HOST is ${host}, which others can reach, and plain HTTP would show them passwords and patient data: give TLS_CERT and TLS_KEY, or set ALLOW_PLAIN_HTTP=yes behind a proxy that ends TLS.`,
+  );
+}
+
+function addressOf({ host, tlsCert }: Settings, port: number): string {
+  const name = isIP(host) === 6 ? `[${host}]` : host;
+  return `${tlsCert === undefined ? "http" : "https"}://${name}:${port}`;
+}
+
+/** The console as it was built beside the server. */
+function builtConsole(): string | undefined {
+  const folder = join(import.meta.dirname, "..", "client");
+  return existsSync(join(folder, "index.html")) ? folder : undefined;
+}
+
+async function serve(settings: Settings): Promise<void> {
+  checkTransport(settings);
+  const log = createLog(settings);
+  const store = await openStore(settings.databaseUrl);
+  for (const line of await seedUsers(store, settings, new Date())) console.log(line);
+  const app = await createApp({ store, settings, log, consoleFolder: builtConsole() });
+  await app.listen({ host: settings.host, port: settings.port });
+  const listening = app.server.address();
+  const port = typeof listening === "object" && listening !== null ? listening.port : settings.port;
+  console.log(`Listening on ${addressOf(settings, port)}`);
+
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    // What is under way is finished; what does not finish in time is cut off.
+    setTimeout(() => process.exit(1), 20_000).unref();
+    await app.close();
+    await store.close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void end());
+}
+
+async function start(): Promise<void> {
+  const words = process.argv.slice(2);
+  if (words.includes("--help")) {
+    console.log(helpText());
+    return;
+  }
+  const unknown = words.find((word) => word !== "--demo");
+  if (unknown !== undefined) throw new WrongSetting(`${unknown} is not known; --help lists what is.`);
+  await serve(readSettings(process.env));
+}
+
+try {
+  await start();
+} catch (error) {
+  // A sentence is enough for what the person who starts can mend; a stack is for what they cannot.
+  console.error(error instanceof WrongSetting ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,35 @@
+import { invalidMember } from "#room/server/http/refusal.ts";
+
+const anywhere = "http://site.invalid";
+// Control characters are exactly what this refuses: browsers drop some of them, so "/\t/evil" would leave the site.
+// oxlint-disable-next-line no-control-regex
+const suspicious = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/;
+
+function isPathHere(text: string): boolean {
+  if (text.length > 2000 || !text.startsWith("/") || suspicious.test(text)) return false;
+  // Decoded as often as a careless reader might, no form of it may leave the site.
+  let form = text;
+  for (let round = 0; round < 4; round += 1) {
+    if (form.startsWith("//") || suspicious.test(form)) return false;
+    if (!URL.canParse(form, anywhere) || new URL(form, anywhere).origin !== anywhere) return false;
+    let decoded: string;
+    try {
+      decoded = decodeURIComponent(form);
+    } catch {
+      return round > 0;
+    }
+    if (decoded === form) return true;
+    form = decoded;
+  }
+  return false;
+}
+
+/**
+ * Not shown by the interface: `continue` is echoed as referrerUrl when it is a path on this site, and refused
+ * otherwise, so that no sign-in can be made to lead elsewhere.
+ */
+export function checkedContinue(text: string | null | undefined): string | undefined {
+  if (text === null || text === undefined || text === "") return undefined;
+  if (isPathHere(text)) return text;
+  throw invalidMember("ArgumentException", "continue", "'continue' must be a path on this site.");
+}

@@ -1,0 +1,51 @@
+import type { Issue } from "#room/contract/issues.ts";
+import { invalidRequest, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { checkedContinue } from "./continue-path.ts";
+import { inPasswordQueue, isPasswordOf, PasswordsBusy } from "./passwords.ts";
+import { type Provider, startSession } from "./provider.ts";
+import { watchSignIn } from "./throttle.ts";
+
+/** The same words for an unknown user, a disabled one and a wrong password. */
+export const badSignIn = "Invalid user name or password";
+
+function missing(name: string): Issue {
+  return { path: [name], code: "NotEmpty", message: `'${name}' must be given.` };
+}
+
+async function queued<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await inPasswordQueue(task);
+  } catch (error) {
+    if (!(error instanceof PasswordsBusy)) throw error;
+    throw new Refusal(429, "TooManyRequests", "Too many sign-ins at once. Try again in a moment.", {
+      headers: { "retry-after": "5" },
+    });
+  }
+}
+
+/** Provider `credentials`: user name and password. */
+export const credentials: Provider = async (request, context) => {
+  const userName = request.userName ?? "";
+  const password = request.password ?? "";
+  const issues = [
+    ...(userName.trim() === "" ? [missing("userName")] : []),
+    ...(password === "" ? [missing("password")] : []),
+  ];
+  if (issues.length > 0) throw invalidRequest(issues);
+  const referrerUrl = checkedContinue(request.continue);
+  const { store, remoteAddress } = context;
+  const watched = watchSignIn(context, { userName, remoteAddress });
+  await watched.check();
+  const user = await queued(async () => {
+    // Again, since others may have failed while this one waited for its turn.
+    await watched.check();
+    const found = await store.users.find(userName);
+    const isRight = await isPasswordOf(found?.passwordRecord, password);
+    if (isRight && found && !found.disabled) return found;
+    await watched.failed();
+    return undefined;
+  });
+  if (!user) throw notAuthenticated(badSignIn);
+  await watched.succeeded();
+  return startSession(user, { remember: request.rememberMe === true, referrerUrl }, context);
+};

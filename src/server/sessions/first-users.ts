@@ -1,0 +1,33 @@
+/** A user to be made in an empty store. */
+export interface FirstUser {
+  readonly userName: string;
+  readonly password: string;
+  /** The user's Direct address; absent when none was given. */
+  readonly address?: string;
+}
+
+/** A user name: no colon (FIRST_USER, digest), no control characters, no blanks at its ends; at most 100 characters. */
+export function isUserName(text: string): boolean {
+  return /^[^\s:;\p{C}](?:[^:;\p{C}]{0,98}[^\s:;\p{C}])?$/u.test(text);
+}
+
+/** An address of a mailbox: local@domain, as Direct addresses are written. */
+export function isAddress(text: string): boolean {
+  return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(text);
+}
+
+/** "name:password:address;…" as FIRST_USER has it; the password may hold colons. Undefined when it is not that. */
+export function firstUsers(text: string): FirstUser[] | undefined {
+  const users: FirstUser[] = [];
+  for (const entry of text.split(";")) {
+    if (entry.trim() === "") continue;
+    const [userName = "", ...rest] = entry.split(":");
+    if (rest.length > 1 && rest.at(-1)?.trim() === "") rest.pop();
+    const last = rest.at(-1) ?? "";
+    const address = rest.length > 1 && isAddress(last.trim()) ? last.trim() : undefined;
+    const password = (address === undefined ? rest : rest.slice(0, -1)).join(":");
+    if (!isUserName(userName.trim()) || password === "") return undefined;
+    users.push({ userName: userName.trim(), password, ...(address === undefined ? {} : { address }) });
+  }
+  return users.length > 0 ? users : undefined;
+}

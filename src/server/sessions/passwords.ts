@@ -1,0 +1,79 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** OWASP's least cost for scrypt with 16 MiB: N = 2^14, r = 8, p = 5. */
+const cost = { logN: 14, r: 8, p: 5 };
+const keyBytes = 32;
+
+interface Cost {
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** Each derivation takes 16 MiB and a thread of the pool; more at once would starve files and DNS of threads. */
+const mostAtOnce = 2;
+const mostWaiting = 500;
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** Too many derivations wait already; the caller asks to come back. */
+export class PasswordsBusy extends Error {}
+
+/** Runs a task that derives keys, a few at a time in this process. Throws PasswordsBusy when too many wait. */
+export async function inPasswordQueue<T>(task: () => Promise<T>): Promise<T> {
+  if (running >= mostAtOnce) {
+    if (waiting.length >= mostWaiting) throw new PasswordsBusy();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await task();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+  const N = 2 ** logN;
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}
+
+/** The record that is stored for a password: cost, salt of its own, and derived key. */
+export async function passwordRecord(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, cost);
+  const { logN, r, p } = cost;
+  return `scrypt$${logN}$${r}$${p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+}
+
+const nobody = { cost, salt: randomBytes(16), key: randomBytes(keyBytes) };
+
+function parseRecord(record: string | undefined) {
+  const match = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/.exec(record ?? "");
+  const [, logN, r, p, salt, key] = match ?? [];
+  if (salt === undefined || key === undefined) return undefined;
+  return {
+    cost: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, "base64url"),
+    key: Buffer.from(key, "base64url"),
+  };
+}
+
+/**
+ * True when the password is the record's. Without a record (no such user, or a user without a password) it does the
+ * same work and answers false, so that the time tells nothing. Call it inside inPasswordQueue.
+ */
+export async function isPasswordOf(record: string | undefined, password: string): Promise<boolean> {
+  const known = parseRecord(record);
+  const { cost: its, salt, key } = known ?? nobody;
+  const derived = await derive(password, salt, its);
+  return timingSafeEqual(derived, key) && known !== undefined;
+}

@@ -1,0 +1,31 @@
+import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import type { UserRecord } from "#room/server/store/users.ts";
+
+/** Answers Auth for one value of `provider`. */
+export type Provider = (
+  request: RequestOf<"authenticate">,
+  context: HandlerContext,
+) => Promise<ResponseOf<"authenticate">>;
+
+/**
+ * Starts a session for a user who has proved who it is. Always a new id; the one that the request came with ends, so
+ * that an id planted before the sign-in is worth nothing after it.
+ */
+export async function startSession(
+  user: Pick<UserRecord, "userId" | "name">,
+  { remember, referrerUrl }: { remember: boolean; referrerUrl: string | undefined },
+  context: HandlerContext,
+): Promise<ResponseOf<"authenticate">> {
+  const { sessions, transport, remoteAddress } = context;
+  const before = transport.presented();
+  if (before) await sessions.end(before.id, "replaced");
+  const { sessionId, seconds } = await sessions.start({ userId: user.userId, remember, remoteAddress });
+  transport.setCookie(sessionId, seconds);
+  return {
+    sessionId,
+    userName: user.name,
+    ...(referrerUrl === undefined ? {} : { referrerUrl }),
+    responseStatus: {},
+  };
+}

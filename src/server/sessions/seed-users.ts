@@ -1,0 +1,40 @@
+import { randomInt } from "node:crypto";
+import type { Settings } from "#room/server/settings.ts";
+import type { Store } from "#room/server/store/store.ts";
+import type { FirstUser } from "./first-users.ts";
+import { passwordRecord } from "./passwords.ts";
+
+/** Without letters and digits that look alike. */
+const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** A password for a person to type once: 20 letters, 100 bits. */
+export function randomPassword(): string {
+  const letters = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)] ?? "a");
+  return (letters.join("").match(/.{5}/g) ?? []).join("-");
+}
+
+/**
+ * Makes the first users of an empty store: those of FIRST_USER, else one with a random password. The lines to print:
+ * the password is in them, and nowhere else.
+ */
+export async function seedUsers(store: Store, settings: Settings, now: Date): Promise<string[]> {
+  if ((await store.users.count()) > 0) return [];
+  const password = randomPassword();
+  const given: readonly FirstUser[] | undefined = settings.firstUser;
+  const users = given ?? [{ userName: "admin", password, address: "admin@direct.example" }];
+  const records = await Promise.all(users.map((user) => passwordRecord(user.password)));
+  for (const [index, { userName, address }] of users.entries()) {
+    await store.users.add({
+      name: userName,
+      passwordRecord: records[index],
+      addresses: address === undefined ? [] : [address],
+      // The first user may do everything, so that somebody can.
+      rights: index === 0 ? ["import-codes"] : [],
+      createdAt: now.getTime(),
+    });
+  }
+  if (given) return [];
+  return [
+    `First user: admin, password: ${password} (shown this once; change it by npm run user -- password admin)`,
+  ];
+}

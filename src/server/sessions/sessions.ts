@@ -1,0 +1,156 @@
+import { hash, randomBytes } from "node:crypto";
+import type { Settings } from "#room/server/settings.ts";
+import type { SessionRecord } from "#room/server/store/sessions.ts";
+import type { Store } from "#room/server/store/store.ts";
+
+/** A live session, and whose it is. */
+export interface SessionInfo {
+  readonly userId: number;
+  /** As the user was made, whatever case was typed at sign-in. */
+  readonly userName: string;
+  readonly rights: readonly string[];
+  /** Names the session in lists and in the audit trail; it opens nothing. */
+  readonly idHash: string;
+  /** The instant at which it ends in any case, milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/**
+ * What a session id is worth. `expired` is a key that was ours and ended (by time, by sign-out, by its user being
+ * disabled); after ENDED_SESSION_DAYS it is as unknown as one that never was.
+ */
+export type LookUp =
+  | { readonly state: "live"; readonly user: SessionInfo }
+  | { readonly state: "expired" }
+  | { readonly state: "unknown" };
+
+export interface Sessions {
+  /** Also counts as use: the idle time starts anew. */
+  lookUp(sessionId: string | null | undefined): Promise<LookUp>;
+  start(options: {
+    userId: number;
+    remember: boolean;
+    remoteAddress: string;
+  }): Promise<{ sessionId: string; seconds: number; idHash: string }>;
+  /** False when it was not live. */
+  end(sessionId: string, reason: string): Promise<boolean>;
+  /** Signs the user out everywhere; how many sessions ended. */
+  endAllOf(userId: number, reason: string): Promise<number>;
+  /** Forgets what ended longer ago than it is remembered. */
+  sweep(): Promise<void>;
+}
+
+/**
+ * A live session is read from the store at most every two seconds in one process. So a session that was ended in
+ * another process (sign-out, `npm run user -- disable`) can be used here for at most this long.
+ */
+const trustedFor = 2000;
+const mostTrusted = 10_000;
+const minute = 60_000;
+
+interface Trusted {
+  readonly user: SessionInfo;
+  readonly remember: boolean;
+  readonly readAt: number;
+  lastSeenAt: number;
+}
+
+export function hashOfSessionId(sessionId: string): string {
+  return hash("sha256", sessionId, "base64url");
+}
+
+export function createSessions(parts: {
+  store: Pick<Store, "sessions">;
+  settings: Settings;
+  now: () => Date;
+}): Sessions {
+  const { store, settings, now } = parts;
+  const idleMs = settings.sessionIdleMinutes * minute;
+  const touchEvery = Math.min(minute, idleMs / 10);
+  const trusted = new Map<string, Trusted>();
+
+  function isOver(session: { remember: boolean; lastSeenAt: number; expiresAt: number }, at: number) {
+    return at >= session.expiresAt || (!session.remember && at >= session.lastSeenAt + idleMs);
+  }
+
+  async function noteUse(idHash: string, known: Trusted, at: number): Promise<LookUp> {
+    if (at - known.lastSeenAt >= touchEvery) {
+      known.lastSeenAt = at;
+      await store.sessions.touch(idHash, at);
+    }
+    return { state: "live", user: known.user };
+  }
+
+  function trust(record: SessionRecord, at: number): Trusted {
+    const known: Trusted = {
+      user: {
+        userId: record.userId,
+        userName: record.userName,
+        rights: record.rights,
+        idHash: record.idHash,
+        expiresAt: record.expiresAt,
+      },
+      remember: record.remember,
+      readAt: at,
+      lastSeenAt: record.lastSeenAt,
+    };
+    if (trusted.size >= mostTrusted) trusted.clear();
+    trusted.set(record.idHash, known);
+    return known;
+  }
+
+  async function read(idHash: string, at: number): Promise<LookUp> {
+    trusted.delete(idHash);
+    const record = await store.sessions.find(idHash);
+    if (!record) return { state: "unknown" };
+    const over = record.endedAt !== undefined || record.userDisabled || isOver(record, at);
+    if (!over) return noteUse(idHash, trust(record, at), at);
+    const idleEnd = record.remember ? record.expiresAt : record.lastSeenAt + idleMs;
+    const endedAt = record.endedAt ?? Math.min(record.expiresAt, idleEnd, at);
+    const forgotten = at - endedAt > settings.endedSessionDays * 24 * 60 * minute;
+    return { state: forgotten ? "unknown" : "expired" };
+  }
+
+  return {
+    async lookUp(sessionId) {
+      // Longer than any id of ours: not worth a hash.
+      if (typeof sessionId !== "string" || sessionId === "" || sessionId.length > 200)
+        return { state: "unknown" };
+      const idHash = hashOfSessionId(sessionId);
+      const at = now().getTime();
+      const known = trusted.get(idHash);
+      const isFresh = known !== undefined && at >= known.readAt && at - known.readAt < trustedFor;
+      if (isFresh && !isOver({ ...known, expiresAt: known.user.expiresAt }, at))
+        return noteUse(idHash, known, at);
+      return read(idHash, at);
+    },
+
+    async start({ userId, remember, remoteAddress }) {
+      const sessionId = randomBytes(24).toString("base64url");
+      const idHash = hashOfSessionId(sessionId);
+      const hours = remember ? settings.rememberMeDays * 24 : settings.sessionHours;
+      const seconds = hours * 3600;
+      const createdAt = now().getTime();
+      const expiresAt = createdAt + seconds * 1000;
+      await store.sessions.add({ idHash, userId, createdAt, expiresAt, remember, remoteAddress });
+      return { sessionId, seconds, idHash };
+    },
+
+    async end(sessionId, reason) {
+      const idHash = hashOfSessionId(sessionId);
+      trusted.delete(idHash);
+      return store.sessions.end(idHash, now().getTime(), reason);
+    },
+
+    async endAllOf(userId, reason) {
+      for (const [idHash, known] of trusted) if (known.user.userId === userId) trusted.delete(idHash);
+      return store.sessions.endAllOf(userId, now().getTime(), { reason });
+    },
+
+    async sweep() {
+      const at = now().getTime();
+      for (const [idHash, known] of trusted) if (at - known.readAt >= trustedFor) trusted.delete(idHash);
+      await store.sessions.forgetBefore(at - settings.endedSessionDays * 24 * 60 * minute);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+
+/** One setting: the environment variable's name, what it is for, and how its text is read. */
+export interface Setting<Schema extends z.ZodMiniType<unknown, string | undefined>> {
+  readonly variable: string;
+  readonly help: string;
+  /** Reads the text; gets undefined when the variable is absent or empty. */
+  readonly schema: Schema;
+  /** What holds when it is absent, in words, for the help. */
+  readonly absent?: string;
+  /** True when the value may hold a password, so that no message repeats it. */
+  readonly secret?: boolean;
+}
+
+export function setting<Schema extends z.ZodMiniType<unknown, string | undefined>>(
+  definition: Setting<Schema>,
+): Setting<Schema> {
+  return definition;
+}
+
+/** A schema from a reader: the reader gives the value, or undefined when the text is not `expected`. */
+export function reads<T>(expected: string, read: (text: string) => T | undefined) {
+  return z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const value = read(text.trim());
+      if (value === undefined) {
+        context.issues.push({ code: "custom", input: text, message: `must be ${expected}` });
+        return z.NEVER;
+      }
+      return value;
+    }),
+  );
+}
+
+/** The schema with a value for an absent variable. */
+export function orElse<T>(schema: z.ZodMiniType<T, string>, absent: T) {
+  return z.pipe(
+    z.optional(z.string()),
+    z.transform((text, context) => {
+      if (text === undefined) return absent;
+      const result = schema.safeParse(text);
+      if (result.success) return result.data;
+      context.issues.push({ code: "custom", input: text, message: result.error.issues[0]?.message ?? "" });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** The schema, undefined for an absent variable. */
+export function orNothing<T>(schema: z.ZodMiniType<T, string>) {
+  return orElse<T | undefined>(schema, undefined);
+}
+
+export const plainText = reads("text", (text) => text);
+
+export function wholeNumber(least: number, most: number) {
+  return reads(`a whole number from ${least} to ${most}`, (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : -1;
+    return value >= least && value <= most ? value : undefined;
+  });
+}
+
+export const yesOrNo = reads("yes or no", (text) => {
+  if (/^(yes|true|on|1)$/i.test(text)) return true;
+  return /^(no|false|off|0)$/i.test(text) ? false : undefined;
+});
+
+const units: Readonly<Record<string, number>> = { "": 1, b: 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
+
+/** A size in bytes: "65536", "64 KiB", "8MiB". */
+export const byteSize = reads("a size such as 64 KiB or 8 MiB", (text) => {
+  const match = /^(\d{1,12})\s*([a-z]*)$/i.exec(text);
+  const unit = units[(match?.[2] ?? "?").toLowerCase()];
+  const bytes = Number(match?.[1]) * (unit ?? Number.NaN);
+  return bytes >= 1 && bytes <= 2 * 1024 ** 3 ? bytes : undefined;
+});
+
+export const webAddress = reads("an http or https address", (text) => {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.protocol === "http:" || url.protocol === "https:" ? url.href.replace(/\/$/, "") : undefined;
+});
+
+/** Words separated by blanks or commas. */
+export function words(expected: string, accepts: (word: string) => boolean) {
+  return reads(expected, (text) => {
+    const list = text.split(/[\s,]+/).filter((word) => word !== "");
+    return list.every(accepts) ? list : undefined;
+  });
+}

@@ -1,0 +1,247 @@
+import type * as z from "zod/mini";
+import { firstUsers } from "./sessions/first-users.ts";
+import {
+  byteSize,
+  orElse,
+  orNothing,
+  plainText,
+  reads,
+  type Setting,
+  setting,
+  webAddress,
+  wholeNumber,
+  words,
+  yesOrNo,
+} from "./setting.ts";
+
+const basePath = reads("a path such as /24_5", (text) =>
+  /^(\/[\w.~-]+)*\/?$/.test(text) ? text.replace(/\/$/, "") : undefined,
+);
+
+const origins = words("origins such as https://console.example, separated by blanks", (word) => {
+  return URL.canParse(word) && new URL(word).origin === word.toLowerCase();
+});
+
+const logLevel = reads("one of silent, fatal, error, warn, info, debug", (text) =>
+  (["silent", "fatal", "error", "warn", "info", "debug"] as const).find((level) => level === text),
+);
+
+const trustProxy = reads("yes, no, or the proxies' addresses", (text) => {
+  const flag = yesOrNo.safeParse(text);
+  if (flag.success) return flag.data;
+  return /^[\da-f.:/,\s]+$/i.test(text) ? text : undefined;
+});
+
+const days = 24 * 60;
+
+/** Every setting of the server, in the order of the help. Settings come from the environment, once, at start. */
+export const settingList = {
+  host: setting({ variable: "HOST", help: "Address to listen on", schema: orElse(plainText, "127.0.0.1") }),
+  port: setting({
+    variable: "PORT",
+    help: "Port to listen on; 0 takes a free one",
+    schema: orElse(wholeNumber(0, 65_535), 8080),
+  }),
+  databaseUrl: setting({
+    variable: "DATABASE_URL",
+    help: "Where everything is kept: file:PATH (SQLite) or postgres://…",
+    schema: orElse(
+      reads("file:PATH or postgres://…", (text) =>
+        /^(file:.|postgres(ql)?:\/\/.)/.test(text) ? text : undefined,
+      ),
+      "file:data/console.db",
+    ),
+    secret: true,
+  }),
+  firstUser: setting({
+    variable: "FIRST_USER",
+    help: "Users of an empty store, as name:password:address, separated by ;",
+    schema: orNothing(reads("name:password:address, several separated by ;", firstUsers)),
+    absent: "one user with a random password, printed once",
+    secret: true,
+  }),
+  basePath: setting({
+    variable: "BASE_PATH",
+    help: "Path before every route of the API, a release number for one",
+    schema: orElse(basePath, ""),
+    absent: "none",
+  }),
+  allowedOrigins: setting({
+    variable: "ALLOWED_ORIGINS",
+    help: "Other origins whose pages may call the API",
+    schema: orElse<readonly string[]>(origins, []),
+    absent: "none",
+  }),
+  publicUrl: setting({
+    variable: "PUBLIC_URL",
+    help: "Address at which browsers reach this server, needed behind a proxy for OpenID Connect",
+    schema: orNothing(webAddress),
+    absent: "the address of the request",
+  }),
+  upstreamUrl: setting({
+    variable: "UPSTREAM_URL",
+    help: "A real service: serve the console alone and pass the API through to it",
+    schema: orNothing(webAddress),
+    absent: "the API is served here",
+  }),
+  upstreamRepeatedEvents: setting({
+    variable: "UPSTREAM_REPEATED_EVENTS",
+    help: "Whether that service makes one invoice of a repeated event: safe or unknown",
+    schema: orElse(
+      reads("safe or unknown", (text) => (["safe", "unknown"] as const).find((word) => word === text)),
+      "unknown",
+    ),
+  }),
+  upstreamExtensions: setting({
+    variable: "UPSTREAM_EXTENSIONS",
+    help: "Extensions that service has, by wire name",
+    schema: orElse<readonly string[]>(
+      words("operation names", (word) => /^\w+$/.test(word)),
+      [],
+    ),
+    absent: "none",
+  }),
+  sessionIdleMinutes: setting({
+    variable: "SESSION_IDLE_MINUTES",
+    help: "A session ends after so many minutes without a call",
+    schema: orElse(wholeNumber(1, 90 * days), 30),
+  }),
+  sessionHours: setting({
+    variable: "SESSION_HOURS",
+    help: "A session ends after so many hours in any case",
+    schema: orElse(wholeNumber(1, 90 * 24), 12),
+  }),
+  rememberMeDays: setting({
+    variable: "REMEMBER_ME_DAYS",
+    help: "A remembered session ends after so many days",
+    schema: orElse(wholeNumber(1, 365), 14),
+  }),
+  endedSessionDays: setting({
+    variable: "ENDED_SESSION_DAYS",
+    help: "For so many days an ended session is known as expired",
+    schema: orElse(wholeNumber(1, 365), 30),
+  }),
+  userFailures: setting({
+    variable: "SIGN_IN_FAILURES_PER_USER",
+    help: "Failed sign-ins of one user name before it must wait",
+    schema: orElse(wholeNumber(1, 1_000_000), 10),
+  }),
+  addressFailures: setting({
+    variable: "SIGN_IN_FAILURES_PER_ADDRESS",
+    help: "Failed sign-ins from one address before it must wait",
+    schema: orElse(wholeNumber(1, 1_000_000), 100),
+  }),
+  failureMinutes: setting({
+    variable: "SIGN_IN_WINDOW_MINUTES",
+    help: "Failures are counted over so many minutes",
+    schema: orElse(wholeNumber(1, days), 15),
+  }),
+  digest: setting({
+    variable: "DIGEST",
+    help: "Offer digest sign-in to the users it is enabled for",
+    schema: orElse(yesOrNo, false),
+  }),
+  digestMd5: setting({
+    variable: "DIGEST_MD5",
+    help: "Accept MD5 beside SHA-256 in digest sign-in",
+    schema: orElse(yesOrNo, false),
+  }),
+  openIdProviders: setting({
+    variable: "OPENID_PROVIDERS",
+    help: "OpenID Connect providers by name; each has OPENID_<NAME>_ISSUER, _CLIENT_ID, _CLIENT_SECRET",
+    schema: orElse<readonly string[]>(
+      words("names of letters and digits", (word) => /^[a-z][a-z\d]{0,39}$/i.test(word)),
+      [],
+    ),
+    absent: "none",
+  }),
+  openAutoCharge: setting({
+    variable: "OPEN_AUTO_CHARGE",
+    help: "Accept auto-charge without a session, from a trusted rules engine",
+    schema: orElse(yesOrNo, false),
+  }),
+  openDiagnosisVerify: setting({
+    variable: "OPEN_DIAGNOSIS_VERIFY",
+    help: "Answer DiagnosisVerify without a session",
+    schema: orElse(yesOrNo, false),
+  }),
+  messageBytes: setting({
+    variable: "MAX_MESSAGE_BYTES",
+    help: "Largest body of SendMessage",
+    schema: orElse(byteSize, 64 * 1024 ** 2),
+  }),
+  chargeBytes: setting({
+    variable: "MAX_CHARGE_BYTES",
+    help: "Largest body of auto-charge",
+    schema: orElse(byteSize, 8 * 1024 ** 2),
+  }),
+  bodyBytes: setting({
+    variable: "MAX_BODY_BYTES",
+    help: "Largest body of any other operation",
+    schema: orElse(byteSize, 64 * 1024),
+  }),
+  bodyDepth: setting({
+    variable: "MAX_BODY_DEPTH",
+    help: "Deepest nesting of a body",
+    schema: orElse(wholeNumber(8, 1000), 64),
+  }),
+  tlsCert: setting({
+    variable: "TLS_CERT",
+    help: "PEM file of the certificate chain",
+    schema: orNothing(plainText),
+    absent: "plain HTTP",
+  }),
+  tlsKey: setting({
+    variable: "TLS_KEY",
+    help: "PEM file of its private key",
+    schema: orNothing(plainText),
+    absent: "plain HTTP",
+  }),
+  trustProxy: setting({
+    variable: "TRUST_PROXY",
+    help: "Believe X-Forwarded-* of a proxy in front: yes, or its addresses",
+    schema: orElse<string | boolean>(trustProxy, false),
+    absent: "no",
+  }),
+  allowPlainHttp: setting({
+    variable: "ALLOW_PLAIN_HTTP",
+    help: "Listen on other than loopback without TLS (yes only behind a proxy that ends TLS)",
+    schema: orElse(yesOrNo, false),
+  }),
+  logLevel: setting({ variable: "LOG_LEVEL", help: "How much is logged", schema: orElse(logLevel, "info") }),
+} as const;
+
+type List = typeof settingList;
+type ValueOf<S> = S extends Setting<infer Schema> ? z.output<Schema> : never;
+
+/** The settings, parsed. */
+export type Settings = {
+  readonly [K in keyof List]: ValueOf<List[K]>;
+} & {
+  /** The environment that OPENID_<NAME>_… and the like are read from. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+};
+
+/** A setting that cannot be used; its message is the one sentence that the start prints. */
+export class WrongSetting extends Error {}
+
+/** Reads all settings. Throws WrongSetting that names the first wrong one. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const values: Record<string, unknown> = { environment };
+  for (const [key, { variable, schema, secret }] of Object.entries<
+    Setting<z.ZodMiniType<unknown, string | undefined>>
+  >(settingList)) {
+    const text = environment[variable];
+    const result = schema.safeParse(text === undefined || text.trim() === "" ? undefined : text);
+    if (!result.success) {
+      const shown = secret === true ? "what it holds" : `'${text}'`;
+      throw new WrongSetting(`${variable} ${result.error.issues[0]?.message ?? "is wrong"}, not ${shown}.`);
+    }
+    values[key] = result.data;
+  }
+  // The loop above fills exactly the keys of the list, each with its schema's output.
+  const settings = values as unknown as Settings;
+  if ((settings.tlsCert === undefined) !== (settings.tlsKey === undefined))
+    throw new WrongSetting("TLS_CERT and TLS_KEY must be given together.");
+  return settings;
+}
