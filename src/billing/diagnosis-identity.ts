@@ -2,9 +2,18 @@ import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { DraftDiagnosis } from "./draft-event.ts";
 import { isBlank } from "./draft-event.ts";
 
+const alreadyBared = new Map<string, string>();
+
 /** A code as it is compared: no dot, no blanks, capitals. "" when none is given. */
 export function bareCode(code: string | null | undefined): string {
-  return code === undefined || code === null ? "" : code.replaceAll(/[.\s]/g, "").toUpperCase();
+  if (code === undefined || code === null || code === "") return "";
+  const known = alreadyBared.get(code);
+  if (known !== undefined) return known;
+  const bare = code.replaceAll(/[.\s]/g, "").toUpperCase();
+  // Remembered, since every link of every line asks for the same few codes at every key.
+  if (alreadyBared.size > 5_000) alreadyBared.clear();
+  alreadyBared.set(code, bare);
+  return bare;
 }
 
 function keyOf(diagnosis: DraftDiagnosis): string | undefined {
@@ -35,14 +44,12 @@ export function codeOf(diagnosis: DraftDiagnosis): string {
  * the SNOMED code, diagCodePk. Codes go before the key, since a corrected code under an old key is another diagnosis.
  */
 export function isSameDiagnosis(a: DraftDiagnosis, b: DraftDiagnosis): boolean {
-  const pairs = [
-    [bareCode(a.icd10DiagCode), bareCode(b.icd10DiagCode)],
-    [bareCode(a.icd9DiagCode), bareCode(b.icd9DiagCode)],
-    [bareCode(a.snomed), bareCode(b.snomed)],
-    [keyOf(a) ?? "", keyOf(b) ?? ""],
-  ] as const;
-  for (const [left, right] of pairs) if (left !== "" && right !== "") return left === right;
-  return false;
+  for (const member of ["icd10DiagCode", "icd9DiagCode", "snomed"] as const) {
+    const [left, right] = [bareCode(a[member]), bareCode(b[member])];
+    if (left !== "" && right !== "") return left === right;
+  }
+  const key = keyOf(a);
+  return key !== undefined && key === keyOf(b);
 }
 
 /** Where the diagnosis stands in the list: the row with its key and code first, else the first that means the same. */
@@ -50,7 +57,8 @@ export function findDiagnosis(
   sought: DraftDiagnosis,
   diagnoses: readonly DraftDiagnosis[],
 ): number | undefined {
-  const same = diagnoses.flatMap((row, index) => (isSameDiagnosis(sought, row) ? [index] : []));
+  const same: number[] = [];
+  for (const [index, row] of diagnoses.entries()) if (isSameDiagnosis(sought, row)) same.push(index);
   if (same.length < 2) return same[0];
   const key = keyOf(sought);
   const byKey = same.find((index) => key !== undefined && keyOf(diagnoses[index] ?? {}) === key);

@@ -1,9 +1,83 @@
 import type { AnyRule, ChargeRule, DiagnosisRule, PaymentRule, VisitRule } from "#room/billing/rule.ts";
+import { chargeAmount } from "./charge-amount.ts";
+import { chargeGuids } from "./charge-guids.ts";
+import { chargeMoney } from "./charge-money.ts";
+import { chargeRequired } from "./charge-required.ts";
+import { codeSetByDate } from "./code-set-by-date.ts";
+import { codeSetsMixed } from "./code-sets-mixed.ts";
+import { codeValidOnDate } from "./code-valid-on-date.ts";
+import { diagnosisCoded } from "./diagnosis-coded.ts";
+import { diagnosisCount } from "./diagnosis-count.ts";
+import { diagnosisFirst } from "./diagnosis-first.ts";
+import { diagnosisGuids } from "./diagnosis-guids.ts";
+import { diagnosisLinks } from "./diagnosis-links.ts";
+import { diagnosisPriority } from "./diagnosis-priority.ts";
+import { diagnosisTwice } from "./diagnosis-twice.ts";
+import { duplicateLines } from "./duplicate-lines.ts";
+import { earlierEvent } from "./earlier-event.ts";
+import { headerCode } from "./header-code.ts";
+import { icd10Shape } from "./icd10-shape.ts";
+import { icd9Shape } from "./icd9-shape.ts";
+import { lineBalance } from "./line-balance.ts";
+import { modifier25 } from "./modifier-25.ts";
+import { modifierShape } from "./modifier-shape.ts";
+import { modifiersDistinct } from "./modifiers-distinct.ts";
+import { modifiersSides } from "./modifiers-sides.ts";
+import { modifiersWholeService } from "./modifiers-whole-service.ts";
+import { paperForm } from "./paper-form.ts";
+import { paymentAmount } from "./payment-amount.ts";
+import { paymentGuids } from "./payment-guids.ts";
+import { paymentMoney } from "./payment-money.ts";
+import { paymentPayer } from "./payment-payer.ts";
+import { procedureShape } from "./procedure-shape.ts";
+import { quantity } from "./quantity.ts";
+import { visitDates } from "./visit-dates.ts";
+import { visitGuids } from "./visit-guids.ts";
+import { visitRequired } from "./visit-required.ts";
+import { visitTotal } from "./visit-total.ts";
 
-export const chargeRules: readonly ChargeRule[] = [];
-export const diagnosisRules: readonly DiagnosisRule[] = [];
-export const paymentRules: readonly PaymentRule[] = [];
-export const visitRules: readonly VisitRule[] = [];
+export const visitRules: readonly VisitRule[] = [
+  visitRequired,
+  visitGuids,
+  visitDates,
+  visitTotal,
+  earlierEvent,
+  diagnosisCount,
+  diagnosisTwice,
+  diagnosisFirst,
+  diagnosisPriority,
+  codeSetsMixed,
+  modifier25,
+  duplicateLines,
+  paperForm,
+];
+
+export const chargeRules: readonly ChargeRule[] = [
+  chargeRequired,
+  procedureShape,
+  modifierShape,
+  modifiersDistinct,
+  modifiersWholeService,
+  modifiersSides,
+  quantity,
+  chargeMoney,
+  chargeAmount,
+  lineBalance,
+  diagnosisLinks,
+  chargeGuids,
+];
+
+export const diagnosisRules: readonly DiagnosisRule[] = [
+  diagnosisCoded,
+  icd10Shape,
+  icd9Shape,
+  codeSetByDate,
+  codeValidOnDate,
+  headerCode,
+  diagnosisGuids,
+];
+
+export const paymentRules: readonly PaymentRule[] = [paymentAmount, paymentMoney, paymentPayer, paymentGuids];
 
 /** All rules, in the order of the table in src/README.md. */
 export const allRules: readonly AnyRule[] = [

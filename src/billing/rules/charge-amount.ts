@@ -1,0 +1,32 @@
+import { numberOf } from "#room/billing/draft-event.ts";
+import type { ChargeRule, RuleResult } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+
+export const chargeAmount: ChargeRule = {
+  id: "charge-amount",
+  scope: "charge",
+  severity: "block",
+  title: "A line charges 0 or more; a line of 0 is worth a look.",
+  source: "F20: 837P line charge edits",
+  check(charge) {
+    const results: RuleResult[] = [];
+    for (const member of ["charge", "paid"] as const) {
+      const amount = numberOf(charge[member]?.amount);
+      if (amount !== undefined && amount < 0)
+        results.push({
+          path: [member, "amount"],
+          message:
+            member === "charge"
+              ? "A line cannot charge less than 0."
+              : "A line cannot be paid less than 0; a refund is a payment of its own.",
+        });
+    }
+    if (numberOf(charge.charge?.amount) === 0)
+      results.push({
+        path: ["charge", "amount"],
+        severity: "warn",
+        message: "This line charges nothing; some payers refuse it.",
+      });
+    return results.length === 0 ? clean : results;
+  },
+};

@@ -1,0 +1,19 @@
+import type { DiagnosisRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+import { codeSystemOn, codeThatCounts } from "#room/billing/service-date.ts";
+
+export const codeSetByDate: DiagnosisRule = {
+  id: "code-set-by-date",
+  scope: "diagnosis",
+  severity: "block",
+  title: "Service to 2015-09-30 is coded in ICD-9-CM, from 2015-10-01 in ICD-10-CM.",
+  source: "F4: MLN SE1408; 837P code set edits",
+  check(diagnosis, { serviceDate }) {
+    const needed = codeSystemOn(serviceDate);
+    const given = codeThatCounts(diagnosis, serviceDate);
+    if (needed === undefined || given === undefined || given.system === needed) return clean;
+    const member = needed === "ICD-9-CM" ? "icd9DiagCode" : "icd10DiagCode";
+    const message = `Service on ${serviceDate} is coded in ${needed}; this diagnosis has only ${given.code} of ${given.system}.`;
+    return [{ path: [member], message }];
+  },
+};

@@ -1,0 +1,21 @@
+import { diagnosisCheckKey } from "#room/billing/facts.ts";
+import type { DiagnosisRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+import { codeThatCounts } from "#room/billing/service-date.ts";
+
+export const codeValidOnDate: DiagnosisRule = {
+  id: "code-valid-on-date",
+  scope: "diagnosis",
+  severity: "warn",
+  title:
+    "The code stands in the set in force on the service date (sets change on 1 October, some on 1 April).",
+  source: "F5: DiagnosisVerify, isValid",
+  check(diagnosis, { serviceDate, facts }) {
+    const given = codeThatCounts(diagnosis, serviceDate);
+    if (!given || !facts.diagnosisChecks) return clean;
+    const check = facts.diagnosisChecks.get(diagnosisCheckKey(given.system, given.code, serviceDate));
+    if (!check || check.isValid) return clean;
+    const when = serviceDate === undefined ? "today" : `on ${serviceDate}`;
+    return [{ path: [given.member], message: `${given.code} was no ${given.system} code ${when}.` }];
+  },
+};

@@ -1,0 +1,15 @@
+import { codeThatCounts } from "#room/billing/service-date.ts";
+import type { DiagnosisRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+
+export const diagnosisCoded: DiagnosisRule = {
+  id: "diagnosis-coded",
+  scope: "diagnosis",
+  severity: "warn",
+  title: "A diagnosis of the visit has an ICD code, since a claim carries nothing else.",
+  source: "F11: a claim carries codes, so a line cannot point to a row without one",
+  check(diagnosis, { serviceDate }) {
+    if (codeThatCounts(diagnosis, serviceDate)) return clean;
+    return [{ path: ["icd10DiagCode"], message: "This diagnosis has no code: a claim cannot carry it." }];
+  },
+};

@@ -1,0 +1,44 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { modifiersOf, repeatModifiers } from "#room/billing/procedure-code.ts";
+import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
+
+function canonicalProvider(text: string): string {
+  return text.length === 32 ? text.toLowerCase() : (canonicalGuid(text) ?? text);
+}
+
+export const duplicateLines: VisitRule = {
+  id: "duplicate-lines",
+  scope: "visit",
+  severity: "warn",
+  title:
+    "The same code, modifiers and provider twice is likely a duplicate, unless 76, 77, 91, 59 or an X modifier says otherwise.",
+  source: "F18: payer pages on duplicate lines",
+  check(event) {
+    const results: RuleResult[] = [];
+    const first = new Map<string, number>();
+    for (const [index, row] of (event.visitCharged?.charges ?? []).entries()) {
+      const cpt = (row.cpt ?? "").trim().toUpperCase();
+      if (cpt === "") continue;
+      const codes = modifiersOf(row);
+      if (codes.some((code) => repeatModifiers.has(code))) continue;
+      const provider = row.providerId ? canonicalProvider(row.providerId) : "";
+      const key = `${cpt}|${codes.length === 0 ? "" : codes.toSorted().join(" ")}|${provider}`;
+      const earlier = first.get(key);
+      if (earlier === undefined) {
+        first.set(key, index);
+        continue;
+      }
+      results.push({
+        path: ["visitCharged", "charges", index, "cpt"],
+        message: `Line ${earlier + 1} bills ${cpt} already, with the same modifiers and provider: likely a duplicate.`,
+        fix: {
+          label: "Say it was repeated (76)",
+          edits: [
+            { kind: "set", path: ["visitCharged", "charges", index, "modifier"], value: [...codes, "76"] },
+          ],
+        },
+      });
+    }
+    return results;
+  },
+};

@@ -1,0 +1,26 @@
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import type { VisitRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+
+const sentences = {
+  charged: "has charged this visit already; the service refuses a second invoice",
+  unknown: "of this visit got no answer: settle it first, or the visit may be billed twice",
+  waiting: "of this visit is waiting to be sent",
+} as const;
+
+export const earlierEvent: VisitRule = {
+  id: "earlier-event",
+  scope: "visit",
+  severity: "warn",
+  title: "No other event has charged this visit or may have.",
+  source: "The duplicate guard: what this browser has sent before",
+  check(event, { facts }) {
+    if (!facts.earlierEvents) return clean;
+    return facts.earlierEvents
+      .filter(({ eventId }) => eventId !== event.eventId)
+      .map(({ eventId, state }) => ({
+        path: ["visitCharged", "visitId"],
+        message: `Event ${shortGuid(eventId)} ${sentences[state]}.`,
+      }));
+  },
+};

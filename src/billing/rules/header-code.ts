@@ -1,0 +1,20 @@
+import { diagnosisCheckKey } from "#room/billing/facts.ts";
+import type { DiagnosisRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+import { codeThatCounts } from "#room/billing/service-date.ts";
+
+export const headerCode: DiagnosisRule = {
+  id: "header-code",
+  scope: "diagnosis",
+  severity: "block",
+  title: "A header code cannot be billed; a longer code below it can.",
+  source: "F6: DiagnosisVerify, isChargeable; the CMS order file's flag",
+  check(diagnosis, { serviceDate, facts }) {
+    const given = codeThatCounts(diagnosis, serviceDate);
+    if (!given || !facts.diagnosisChecks) return clean;
+    const check = facts.diagnosisChecks.get(diagnosisCheckKey(given.system, given.code, serviceDate));
+    if (!check || !check.isValid || check.isChargeable) return clean;
+    const message = `${given.code} is a header: it needs more characters before it can be billed.`;
+    return [{ path: [given.member], message }];
+  },
+};

@@ -1,0 +1,22 @@
+import { distinctServiceModifiers, modifiersOf } from "#room/billing/procedure-code.ts";
+import type { ChargeRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+
+export const modifiersDistinct: ChargeRule = {
+  id: "modifiers-distinct",
+  scope: "charge",
+  severity: "warn",
+  title: "A line carries 59 or one of XE, XS, XP, XU, not both.",
+  source: "F15: NCCI guidance on modifier 59",
+  check(charge) {
+    if (!charge.modifier || charge.modifier.length < 2) return clean;
+    const codes = modifiersOf(charge);
+    const found = [...new Set(codes)].filter((code) => distinctServiceModifiers.has(code));
+    if (found.length < 2) return clean;
+    const message = `${found.join(" and ")} say the same of this line: use the X modifier alone, as the closer one.`;
+    if (!found.includes("59")) return [{ path: ["modifier"], message }];
+    const value = codes.filter((code) => code !== "59");
+    const fix = { label: "Take 59 out", edits: [{ kind: "set", path: ["modifier"], value } as const] };
+    return [{ path: ["modifier"], message, fix }];
+  },
+};

@@ -1,0 +1,24 @@
+import { modifiersOf } from "#room/billing/procedure-code.ts";
+import type { ChargeRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+
+export const modifiersWholeService: ChargeRule = {
+  id: "modifiers-whole-service",
+  scope: "charge",
+  severity: "warn",
+  title: "26 with TC on one line is the whole service: neither is used.",
+  source: "F16: modifier guides of payers",
+  check(charge) {
+    if (!charge.modifier || charge.modifier.length < 2) return clean;
+    const codes = modifiersOf(charge);
+    if (!codes.includes("26") || !codes.includes("TC")) return clean;
+    const value = codes.filter((code) => code !== "26" && code !== "TC");
+    return [
+      {
+        path: ["modifier"],
+        message: "26 and TC together are the whole service, which is billed without either.",
+        fix: { label: "Take 26 and TC out", edits: [{ kind: "set", path: ["modifier"], value } as const] },
+      },
+    ];
+  },
+};

@@ -1,0 +1,11 @@
+import type { PaymentRule } from "#room/billing/rule.ts";
+import { moneyResults } from "./money-results.ts";
+
+export const paymentMoney: PaymentRule = {
+  id: "payment-money",
+  scope: "payment",
+  severity: "block",
+  title: "A payment is a number in the visit's one currency, with no more digits than that has.",
+  source: "F21, F22: ISO 4217; sums are exact in whole minor units",
+  check: (payment, { currency }) => moneyResults(payment.amount, "amount", currency),
+};

@@ -1,0 +1,21 @@
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import type { PaymentRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+
+export const paymentPayer: PaymentRule = {
+  id: "payment-payer",
+  scope: "payment",
+  severity: "warn",
+  title: "The payer of a payment is one that a charge of the visit names.",
+  source: "F24: other-payer edits of 837P",
+  check({ payerId }, { payers }) {
+    if (isGuidAbsent(payerId) || !payerId || payers.size === 0) return clean;
+    const canonical = canonicalGuid(payerId);
+    if (canonical === undefined || payers.has(canonical)) return clean;
+    const [only] = payers;
+    const message = "No charge of this visit names this payer.";
+    if (payers.size > 1 || only === undefined) return [{ path: ["payerId"], message }];
+    const edits = [{ kind: "set", path: ["payerId"], value: only } as const];
+    return [{ path: ["payerId"], message, fix: { label: "Use the payer of the charges", edits } }];
+  },
+};

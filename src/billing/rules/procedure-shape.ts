@@ -1,0 +1,28 @@
+import { isBlank } from "#room/billing/draft-event.ts";
+import { procedureClassOf } from "#room/billing/procedure-code.ts";
+import type { ChargeRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+
+export const procedureShape: ChargeRule = {
+  id: "procedure-shape",
+  scope: "charge",
+  severity: "block",
+  title: "A procedure code is five letters or digits, of a known class (CPT I, II, III, PLA, HCPCS II).",
+  source: "F12: 837P procedure code edits; classes from CPT and HCPCS guides",
+  check({ cpt }) {
+    if (typeof cpt !== "string" || isBlank(cpt)) return clean;
+    const tidy = cpt.replaceAll(/[\s.-]/g, "").toUpperCase();
+    const fix = { label: `Write ${tidy}`, edits: [{ kind: "set", path: ["cpt"], value: tidy } as const] };
+    const tidied = tidy !== cpt && /^[A-Z0-9]{5}$/.test(tidy) ? { fix } : {};
+    if (!/^[A-Za-z0-9]{5}$/.test(cpt)) {
+      const message = `"${cpt}" is no procedure code: five letters or digits are needed.`;
+      return [{ path: ["cpt"], message, ...tidied }];
+    }
+    if (procedureClassOf(cpt) === undefined) {
+      const message = `${cpt} is of no class that is billed: CPT (99213), category II (0001F), III (0042T) or HCPCS (J1100).`;
+      return [{ path: ["cpt"], severity: "warn", message }];
+    }
+    if (tidy === cpt) return clean;
+    return [{ path: ["cpt"], severity: "note", message: "Procedure codes are written in capitals.", fix }];
+  },
+};

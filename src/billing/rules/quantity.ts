@@ -1,0 +1,35 @@
+import { decimalText } from "#room/contract/primitives/money.ts";
+import { isBlank, numberOf } from "#room/billing/draft-event.ts";
+import type { ChargeRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+
+export const quantity: ChargeRule = {
+  id: "quantity",
+  scope: "charge",
+  severity: "block",
+  title: "Units are above 0, have at most one decimal, and stay under the ceiling of the code.",
+  source: "F19: 837P unit edits; medically unlikely edits (MUE)",
+  check(charge, { limits }) {
+    const path = ["quantity"];
+    if (isBlank(charge.quantity)) return clean;
+    const units = numberOf(charge.quantity);
+    if (units === undefined)
+      return [{ path, message: `"${String(charge.quantity)}" is no number of units.` }];
+    if (units <= 0) {
+      const fix = { label: "Make it 1", edits: [{ kind: "set", path, value: 1 } as const] };
+      return [{ path, message: "The quantity must be above 0.", fix }];
+    }
+    const [, decimals = ""] = decimalText(units).split(".");
+    if (decimals.length > 1)
+      return [
+        { path, severity: "warn", message: "A professional line has at most one decimal in its units." },
+      ];
+    const ceiling = limits.unitCeilings[(charge.cpt ?? "").trim().toUpperCase()];
+    if (ceiling !== undefined && units > ceiling) {
+      const message = `${charge.cpt} is rarely paid above ${ceiling} units a day; this line has ${units}.`;
+      return [{ path, severity: "warn", message }];
+    }
+    if (units <= limits.unitsPerCharge) return clean;
+    return [{ path, severity: "warn", message: `${units} units are more than a line usually has.` }];
+  },
+};

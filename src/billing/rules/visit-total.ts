@@ -1,0 +1,39 @@
+import { balanceOf, isBillable } from "#room/billing/balance.ts";
+import { numberOf } from "#room/billing/draft-event.ts";
+import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+
+export const visitTotal: VisitRule = {
+  id: "visit-total",
+  scope: "visit",
+  severity: "warn",
+  title: "The billed lines of a visit come to more than nothing, and the payments to no more than them.",
+  source: "F20, F21: 837P total edits",
+  check(event) {
+    const charges = event.visitCharged?.charges ?? [];
+    const payments = event.visitCharged?.payments ?? [];
+    const amounts = charges.map((row) => numberOf(row.charge?.amount));
+    if (charges.length === 0 || amounts.includes(undefined)) return clean;
+    // Told roughly first: the exact sums of a long visit are too much for every key.
+    let billed = 0;
+    for (const [index, row] of charges.entries()) if (isBillable(row)) billed += amounts[index] ?? 0;
+    let paid = 0;
+    for (const { amount } of payments) paid += numberOf(amount?.amount) ?? 0;
+    if (billed > 0 && paid < billed - 1) return clean;
+    const balance = balanceOf(event.visitCharged);
+    if (balance.unreadable > 0) return clean;
+    const results: RuleResult[] = [];
+    if (balance.charges > 0 && balance.billed === 0)
+      results.push({
+        path: ["visitCharged", "charges", 0, "billable"],
+        message: "No line of this visit is billable: its invoice will be empty.",
+      });
+    if (balance.balance < 0 && balance.billed > 0)
+      results.push({
+        path: ["visitCharged", "payments", 0, "amount", "amount"],
+        severity: "note",
+        message: "More is paid than billed: the invoice will show a credit.",
+      });
+    return results;
+  },
+};
