@@ -1,3 +1,4 @@
+import { codeOf, findDiagnosis } from "#room/billing/diagnosis-identity.ts";
 import {
   auditShape,
   chargeShape,
@@ -16,7 +17,6 @@ import {
   type Shape,
 } from "./draft.ts";
 import { asList, asObject } from "./json-object.ts";
-import { codeText, sameDiagnosis } from "./links.ts";
 import { draftOfRecord } from "./record-draft.ts";
 
 interface Made {
@@ -41,7 +41,9 @@ function rowsOf<R extends RowDraft>(shape: Shape, list: unknown, made: Made): R[
 /** The row that a charge's copy of a diagnosis means: an equal one first, then one of the same name. */
 function rowMeant(copy: unknown, codes: DiagnosisDraft, diagnoses: Diagnoses): DiagnosisDraft | undefined {
   const equal = diagnoses.byText.get(JSON.stringify(copy));
-  return equal ?? diagnoses.rows.find((row) => sameDiagnosis(row, codes));
+  if (equal) return equal;
+  const index = findDiagnosis(codes, diagnoses.rows);
+  return index === undefined ? undefined : diagnoses.rows[index];
 }
 
 function linksOf(copies: unknown, diagnoses: Diagnoses, made: Made): Link[] {
@@ -51,7 +53,7 @@ function linksOf(copies: unknown, diagnoses: Diagnoses, made: Made): Link[] {
     // A record of the diagnosis shape is a DiagnosisDraft but for its row id, which is not read here.
     const codes = draftOfRecord(diagnosisShape, copy) as unknown as DiagnosisDraft;
     const row = rowMeant(copy, codes, diagnoses);
-    return row ? { linkId, to: row.rowId } : { linkId, text: codeText(codes) };
+    return row ? { linkId, to: row.rowId } : { linkId, text: codeOf(codes) || "?" };
   });
 }
 
@@ -86,5 +88,5 @@ export function draftFromEvent(event: unknown): { draft: Draft; source: DraftSou
     },
   };
   // The records hold what their shapes say; Draft is written from the same shapes.
-  return { draft: draft as unknown as Draft, source: { event, ...made } };
+  return { draft: draft as unknown as Draft, source: { event, ...made, fresh: new Map() } };
 }

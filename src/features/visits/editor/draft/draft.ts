@@ -89,9 +89,7 @@ type Held<K extends MemberKind> = K extends "money"
     ? readonly Link[]
     : string;
 type DraftOf<S extends Shape> = { readonly [M in keyof S]: Held<S[M]> };
-interface Row {
-  readonly rowId: string;
-}
+type Row = { readonly rowId: string };
 
 export type ChargeDraft = DraftOf<typeof chargeShape> & Row;
 export type DiagnosisDraft = DraftOf<typeof diagnosisShape> & Row;
@@ -132,6 +130,8 @@ export interface DraftSource {
   readonly event: unknown;
   readonly rows: ReadonlyMap<string, unknown>;
   readonly links: ReadonlyMap<string, unknown>;
+  /** Rows that were added and not typed in yet, as JSON of what they began with: no part of the event. */
+  readonly fresh: ReadonlyMap<string, string>;
 }
 
 let lastRow = 0;
@@ -140,4 +140,10 @@ let lastRow = 0;
 export function newRowId(): string {
   lastRow += 1;
   return `r${lastRow}`;
+}
+
+/** True for a row that was added and still holds nothing but what it began with. */
+export function isFresh(row: RowDraft, source: DraftSource): boolean {
+  const began = source.fresh.get(row.rowId);
+  return began !== undefined && began === JSON.stringify(row);
 }

@@ -3,6 +3,7 @@ import {
   chargeShape,
   diagnosisShape,
   eventShape,
+  isFresh,
   listShapes,
   visitShape,
   type ChargeDraft,
@@ -87,7 +88,7 @@ export class RowWriter {
     const event = asObject(this.#source.event);
     const list = (name: ListName, rows: readonly RowDraft[], original: unknown) =>
       listValue(
-        rows.map((row) => rowValue(name, row)),
+        rows.filter((row) => !isFresh(row, this.#source)).map((row) => rowValue(name, row)),
         original,
       );
     const visit = asObject(event["visitCharged"]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DiagnosisDraft } from "./draft.ts";
-import { bindWaiting, letterOf, linksOfText, textOfLinks } from "./links.ts";
+import { bindWaiting, linksOfText, textOfLinks } from "./links.ts";
 
 const row = (rowId: string, icd10DiagCode: string): DiagnosisDraft => ({
   rowId,
@@ -34,9 +34,5 @@ describe("links between charges and diagnoses", () => {
   it("binds a letter that was typed before its diagnosis existed", () => {
     const links = linksOfText("B", rows.slice(0, 1), []);
     expect(bindWaiting(links, rows.slice(0, 2))).toMatchObject([{ to: "y" }]);
-  });
-
-  it("goes on after Z", () => {
-    expect([letterOf(25), letterOf(26), letterOf(52)]).toEqual(["Z", "AA", "BA"]);
   });
 });

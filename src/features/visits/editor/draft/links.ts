@@ -1,51 +1,13 @@
-import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { bareCode } from "#room/billing/diagnosis-identity.ts";
+import { diagnosisLetter } from "#room/billing/links.ts";
 import { newRowId, type DiagnosisDraft, type Link } from "./draft.ts";
-
-/** The letter of a diagnosis by its place: A to Z, then AA, AB … */
-export function letterOf(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
-}
-
-function bareCode(code: string): string {
-  return code.replaceAll(".", "").trim().toUpperCase();
-}
-
-type Codes = Pick<DiagnosisDraft, "icd10DiagCode" | "icd9DiagCode" | "diagCodePk" | "snomed">;
-
-/** True when two diagnoses name the same thing: by diagCodePk where both have one, else by their codes. */
-export function sameDiagnosis(one: Codes, other: Codes): boolean {
-  if (!isGuidAbsent(one.diagCodePk) && !isGuidAbsent(other.diagCodePk)) {
-    return (
-      (canonicalGuid(one.diagCodePk) ?? one.diagCodePk) ===
-      (canonicalGuid(other.diagCodePk) ?? other.diagCodePk)
-    );
-  }
-  let named = false;
-  for (const member of ["icd10DiagCode", "icd9DiagCode", "snomed"] as const) {
-    const [mine, theirs] = [bareCode(one[member]), bareCode(other[member])];
-    if (mine === "" || theirs === "") continue;
-    if (mine !== theirs) return false;
-    named = true;
-  }
-  return named;
-}
-
-/** What a diagnosis is called where it has no letter. */
-export function codeText(diagnosis: Codes): string {
-  return (
-    [diagnosis.icd10DiagCode, diagnosis.icd9DiagCode, diagnosis.snomed, diagnosis.diagCodePk].find(
-      (code) => code.trim() !== "",
-    ) ?? "?"
-  );
-}
 
 /** The text of a charge's links: letters of the visit's diagnoses, else what was typed. */
 export function textOfLinks(links: readonly Link[], rows: readonly { readonly rowId: string }[]): string {
   return links
     .map((link) => {
       const index = link.to === undefined ? -1 : rows.findIndex((row) => row.rowId === link.to);
-      return index < 0 ? (link.text ?? "?") : letterOf(index);
+      return index < 0 ? (link.text ?? "?") : diagnosisLetter(index);
     })
     .join(" ");
 }
@@ -56,7 +18,7 @@ function expand(token: string, letters: ReadonlyMap<string, string>): string[] {
   if (range) {
     const [from = 0, to = 0] = [range[1], range[2]].map((letter) => (letter ?? "A").charCodeAt(0) - 65);
     const step = from <= to ? 1 : -1;
-    return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => letterOf(from + at * step));
+    return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => diagnosisLetter(from + at * step));
   }
   if (letters.has(upper) || !/^[A-Z]{2,12}$/.test(upper)) return [token];
   const each = [...upper];
@@ -72,7 +34,7 @@ export function linksOfText(
   rows: readonly DiagnosisDraft[],
   before: readonly Link[],
 ): readonly Link[] {
-  const letters = new Map(rows.map((row, index) => [letterOf(index), row.rowId]));
+  const letters = new Map(rows.map((row, index) => [diagnosisLetter(index), row.rowId]));
   const links: Link[] = [];
   for (const token of text
     .split(/[\s,;]+/)
@@ -100,15 +62,18 @@ export function linksOfText(
   return links;
 }
 
-/** Binds letters that were typed before their diagnosis existed. The same list when none is bound. */
+/**
+ * Binds letters that were typed before their diagnosis existed. The same list when none is bound. A bound link is a
+ * new one: what it brought in was the letter, no diagnosis.
+ */
 export function bindWaiting(
   links: readonly Link[],
-  rows: readonly { readonly rowId: string }[],
+  rows: readonly ({ readonly rowId: string } | undefined)[],
 ): readonly Link[] {
-  if (!links.some((link) => link.to === undefined && /^[A-Z]$/.test(link.text ?? ""))) return links;
-  return links.map((link) => {
-    if (link.to !== undefined || link.text === undefined || !/^[A-Z]$/.test(link.text)) return link;
-    const row = rows[link.text.charCodeAt(0) - 65];
-    return row === undefined ? link : { linkId: link.linkId, to: row.rowId };
+  const bound = links.map((link) => {
+    if (link.to !== undefined || !/^[A-Z]$/.test(link.text ?? "")) return link;
+    const row = rows[(link.text ?? "A").charCodeAt(0) - 65];
+    return row === undefined ? link : { linkId: newRowId(), to: row.rowId };
   });
+  return bound.some((link, index) => link !== links[index]) ? bound : links;
 }

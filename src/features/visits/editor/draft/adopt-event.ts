@@ -1,0 +1,124 @@
+import { findDiagnosis } from "#room/billing/diagnosis-identity.ts";
+import type { DraftDiagnosis, DraftEvent } from "#room/billing/draft-event.ts";
+import {
+  auditShape,
+  diagnosisShape,
+  eventShape,
+  listShapes,
+  newRowId,
+  visitShape,
+  type ChargeDraft,
+  type Link,
+  type ListName,
+  type RowDraft,
+  type Shape,
+} from "./draft.ts";
+import { asList, asObject } from "./json-object.ts";
+import { rowFromJson } from "./new-rows.ts";
+import type { Place } from "./place.ts";
+import { draftOfRecord } from "./record-draft.ts";
+import type { VisitDraft } from "./visit-draft.ts";
+
+interface Adoption {
+  readonly visit: VisitDraft;
+  readonly label: string;
+}
+
+function setLeaves(
+  { visit, label }: Adoption,
+  shape: Shape,
+  next: unknown,
+  placeOf: (member: string) => Place,
+): void {
+  for (const [name, held] of Object.entries(draftOfRecord(shape, next))) {
+    const leaves =
+      typeof held === "string"
+        ? [[name, held] as const]
+        : Object.entries(asObject(held)).map(([part, text]) => [`${name}.${part}`, text] as const);
+    for (const [member, text] of leaves) {
+      if (typeof text === "string" && visit.text(placeOf(member)) !== text)
+        visit.set(placeOf(member), text, label);
+    }
+  }
+}
+
+function linksFor(
+  { visit }: Adoption,
+  entries: readonly unknown[],
+  before: readonly Link[],
+  current: readonly unknown[],
+): Link[] {
+  const diagnoses = visit.draft().visitCharged.diagnosis;
+  return entries.map((entry) => {
+    const kept = before[current.indexOf(entry)];
+    if (kept) return kept;
+    // A record of the diagnosis shape holds texts, as DraftDiagnosis allows.
+    const codes = draftOfRecord(diagnosisShape, entry) as DraftDiagnosis;
+    const row = diagnoses[findDiagnosis(codes, diagnoses) ?? -1];
+    const linkId = newRowId();
+    visit.source.links.set(linkId, entry);
+    return row ? { linkId, to: row.rowId } : { linkId, text: String(codes.icd10DiagCode ?? "?") };
+  });
+}
+
+function adoptRow(adoption: Adoption, list: ListName, row: RowDraft, next: unknown): void {
+  const { visit, label } = adoption;
+  const current = asObject(visit.rowValue(list, row));
+  if (current === next) return;
+  setLeaves(adoption, listShapes[list], next, (member) => ({ list, rowId: row.rowId, member }));
+  const entries = asObject(next)["indicatedBy"];
+  if (list !== "charges" || entries === current["indicatedBy"]) return;
+  // Rows of charges have links.
+  const before = (row as ChargeDraft).indicatedBy;
+  const links = linksFor(adoption, asList(entries), before, asList(current["indicatedBy"]));
+  visit.setValue({ list, rowId: row.rowId, member: "indicatedBy" }, links, label);
+}
+
+function adoptList(adoption: Adoption, list: ListName, next: unknown): void {
+  const { visit, label } = adoption;
+  const items = asList(next);
+  const rows = visit.rows(list);
+  const sent = new Set(visit.sentRows(list));
+  const living = rows.filter((row) => sent.has(row.rowId));
+  const byValue = new Map(living.map((row) => [visit.rowValue(list, row), row]));
+  const kept = new Set(items.map((item) => byValue.get(item)?.rowId));
+  const taken: { row: RowDraft; item: unknown; isNew: boolean }[] = items.map((item, index) => {
+    const same = byValue.get(item);
+    if (same) return { row: same, item, isNew: false };
+    const standing = living[index];
+    const isEdit = standing !== undefined && !kept.has(standing.rowId);
+    return isEdit
+      ? { row: standing, item, isNew: false }
+      : { row: rowFromJson(visit, list, item), item, isNew: true };
+  });
+  const after = [...taken.map(({ row }) => row), ...rows.filter((row) => !sent.has(row.rowId))];
+  if (after.length !== rows.length || after.some((row, index) => row !== rows[index]))
+    visit.setRows(list, after, label);
+  for (const { row, item, isNew } of taken) {
+    const standing = visit.row(list, row.rowId);
+    if (!standing) continue;
+    if (!isNew) adoptRow(adoption, list, standing, item);
+    else if (list === "charges") {
+      const links = linksFor(adoption, asList(asObject(item)["indicatedBy"]), [], []);
+      if (links.length > 0) visit.setValue({ list, rowId: row.rowId, member: "indicatedBy" }, links, label);
+    }
+  }
+}
+
+/**
+ * Makes the draft say what `next` says, as one step of the history. Rows of the event as it stands that `next` still
+ * has (the same objects) keep their ids, so links, focus and undo go on.
+ */
+export function adoptEvent(visit: VisitDraft, next: DraftEvent, label: string): void {
+  visit.step(label, () => {
+    const adoption = { visit, label };
+    const { visitCharged, audit } = next;
+    setLeaves(adoption, eventShape, next, (member) => ({ path: member }));
+    setLeaves(adoption, visitShape, visitCharged, (member) => ({ path: `visitCharged.${member}` }));
+    setLeaves(adoption, auditShape, audit, (member) => ({ path: `audit.${member}` }));
+    adoptList(adoption, "diagnosis", visitCharged?.diagnosis);
+    adoptList(adoption, "charges", visitCharged?.charges);
+    adoptList(adoption, "payments", visitCharged?.payments);
+    adoptList(adoption, "rulesLogs", audit?.rulesLogs);
+  });
+}

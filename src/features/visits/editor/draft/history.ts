@@ -1,0 +1,92 @@
+import type { ListName, Link, RowDraft } from "./draft.ts";
+import { isSamePlace, type Place } from "./place.ts";
+
+export type CellValue = string | readonly Link[];
+
+/** One change of the draft, with what is needed to go back. */
+export type Patch =
+  | { readonly kind: "cell"; readonly place: Place; readonly before: CellValue; readonly after: CellValue }
+  | {
+      readonly kind: "rows";
+      readonly list: ListName;
+      readonly before: readonly RowDraft[];
+      readonly after: readonly RowDraft[];
+    };
+
+/** One step of the history: what a person did, in words, and the changes it made. */
+export interface Step {
+  readonly id: number;
+  readonly label: string;
+  readonly at: number;
+  readonly patches: readonly Patch[];
+}
+
+/** What was done and what was undone; the same object until a step is made, undone or done again. */
+export interface HistoryView {
+  readonly done: readonly Step[];
+  readonly undone: readonly Step[];
+}
+
+export function reversed(patch: Patch): Patch {
+  // Swapping the two sides of a patch keeps its kind.
+  return { ...patch, before: patch.after, after: patch.before } as Patch;
+}
+
+const limit = 500;
+
+/** Undo and redo. Typing in one cell is one step until the cell is left. */
+export class History {
+  #view: HistoryView = { done: [], undone: [] };
+  #open: Place | undefined;
+  #nextId = 1;
+
+  view(): HistoryView {
+    return this.#view;
+  }
+
+  add(label: string, patches: readonly Patch[], now: number): void {
+    if (patches.length === 0) return;
+    this.#open = undefined;
+    const step = { id: this.#nextId++, label, at: now, patches };
+    this.#view = { done: [...this.#view.done.slice(1 - limit), step], undone: [] };
+  }
+
+  /** A typed change; true when it went into the step that is open, so that the list of steps stays as it is. */
+  addTyped(label: string, patch: Patch & { kind: "cell" }, now: number): boolean {
+    const last = this.#view.done.at(-1);
+    const [first] = last?.patches ?? [];
+    if (last && first?.kind === "cell" && this.#open && isSamePlace(this.#open, patch.place)) {
+      const merged: Step = { ...last, patches: [{ ...first, after: patch.after }, ...last.patches.slice(1)] };
+      this.#view = { done: [...this.#view.done.slice(0, -1), merged], undone: [] };
+      return true;
+    }
+    this.add(label, [patch], now);
+    this.#open = patch.place;
+    return false;
+  }
+
+  /** The cell is left: the next change in it is a step of its own. A step that changed nothing goes away. */
+  seal(): void {
+    if (!this.#open) return;
+    this.#open = undefined;
+    const last = this.#view.done.at(-1);
+    const [only] = last?.patches ?? [];
+    if (last?.patches.length === 1 && only?.kind === "cell" && only.before === only.after) {
+      this.#view = { ...this.#view, done: this.#view.done.slice(0, -1) };
+    }
+  }
+
+  undo(): Step | undefined {
+    this.seal();
+    const step = this.#view.done.at(-1);
+    if (step) this.#view = { done: this.#view.done.slice(0, -1), undone: [...this.#view.undone, step] };
+    return step;
+  }
+
+  redo(): Step | undefined {
+    this.seal();
+    const step = this.#view.undone.at(-1);
+    if (step) this.#view = { done: [...this.#view.done, step], undone: this.#view.undone.slice(0, -1) };
+    return step;
+  }
+}

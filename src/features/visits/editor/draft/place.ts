@@ -1,0 +1,46 @@
+import { listPaths, type ListName } from "./draft.ts";
+
+/** A cell of a list by its row's id, so that it means the same after rows moved. */
+export interface CellPlace {
+  readonly list: ListName;
+  readonly rowId: string;
+  /** The path from the row: `cpt`, `charge.amount`. */
+  readonly member: string;
+}
+
+/** A field beside the lists, by its path: `visitCharged.visitId`. */
+export interface FieldPlace {
+  readonly path: string;
+}
+export type Place = CellPlace | FieldPlace;
+
+/** The row ids of each list, in their order. */
+export type RowOrder = Readonly<Record<ListName, readonly string[]>>;
+
+const cellName = /^(visitCharged\.(?:charges|diagnosis|payments)|audit\.rulesLogs)\.(\d+)\.(.+)$/;
+
+export function listOfPath(path: string): ListName | undefined {
+  // The keys of listPaths are the list names.
+  return (Object.keys(listPaths) as ListName[]).find((list) => listPaths[list] === path);
+}
+
+/** The place that a field's name means now. */
+export function placeOfName(name: string, order: RowOrder): Place | undefined {
+  const match = cellName.exec(name);
+  if (!match) return name === "" ? undefined : { path: name };
+  const list = listOfPath(match[1] ?? "");
+  const rowId = list && order[list][Number(match[2])];
+  return list && rowId ? { list, rowId, member: match[3] ?? "" } : undefined;
+}
+
+/** The field's name at this moment; undefined when the row is gone. */
+export function nameOfPlace(place: Place, order: RowOrder): string | undefined {
+  if ("path" in place) return place.path;
+  const index = order[place.list].indexOf(place.rowId);
+  return index < 0 ? undefined : `${listPaths[place.list]}.${index}.${place.member}`;
+}
+
+export function isSamePlace(one: Place, other: Place): boolean {
+  if ("path" in one || "path" in other) return "path" in one && "path" in other && one.path === other.path;
+  return one.rowId === other.rowId && one.member === other.member;
+}
