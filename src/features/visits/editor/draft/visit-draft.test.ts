@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createFormControl } from "react-hook-form";
+import { set } from "react-hook-form";
 import { describe, expect, it } from "vitest";
 import { applyFix } from "#room/billing/apply-fix.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
@@ -12,13 +12,12 @@ import { VisitDraft } from "./visit-draft.ts";
 
 function open(event: unknown): VisitDraft {
   const { draft, source } = draftFromEvent(event);
-  const form = createFormControl({ defaultValues: draft });
+  // What useForm does once it is mounted: getValues gives the values themselves, setValue puts a clone in.
+  const values = structuredClone(draft);
   const holder = {
-    read: () => form.getValues() as typeof draft,
-    write: (name: string, value: unknown) => form.setValue(name as "eventId", value as string),
+    read: () => values,
+    write: (name: string, value: unknown) => set(values, name, structuredClone(value)),
   };
-  // A control that no component mounted reads its defaults only.
-  form.control._state.mount = true;
   return new VisitDraft(holder, source);
 }
 
