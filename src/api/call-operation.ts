@@ -1,0 +1,124 @@
+import { registry } from "#room/contract/registry.ts";
+import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import { CallFailure, NetworkFailure, TimedOut, UnexpectedStatus, isSessionLoss } from "./failures.ts";
+import type { FailureOutcome } from "./failures.ts";
+import { readReply } from "./read-reply.ts";
+import { serviceConfig } from "./service-config.ts";
+import {
+  currentSessionKey,
+  sameUserReturns,
+  sessionIsLost,
+  sessionState,
+  userNameOf,
+} from "./session-state.ts";
+
+export interface CallOptions<K extends OperationKey> {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds from sending to the last byte of the answer; each operation has its own default. */
+  readonly timeoutMs?: number | undefined;
+  /** Called when the request is handed to the network: from here on it may reach the service. */
+  readonly onSending?: (() => void) | undefined;
+  /** `wait` (the default): after a lost session, wait for the same user to sign in again and send once more. */
+  readonly whenSessionLost?: "wait" | "fail" | undefined;
+  /** Writes the body instead of JSON.stringify, for requests too large for one task of the page. */
+  readonly encode?: ((request: RequestOf<K>) => BodyInit | Promise<BodyInit>) | undefined;
+}
+
+/** Not shown by the interface: no time-out durations, so these are ours. Milliseconds. */
+const usualLimit = 20_000;
+const timeLimits: Partial<Readonly<Record<OperationKey, number>>> = {
+  sendMessage: 120_000,
+  listMessageSummaries: 60_000,
+  verifyDiagnosis: 10_000,
+  getMessage: 60_000,
+  searchDiagnoses: 10_000,
+  importCodeSet: 300_000,
+};
+
+const messaging: ReadonlySet<OperationKey> = new Set(["sendMessage", "listMessageSummaries", "getMessage"]);
+
+/** The messaging operations carry the session in the body (interface 5); the pages never hold it. */
+function withSession<K extends OperationKey>(key: K, request: RequestOf<K>): RequestOf<K> {
+  if (!messaging.has(key)) return request;
+  const session = { loggedInUser: userNameOf(sessionState()), sessionKey: currentSessionKey() };
+  return { ...request, ...session, emailServiceType: "DirectMessage" };
+}
+
+function isOffline(): boolean {
+  return typeof navigator !== "undefined" && "onLine" in navigator && navigator.onLine === false;
+}
+
+/** What no answer means: a write may have been taken; a read changed nothing. */
+function outcomeWithoutAnswer(key: OperationKey): FailureOutcome {
+  return registry[key].effect === "write" ? "unknown" : "not-sent";
+}
+
+async function post<K extends OperationKey>(
+  key: K,
+  request: RequestOf<K>,
+  { encode, onSending }: CallOptions<K>,
+  signal: AbortSignal,
+): Promise<ResponseOf<K>> {
+  const filled = withSession(key, request);
+  const body = encode ? await encode(filled) : JSON.stringify(filled);
+  signal.throwIfAborted();
+  onSending?.();
+  const answer = await fetch(`${serviceConfig().apiBase}/json/reply/${registry[key].name}`, {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    credentials: "same-origin",
+    cache: "no-store",
+    // A sign-in page behind a redirect is no answer; following it would turn the POST into a GET.
+    redirect: "manual",
+    signal,
+  });
+  if (answer.type === "opaqueredirect")
+    throw new UnexpectedStatus(302, { operation: key, outcome: outcomeWithoutAnswer(key) });
+  return readReply(key, answer);
+}
+
+async function callOnce<K extends OperationKey>(
+  key: K,
+  request: RequestOf<K>,
+  options: CallOptions<K>,
+): Promise<ResponseOf<K>> {
+  const { signal: callerSignal, timeoutMs = timeLimits[key] ?? usualLimit } = options;
+  callerSignal?.throwIfAborted();
+  if (isOffline())
+    throw new NetworkFailure("The browser is offline", { operation: key, outcome: "not-sent" });
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  const signal = callerSignal ? AbortSignal.any([callerSignal, limit.signal]) : limit.signal;
+  try {
+    return await post(key, request, options, signal);
+  } catch (error) {
+    if (error instanceof CallFailure) throw error;
+    if (callerSignal?.aborted) throw callerSignal.reason;
+    const facts = { operation: key, outcome: outcomeWithoutAnswer(key), cause: error };
+    throw limit.signal.aborted ? new TimedOut(timeoutMs, facts) : new NetworkFailure("No answer came", facts);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Calls one operation: the only fetch of the console. Gives the parsed reply, which never reports a fault. Throws one
+ * of the five failures, or the caller's own abort reason; after an abort a write may have been taken.
+ */
+export async function callOperation<K extends OperationKey>(
+  key: K,
+  request: RequestOf<K>,
+  options: CallOptions<K> = {},
+): Promise<ResponseOf<K>> {
+  const askedFor = userNameOf(sessionState());
+  try {
+    return await callOnce(key, request, options);
+  } catch (error) {
+    if (!isSessionLoss(error)) throw error;
+    sessionIsLost(error);
+    if (options.whenSessionLost === "fail" || askedFor === undefined) throw error;
+    if (!(await sameUserReturns(options.signal))) throw error;
+    return callOnce(key, request, options);
+  }
+}

@@ -1,0 +1,82 @@
+import type { OperationKey } from "#room/contract/registry.ts";
+import {
+  CallFailure,
+  NetworkFailure,
+  OperationRefused,
+  TimedOut,
+  UnexpectedStatus,
+  isSessionLoss,
+} from "./failures.ts";
+
+/** A failure in plain words: what happened, what it means, what to do. */
+export interface FailureWords {
+  readonly title: string;
+  readonly detail: string;
+  readonly advice: string;
+  /** To quote to support. */
+  readonly requestId?: string | undefined;
+}
+
+const unknownWords: Partial<Record<OperationKey, { detail: string; advice: string }>> = {
+  chargeVisit: {
+    detail: "The visit may or may not have been charged.",
+    advice:
+      "Send the same event again unchanged, or look up the visit's invoice, before you change anything.",
+  },
+  sendMessage: {
+    detail: "The message may have been sent.",
+    advice: "Ask the recipient or your mail administrator before you send it again.",
+  },
+};
+
+const nothingWords: Partial<Record<OperationKey, string>> = {
+  chargeVisit: "Nothing was charged.",
+  sendMessage: "Nothing was sent.",
+  authenticate: "You are not signed in.",
+};
+
+function seconds(ms: number): string {
+  const whole = Math.max(1, Math.ceil(ms / 1000));
+  return whole < 90 ? `${String(whole)} seconds` : `${String(Math.ceil(whole / 60))} minutes`;
+}
+
+function titleOf(error: CallFailure): string {
+  if (error instanceof NetworkFailure)
+    return error.outcome === "not-sent" ? "The service cannot be reached" : "The connection was cut";
+  if (error instanceof TimedOut) return "The service did not answer in time";
+  if (isSessionLoss(error)) return "Your session has ended";
+  if (error instanceof OperationRefused)
+    return error.outcome === "not-sent" ? "The service is busy" : error.message || "The service refused";
+  if (error instanceof UnexpectedStatus)
+    return error.outcome === "not-sent"
+      ? "The service is busy"
+      : `The service failed (status ${String(error.status)})`;
+  return "The service gave an answer that cannot be read";
+}
+
+function adviceOf(error: CallFailure): string {
+  if (isSessionLoss(error)) return "Sign in again; your work is kept and goes on where it was.";
+  if (error instanceof OperationRefused || error instanceof UnexpectedStatus) {
+    if (error.retryAfterMs !== undefined) return `Try again in ${seconds(error.retryAfterMs)}.`;
+    if (error.outcome === "refused")
+      return error instanceof OperationRefused && error.issues.length > 0
+        ? "Correct the marked fields and send again."
+        : "Correct what it names, or ask your administrator.";
+  }
+  return error instanceof NetworkFailure ? "Check the network and try again." : "Try again in a moment.";
+}
+
+/** Words for any error that a call can end in; for others, their message. */
+export function describeFailure(error: unknown): FailureWords {
+  if (!(error instanceof CallFailure)) {
+    const detail = error instanceof Error ? error.message : "";
+    return { title: "Something went wrong", detail, advice: "Try again; if it stays, reload the page." };
+  }
+  const { operation, outcome, requestId } = error;
+  const title = titleOf(error);
+  const unknown = unknownWords[operation];
+  if (outcome === "unknown" && unknown) return { title, ...unknown, requestId };
+  const nothing = nothingWords[operation] ?? "Nothing was changed.";
+  const said = error instanceof OperationRefused && error.message !== title ? `${error.message} ` : "";
+  return { title, detail: `${said}${nothing}`.trim(), advice: adviceOf(error), requestId };
+}

@@ -1,0 +1,27 @@
+import type { OperationKey, ReadKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import { callOperation } from "./call-operation.ts";
+import { NetworkFailure } from "./failures.ts";
+
+/** Only a cut network is worth another try by itself; a refusal stays one. */
+export function isWorthRetrying(failures: number, error: unknown): boolean {
+  return error instanceof NetworkFailure && failures < 2;
+}
+
+/** Options for useQuery. Reads only, by type: a write can be neither cached nor fetched again by itself. */
+export function operationQuery<K extends ReadKey>(key: K, request: RequestOf<K>) {
+  return {
+    queryKey: [key, request] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<K>> =>
+      callOperation(key, request, { signal }),
+    retry: isWorthRetrying,
+  };
+}
+
+/** Options for useMutation. Never repeated by itself. */
+export function operationMutation<K extends OperationKey>(key: K) {
+  return {
+    mutationKey: [key] as const,
+    mutationFn: (request: RequestOf<K>): Promise<ResponseOf<K>> => callOperation(key, request),
+    retry: false as const,
+  };
+}

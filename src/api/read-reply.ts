@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { issuesOf, parsePath } from "#room/contract/issues.ts";
+import { registry } from "#room/contract/registry.ts";
+import type { OperationKey, ResponseOf } from "#room/contract/registry.ts";
+import { responseStatus } from "#room/contract/schemas/response-status.ts";
+import type { ResponseStatus } from "#room/contract/schemas/response-status.ts";
+import { OperationRefused, UnexpectedStatus, UnreadableReply } from "./failures.ts";
+import type { FailureOutcome, Refusal } from "./failures.ts";
+import { readLimited } from "./read-limited.ts";
+
+const errorBody = z.looseObject({ responseStatus });
+/** An error's text needs no more; a gateway's page could be any size. Bytes. */
+const errorLimit = 256 * 1024;
+
+/** Seconds or an HTTP date, as milliseconds from now. */
+export function retryAfterOf(header: string | null, now: number): number | undefined {
+  if (header === null || header.trim() === "") return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf(status: number, body: ResponseStatus, retryAfterMs: number | undefined): Refusal {
+  const issues = (body.errors ?? []).map(({ fieldName, errorCode, message }) => ({
+    path: parsePath(fieldName ?? ""),
+    code: errorCode ?? "",
+    message: message ?? "",
+  }));
+  return {
+    code: body.errorCode ?? "",
+    message: body.message ?? issues[0]?.message ?? "",
+    status,
+    issues,
+    retryAfterMs,
+  };
+}
+
+/**
+ * What a status that is no success says of a write. 429 and 503: the service takes nothing now. 4xx: it refused.
+ * Any other 5xx may have been sent after the work was done.
+ */
+function outcomeOfStatus(key: OperationKey, status: number): FailureOutcome {
+  if (status === 429 || status === 503) return "not-sent";
+  if (status === 408) return registry[key].effect === "read" ? "refused" : "unknown";
+  return status >= 400 && status < 500 ? "refused" : "unknown";
+}
+
+async function failureOf(key: OperationKey, answer: Response): Promise<Error> {
+  const requestId = answer.headers.get("X-Request-Id") ?? undefined;
+  const retryAfterMs = retryAfterOf(answer.headers.get("Retry-After"), Date.now());
+  const facts = { operation: key, requestId, outcome: outcomeOfStatus(key, answer.status) };
+  const text = await readLimited(answer, errorLimit).catch(() => "");
+  const body = z.safeParse(errorBody, parseJson(text));
+  const { responseStatus: status } = body.success ? body.data : { responseStatus: undefined };
+  if (!status || !status.errorCode) return new UnexpectedStatus(answer.status, { ...facts, retryAfterMs });
+  return new OperationRefused(refusalOf(answer.status, status, retryAfterMs), facts);
+}
+
+/**
+ * The answer as the contract has it. Throws OperationRefused, UnexpectedStatus or UnreadableReply; lets errors of
+ * reading the body through, for the caller knows whether they are a cut network or a time limit.
+ */
+export async function readReply<K extends OperationKey>(key: K, answer: Response): Promise<ResponseOf<K>> {
+  if (!answer.ok) throw await failureOf(key, answer);
+  const operation = registry[key];
+  const requestId = answer.headers.get("X-Request-Id") ?? undefined;
+  const outcome: FailureOutcome = operation.effect === "write" ? "unknown" : "refused";
+  const json = parseJson(await answer.text());
+  const read = z.safeParse<z.ZodMiniType>(operation.response, json);
+  if (!read.success)
+    throw new UnreadableReply({ operation: key, requestId, outcome, issues: issuesOf(read.error, json) });
+  // The cast says what the registry says: this schema gives this operation's reply.
+  const reply = read.data as ResponseOf<K>;
+  const readFault = operation.faults.read as (
+    reply: ResponseOf<K>,
+  ) => { code: string; message: string } | undefined;
+  const fault = readFault(reply);
+  if (!fault) return reply;
+  // A time-out that the service reports says nothing of what it had done by then.
+  const isTimeOut = fault.code === "hasRequestTimedOut" && operation.effect === "write";
+  throw new OperationRefused(
+    { ...fault, status: answer.status, issues: [] },
+    { operation: key, requestId, outcome: isTimeOut ? "unknown" : "refused" },
+  );
+}

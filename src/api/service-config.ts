@@ -1,0 +1,134 @@
+import { useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import { operationKeys, registry } from "#room/contract/registry.ts";
+import type { OperationKey } from "#room/contract/registry.ts";
+
+/** What the console may rely on, from `/config.json` beside it. */
+export interface ServiceConfig {
+  /** Stands before every route; "" for the same origin. */
+  readonly apiBase: string;
+  /** Whether the service answers a repeated event as the first time, without a second invoice. */
+  readonly repeatedEvents: "safe" | "unknown";
+  /** The extensions that the service says it has; what is not listed is tried, and hidden after a 404 or 405. */
+  readonly extensions: readonly OperationKey[];
+  readonly limits: ServiceLimits;
+  readonly signIn: SignInWays;
+  readonly version?: string | undefined;
+  /** Throw-away data: said on every page. */
+  readonly demo: boolean;
+}
+
+/** Sizes in bytes. Undefined: the service does not say. */
+export interface ServiceLimits {
+  readonly sendMessageBody?: number | undefined;
+  readonly chargeVisitBody?: number | undefined;
+  readonly attachment?: number | undefined;
+  readonly subject?: number | undefined;
+  /** Idle session life in milliseconds. */
+  readonly sessionIdleMs?: number | undefined;
+}
+
+export interface SignInWays {
+  readonly credentials: boolean;
+  readonly digest: boolean;
+  /** OpenID Connect providers: the name for `provider` and what the button says. */
+  readonly providers: readonly { readonly name: string; readonly label: string }[];
+}
+
+export const defaultConfig: ServiceConfig = {
+  apiBase: "",
+  repeatedEvents: "unknown",
+  extensions: [],
+  limits: {},
+  signIn: { credentials: true, digest: false, providers: [] },
+  demo: false,
+};
+
+const number = z.optional(z.number());
+const configFile = z.looseObject({
+  apiBase: z.optional(z.string()),
+  repeatedEvents: z.optional(z.string()),
+  extensions: z.optional(z.array(z.string())),
+  limits: z.optional(
+    z.looseObject({
+      sendMessageBody: number,
+      chargeVisitBody: number,
+      attachment: number,
+      subject: number,
+      sessionIdleMs: number,
+    }),
+  ),
+  signIn: z.optional(
+    z.looseObject({
+      credentials: z.optional(z.boolean()),
+      digest: z.optional(z.boolean()),
+      providers: z.optional(z.array(z.looseObject({ name: z.string(), label: z.optional(z.string()) }))),
+    }),
+  ),
+  version: z.optional(z.string()),
+  demo: z.optional(z.boolean()),
+});
+
+/** Reads the file's text; whatever is absent or unknown takes the careful default. */
+export function parseConfig(text: string): ServiceConfig {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return defaultConfig;
+  }
+  const read = z.safeParse(configFile, json);
+  if (!read.success) return defaultConfig;
+  const { apiBase, repeatedEvents, extensions = [], limits, signIn, version, demo } = read.data;
+  return {
+    apiBase: (apiBase ?? "").replace(/\/+$/, ""),
+    repeatedEvents: repeatedEvents === "safe" ? "safe" : "unknown",
+    extensions: operationKeys.filter((key) => extensions.includes(registry[key].name)),
+    limits: limits ?? {},
+    signIn: {
+      credentials: signIn?.credentials ?? true,
+      digest: signIn?.digest ?? false,
+      providers: (signIn?.providers ?? []).map(({ name, label }) => ({ name, label: label ?? name })),
+    },
+    version,
+    demo: demo ?? false,
+  };
+}
+
+let current = defaultConfig;
+const listeners = new Set<() => void>();
+
+/** The configuration as it is known now; the defaults before it was read. */
+export function serviceConfig(): ServiceConfig {
+  return current;
+}
+
+/** For tests and for hosts that know it already. */
+export function setServiceConfig(config: ServiceConfig): void {
+  current = config;
+  for (const listener of listeners) listener();
+}
+
+/** Fetches `/config.json` once at start. A console without one works with the careful defaults. */
+export async function loadServiceConfig(): Promise<ServiceConfig> {
+  try {
+    const answer = await fetch("/config.json", {
+      headers: { Accept: "application/json" },
+      cache: "no-cache",
+      signal: AbortSignal.timeout(10_000),
+    });
+    if (answer.ok) setServiceConfig(parseConfig(await answer.text()));
+  } catch {
+    // Offline at start: the defaults are the careful choice.
+  }
+  return current;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useServiceConfig(): ServiceConfig {
+  return useSyncExternalStore(subscribe, serviceConfig);
+}
