@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { isIP } from "node:net";
 import { createApp } from "./app.ts";
 import { createLog } from "./log.ts";
+import { demoEnvironment, demoLines, seedDemo } from "./demo.ts";
+import type { App } from "./http/base-app.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
 import { readSettings, type Settings, WrongSetting } from "./settings.ts";
 import { helpText } from "./settings-help.ts";
@@ -31,15 +33,35 @@ function builtConsole(): string | undefined {
   return existsSync(join(folder, "index.html")) ? folder : undefined;
 }
 
-async function serve(settings: Settings): Promise<void> {
-  checkTransport(settings);
+/** The API with its store, or the console in front of a service. */
+async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; close(): Promise<void> }> {
   const log = createLog(settings);
+  const consoleFolder = builtConsole();
+  if (settings.upstreamUrl !== undefined) {
+    const { createUpstreamApp } = await import("./upstream-app.ts");
+    const app = await createUpstreamApp({ settings, log, consoleFolder }, settings.upstreamUrl);
+    return { app, close: () => app.close() };
+  }
   const store = await openStore(settings.databaseUrl);
   for (const line of await seedUsers(store, settings, new Date())) console.log(line);
-  const app = await createApp({ store, settings, log, consoleFolder: builtConsole() });
+  if (isDemo) await seedDemo(store, new Date());
+  const app = await createApp({ store, settings, log, consoleFolder, isDemo });
+  return {
+    app,
+    async close() {
+      await app.close();
+      await store.close();
+    },
+  };
+}
+
+async function serve(settings: Settings, isDemo: boolean): Promise<void> {
+  checkTransport(settings);
+  const { app, close } = await open(settings, isDemo);
   await app.listen({ host: settings.host, port: settings.port });
   const listening = app.server.address();
   const port = typeof listening === "object" && listening !== null ? listening.port : settings.port;
+  if (isDemo) for (const line of demoLines) console.log(line);
   console.log(`Listening on ${addressOf(settings, port)}`);
 
   let ending = false;
@@ -48,8 +70,7 @@ async function serve(settings: Settings): Promise<void> {
     ending = true;
     // What is under way is finished; what does not finish in time is cut off.
     setTimeout(() => process.exit(1), 20_000).unref();
-    await app.close();
-    await store.close();
+    await close();
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void end());
@@ -63,7 +84,8 @@ async function start(): Promise<void> {
   }
   const unknown = words.find((word) => word !== "--demo");
   if (unknown !== undefined) throw new WrongSetting(`${unknown} is not known; --help lists what is.`);
-  await serve(readSettings(process.env));
+  const isDemo = words.includes("--demo");
+  await serve(readSettings(isDemo ? { ...process.env, ...demoEnvironment } : process.env), isDemo);
 }
 
 try {

@@ -47,7 +47,7 @@ export const settingList = {
     help: "Where everything is kept: file:PATH (SQLite) or postgres://…",
     schema: orElse(
       reads("file:PATH or postgres://…", (text) =>
-        /^(file:.|postgres(ql)?:\/\/.)/.test(text) ? text : undefined,
+        /^(file:.|:memory:$|postgres(ql)?:\/\/.)/.test(text) ? text : undefined,
       ),
       "file:data/console.db",
     ),

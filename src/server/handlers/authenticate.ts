@@ -24,11 +24,16 @@ const sessionInfo: Provider = async (_request, { sessions, transport }) => {
 };
 
 function providerOf(request: RequestOf<"authenticate">, _context: HandlerContext): Provider {
-  const name = (request.provider ?? "").trim().toLowerCase();
+  const given = (request.provider ?? "").trim();
+  const name = given.toLowerCase();
   if (name === "") return (request.userName ?? "") === "" ? sessionInfo : credentials;
   if (name === "credentials") return credentials;
   if (name === "logout") return logout;
-  throw new Refusal(404, "NotFound", `No configuration was added for OAuth provider '${name.slice(0, 100)}'`);
+  throw new Refusal(
+    404,
+    "NotFound",
+    `No configuration was added for OAuth provider '${given.slice(0, 100)}'`,
+  );
 }
 
 /** Auth (interface 2.15, 2.16). Not shown by the interface: the providers, see `src/server/README.md`. */

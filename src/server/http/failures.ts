@@ -55,7 +55,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   const fault = error instanceof BrokenAnswer ? error.message : undefined;
   request.log.error(
-    { kind, code, fault, place: placeOf(error), path: request.routeOptions.url },
+    { requestId: request.id, kind, code, fault, place: placeOf(error), path: request.routeOptions.url },
     "request failed",
   );
   return sendRefusal(request, reply, new Refusal(500, "InternalServerError", neutral));

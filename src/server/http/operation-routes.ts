@@ -40,7 +40,9 @@ function contextOf(
     session,
     requestId: request.id,
     remoteAddress: request.ip,
-    log: request.log,
+    get log() {
+      return request.log.child({ requestId: request.id });
+    },
     get transport() {
       return sessionTransport(request, reply, parts.settings);
     },

@@ -35,15 +35,19 @@ export function createUnroutedApi(settings: Settings) {
     const lower = path.toLowerCase();
     return (
       known.has(lower) ||
-      (lower.startsWith(provider) && !lower.slice(provider.length).includes("/")) ||
+      isProvider(lower) ||
       families.some((family) => lower.startsWith(family) || lower === family.slice(0, -1))
     );
+  }
+
+  function isProvider(lower: string): boolean {
+    return lower.startsWith(provider) && !lower.slice(provider.length).includes("/");
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, path: string) {
     const lower = path.toLowerCase();
     checkCallback(request);
-    const isKnown = known.has(lower) || lower.startsWith(provider);
+    const isKnown = known.has(lower) || isProvider(lower);
     const family = families.find((prefix) => lower.startsWith(prefix) && lower.length > prefix.length);
     if (!isKnown && family === undefined)
       return sendRefusal(request, reply, new Refusal(404, "NotFound", "There is nothing at this address."));

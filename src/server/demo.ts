@@ -1,0 +1,104 @@
+import type { Store } from "./store/store.ts";
+
+const password = "try it out 1";
+
+/** What `--demo` sets, whatever the environment says: nothing that is kept is touched. */
+export const demoEnvironment = {
+  DATABASE_URL: ":memory:",
+  FIRST_USER: `casey:${password}:casey@direct.example;robin:${password}:robin@direct.example`,
+} as const;
+
+/** How to sign in, printed at the start. */
+export const demoLines = [
+  "Demo: everything in it is made up, and gone when it stops.",
+  `Sign in as casey or robin, password: ${password}`,
+];
+
+interface DemoMessage {
+  readonly from: "casey" | "robin";
+  readonly hoursAgo: number;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly cc?: boolean;
+  readonly attachment?: { readonly fileName: string; readonly contentType: string; readonly text: string };
+}
+
+const messages: readonly DemoMessage[] = [
+  {
+    from: "robin",
+    hoursAgo: 1,
+    subject: "Held back: laceration repair without a diagnosis link",
+    text: "Hi Casey,\n\nthe engine withheld this morning's laceration visit: charge 2 (12001) is indicated by nothing. The chart says S61.411A. Could you link it and send it again?\n\nThanks\nRobin",
+  },
+  {
+    from: "casey",
+    hoursAgo: 3,
+    subject: "Re: Modifier 25 on same-day visits",
+    text: "Agreed. I add 25 to the E/M line whenever a procedure stands beside it, and the note has to show the separate work.",
+  },
+  {
+    from: "robin",
+    hoursAgo: 5,
+    subject: "Modifier 25 on same-day visits",
+    text: "Two visits came back this week for want of modifier 25. Shall we look at them together at two?",
+  },
+  {
+    from: "robin",
+    hoursAgo: 26,
+    subject: "Fee list for November",
+    text: "The list as of 1 November is attached. 99213 and 99214 changed, the rest stands.",
+    html: "<p>The list as of <b>1 November</b> is attached.</p><ul><li>99213 and 99214 changed</li><li>the rest stands</li></ul>",
+    attachment: {
+      fileName: "fees-november.csv",
+      contentType: "text/csv",
+      text: "cpt,description,amount,currency\n99203,New patient visit,165.00,USD\n99213,Established patient visit,128.00,USD\n99214,Established patient visit,182.50,USD\n12001,Simple repair,210.00,USD\n",
+    },
+  },
+  {
+    from: "casey",
+    hoursAgo: 30,
+    subject: "Payer's portal is down until noon",
+    text: "Please keep what you have ready; I tell you when it is back.",
+    cc: true,
+  },
+  {
+    from: "robin",
+    hoursAgo: 50,
+    subject: "Workers' comp visit: which form?",
+    text: "The visit from Tuesday has the document flag set but no authorisation number. Do we wait for the employer?",
+  },
+];
+
+async function userIdOf(store: Store, name: string): Promise<number> {
+  const user = await store.users.find(name);
+  if (!user) throw new Error(`The demo has no user ${name}`);
+  return user.userId;
+}
+
+/** Mail between the two users of the demo, oldest first. */
+export async function seedDemo(store: Store, now: Date): Promise<void> {
+  const ids = { casey: await userIdOf(store, "casey"), robin: await userIdOf(store, "robin") };
+  for (const { from, hoursAgo, subject, text, html, cc, attachment } of messages.toReversed()) {
+    const to = from === "casey" ? "robin" : "casey";
+    const content = new TextEncoder().encode(attachment?.text ?? "");
+    const attachments = attachment
+      ? [{ fileName: attachment.fileName, contentType: attachment.contentType, content }]
+      : [];
+    await store.messages.deliver(
+      {
+        sender: `${from}@direct.example`,
+        to: [`${to}@direct.example`],
+        cc: cc === true ? [`${from}@direct.example`] : [],
+        createdTime: undefined,
+        subject,
+        textBody: text,
+        htmlBody: html,
+        attachments,
+        size: 600 + text.length + (html?.length ?? 0) + Math.ceil((content.length * 4) / 3),
+        receivedAt: now.getTime() - hoursAgo * 3_600_000,
+      },
+      { mailboxes: cc === true ? [ids[to], ids[from]] : [ids[to]] },
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Settings } from "#room/server/settings.ts";
+import { WrongSetting } from "#room/server/settings.ts";
+import { addConsoleFiles, answerNothingHere } from "./console-files.ts";
+import { answerFailure, answerUnreadableAddress, answerUnreadableRequest } from "./failures.ts";
+import { allowOrigin } from "./origin.ts";
+import { apiHeaders } from "./security-headers.ts";
+import { serviceConfig } from "./service-config.ts";
+import { createUnroutedApi, pathOf } from "./unrouted.ts";
+
+export interface BaseOptions {
+  readonly settings: Settings;
+  readonly log: FastifyBaseLogger;
+  /** The built console, when it is to be served too. */
+  readonly consoleFolder?: string | undefined;
+  /** True on the throw-away store of `--demo`. */
+  readonly isDemo?: boolean | undefined;
+}
+
+async function readPem(variable: string, path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch {
+    throw new WrongSetting(`${variable} must name a file that can be read, not '${path}'.`);
+  }
+}
+
+async function tlsOf({ tlsCert, tlsKey }: Settings) {
+  if (tlsCert === undefined || tlsKey === undefined) return undefined;
+  return { cert: await readPem("TLS_CERT", tlsCert), key: await readPem("TLS_KEY", tlsKey) };
+}
+
+/** An app that answers failures in our way and serves the console, without any operation. */
+export async function createBaseApp({ settings, log, consoleFolder, isDemo = false }: BaseOptions) {
+  const https = await tlsOf(settings);
+  const isHttps = https !== undefined || settings.publicUrl?.startsWith("https:") === true;
+  const headers = apiHeaders(isHttps);
+  const unrouted = createUnroutedApi(settings);
+  const config = JSON.stringify(serviceConfig(settings, { isDemo }));
+
+  // Fastify types an HTTPS server apart; everything that is used here is the same on both.
+  const app = Fastify({
+    ...(https ? { https } : {}),
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request costs more than most requests log; who logs adds the request's id.
+    childLoggerFactory: (logger) => logger,
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy,
+    bodyLimit: settings.bodyBytes,
+    exposeHeadRoutes: false,
+    requestTimeout: 300_000,
+    return503OnClosing: false,
+    routerOptions: { caseSensitive: false },
+    frameworkErrors: (error, request, reply) => answerUnreadableAddress(error, request, reply, headers),
+    clientErrorHandler: (error, socket) => answerUnreadableRequest(error, socket, headers),
+  }) as unknown as FastifyInstance;
+
+  app.setErrorHandler(answerFailure);
+  const files =
+    consoleFolder === undefined ? undefined : await addConsoleFiles(app, { folder: consoleFolder, isHttps });
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(headers).header("x-request-id", request.id);
+    allowOrigin(request, reply, settings.allowedOrigins);
+    if (!request.is404) return done();
+    const path = pathOf(request);
+    if (unrouted.owns(path)) void unrouted.answer(request, reply, path);
+    else if (!files?.(request, reply, path)) void answerNothingHere(request, reply);
+  });
+  app.get("/config.json", (_request, reply) =>
+    reply
+      .header("content-type", "application/json; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(config),
+  );
+  const ownsPath = (path: string) => unrouted.owns(path) || path === "/config.json";
+  return Object.assign(app, { ownsPath });
+}
+
+/** The app, and which addresses it answers when somebody else serves the console. */
+export type App = Awaited<ReturnType<typeof createBaseApp>>;

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendRefusal } from "./answer.ts";
+import { Refusal } from "./refusal.ts";
+import { consoleHeaders } from "./security-headers.ts";
+
+/** The console's own addresses: the page answers them, and its router shows what is there. */
+const address = /^\/(?:sign-in(?:\/callback)?|visits(?:\/[^/]+)?|messages(?:\/[^/]+)?|diagnosis)?\/?$/;
+/** A file's name holds a hash of what it holds. */
+const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
+
+/** The built console as static files, compressed when it was built. */
+export async function addConsoleFiles(
+  app: FastifyInstance,
+  { folder, isHttps }: { folder: string; isHttps: boolean },
+) {
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: "deny",
+    index: false,
+  });
+  const headers = { ...consoleHeaders(isHttps), vary: "Accept-Encoding" };
+
+  function sendFile(reply: FastifyReply, path: string) {
+    const isFixed = hashed.test(path);
+    reply.headers(headers);
+    reply.header("cache-control", isFixed ? "public, max-age=31536000, immutable" : "no-cache");
+    return reply.sendFile(path.slice(1));
+  }
+
+  /** Answers a GET of the console; false when the address is none of its. */
+  function answer(request: FastifyRequest, reply: FastifyReply, path: string): boolean {
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    if (address.test(path)) {
+      void sendFile(reply, "/index.html");
+      return true;
+    }
+    if (/^\/[\w./-]+$/.test(path) && !path.includes("..") && !/\.(?:br|gz)$/.test(path)) {
+      const isFile = path !== "/index.html" && /\.\w+$/.test(path) && existsSync(join(folder, path));
+      if (isFile) void sendFile(reply, path);
+      if (isFile) return true;
+    }
+    // Somebody who mistypes an address gets the page, which says so; a program gets JSON.
+    const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? "") && !path.includes(".");
+    if (wantsPage) void sendFile(reply.code(404), "/index.html");
+    return wantsPage;
+  }
+
+  return answer;
+}
+
+export type ConsoleFiles = Awaited<ReturnType<typeof addConsoleFiles>>;
+
+/** The 404 of an address that nobody knows. */
+export function answerNothingHere(request: FastifyRequest, reply: FastifyReply) {
+  return sendRefusal(request, reply, new Refusal(404, "NotFound", "There is nothing at this address."));
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { operationKeys, registry } from "#room/contract/registry.ts";
+import type { Settings } from "#room/server/settings.ts";
+
+const mebibyte = 1024 ** 2;
+
+/** Not shown by the interface: what DataMotion's Direct service, which the interface resembles, takes. */
+const attachmentBytes = 32 * mebibyte;
+const subjectLength = 255;
+
+/** The product's version, from the package that was built. */
+function productVersion(): string {
+  for (const up of [".", "..", "../..", "../../.."]) {
+    try {
+      const text = readFileSync(new URL(`${up}/package.json`, import.meta.url), "utf8");
+      const { name, version }: { name?: unknown; version?: unknown } = JSON.parse(text);
+      if (name === "visit-charge-console") return String(version);
+    } catch {
+      // Not at this height of the tree.
+    }
+  }
+  return "unknown";
+}
+
+/** `/config.json`: what the console may rely on at this server, or at the service behind it. */
+export function serviceConfig(settings: Settings, { isDemo }: { isDemo: boolean }) {
+  const isUpstream = settings.upstreamUrl !== undefined;
+  const extensions = operationKeys
+    .map((key) => registry[key])
+    .filter((operation) => "extension" in operation);
+  const labels = settings.environment;
+  return {
+    apiBase: isUpstream ? "" : settings.basePath,
+    repeatedEvents: isUpstream ? settings.upstreamRepeatedEvents : "safe",
+    extensions: isUpstream ? settings.upstreamExtensions : extensions.map((operation) => operation.name),
+    limits: isUpstream
+      ? {}
+      : {
+          sendMessageBody: settings.messageBytes,
+          chargeVisitBody: settings.chargeBytes,
+          attachment: attachmentBytes,
+          subject: subjectLength,
+          sessionIdleMs: settings.sessionIdleMinutes * 60_000,
+        },
+    signIn: {
+      credentials: true,
+      digest: !isUpstream && settings.digest,
+      providers: isUpstream
+        ? []
+        : settings.openIdProviders.map((name) => ({
+            name,
+            label: labels[`OPENID_${name.toUpperCase()}_LABEL`] ?? name,
+          })),
+    },
+    version: productVersion(),
+    demo: isDemo,
+  };
+}

@@ -1,0 +1,103 @@
+import { request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createApp } from "./app.ts";
+import { createLog } from "./log.ts";
+import { passwordRecord } from "./sessions/passwords.ts";
+import { readSettings } from "./settings.ts";
+import { openStore } from "./store/store.ts";
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface RawRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** Sends the body in pieces, without a length. */
+  readonly chunked?: boolean;
+}
+
+export const passwordOfCasey = "casey password 1";
+
+/** A server for tests: real HTTP on a free port, a real store, a clock that the test sets, casey and robin as users. */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  options: { consoleFolder?: string; databaseUrl?: string } = {},
+) {
+  const clock = { now: Date.parse("2026-11-02T09:00:00Z") };
+  const settings = readSettings({ LOG_LEVEL: "silent", ...environment });
+  const store = await openStore(options.databaseUrl ?? ":memory:");
+  const record = await passwordRecord(passwordOfCasey);
+  if ((await store.users.count()) === 0) {
+    for (const name of ["casey", "robin"]) {
+      const addresses = [`${name}@direct.example`];
+      await store.users.add({ name, passwordRecord: record, addresses, createdAt: clock.now });
+    }
+  }
+  const now = () => new Date(clock.now);
+  const { consoleFolder } = options;
+  const app = await createApp({ store, settings, log: createLog(settings), now, consoleFolder });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  // A server that listens on TCP has an address with a port.
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+
+  /** One request, byte for byte as said: no header is added but Host and the length. */
+  function send(path: string, { method = "POST", headers = {}, body, chunked }: RawRequest = {}) {
+    return new Promise<RawAnswer>((resolve, reject) => {
+      const length: Record<string, string> =
+        body === undefined || chunked === true ? {} : { "content-length": String(Buffer.byteLength(body)) };
+      const options = { port, host: "127.0.0.1", path, method, agent: false };
+      const request = httpRequest({ ...options, headers: { ...length, ...headers } }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("error", reject);
+        response.on("end", () => {
+          const text = Buffer.concat(parts).toString("utf8");
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        });
+      });
+      request.on("error", reject);
+      if (chunked === true && body !== undefined) request.write(body);
+      request.end(chunked === true ? undefined : body);
+    });
+  }
+
+  /** Posts JSON to an address and reads the JSON answer. */
+  async function post(path: string, value: unknown, headers: Record<string, string> = {}) {
+    const answer = await send(path, {
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(value),
+    });
+    // The tests check what it is.
+    return { ...answer, body: JSON.parse(answer.text) as Record<string, unknown> };
+  }
+
+  async function signIn(userName = "casey", password = passwordOfCasey): Promise<string> {
+    const { body, status } = await post("/auth", { userName, password });
+    if (status !== 200) throw new Error(`sign-in answered ${status}`);
+    return String(body["sessionId"]);
+  }
+
+  return {
+    app,
+    url,
+    port,
+    store,
+    settings,
+    clock,
+    send,
+    post,
+    signIn,
+    async stop() {
+      await app.close();
+      await store.close();
+    },
+  };
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;

@@ -1,0 +1,47 @@
+import httpProxy from "@fastify/http-proxy";
+import { operationKeys } from "#room/contract/registry.ts";
+import { type App, type BaseOptions, createBaseApp } from "./http/base-app.ts";
+import { checkSameSite } from "./http/origin.ts";
+import { pathsOf } from "./http/operation-routes.ts";
+
+/** The first parts of every address of the API: `/json`, `/api`, `/AutoChargeEntry` … */
+function apiPrefixes(): string[] {
+  const firsts = operationKeys.flatMap(pathsOf).map((path) => `/${path.split("/")[1] ?? ""}`);
+  return [...new Set(firsts)];
+}
+
+/** A cookie of the service holds for the address that the browser knows, which is ours. */
+function ownCookie(cookie: string, isHttps: boolean): string {
+  const kept = cookie.split(";").filter((part) => !/^\s*domain\s*=/i.test(part));
+  return kept.filter((part) => isHttps || !/^\s*secure\s*$/i.test(part)).join(";");
+}
+
+/** The console alone, with the API passed through to a real service on the same origin. */
+export async function createUpstreamApp(options: BaseOptions, upstreamUrl: string): Promise<App> {
+  const { settings } = options;
+  const app = await createBaseApp(options);
+  const upstream = new URL(upstreamUrl);
+  const before = upstream.pathname.replace(/\/$/, "");
+  for (const prefix of apiPrefixes()) {
+    await app.register(httpProxy, {
+      upstream: upstream.origin,
+      prefix,
+      rewritePrefix: before + prefix,
+      preHandler: async (request) => {
+        if (request.headers.cookie !== undefined) checkSameSite(request, settings.allowedOrigins);
+      },
+      replyOptions: {
+        // The service sees one caller: this server. It checks cookies and keys itself.
+        rewriteRequestHeaders: (_request, { origin: _origin, referer: _referer, ...headers }) => headers,
+        rewriteHeaders(headers, request) {
+          const cookies = headers["set-cookie"];
+          if (cookies === undefined) return headers;
+          const isHttps = request?.protocol === "https";
+          const list = typeof cookies === "string" ? [cookies] : cookies;
+          return { ...headers, "set-cookie": list.map((cookie) => ownCookie(cookie, isHttps)) };
+        },
+      },
+    });
+  }
+  return app;
+}
