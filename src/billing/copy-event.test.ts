@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { buildEvent } from "#room/testing/builders.ts";
+import { copyEvent, reissueEvent } from "./copy-event.ts";
+import { newEvent } from "./new-event.ts";
+import { outcomeOf } from "./outcome.ts";
+import { scrub } from "./scrub.ts";
+
+let count = 0;
+const uuid = () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, "0")}`;
+const sources = { uuid, today: "2026-11-20", createdId: "devon" };
+const event = { ...buildEvent({ charges: 3 }), "x-engine": { run: 7 } };
+
+test("a new event is cleared for charging and lacks only what a clerk types", () => {
+  const made = newEvent(sources);
+  expect(outcomeOf(made.audit)).toEqual({ kind: "charged" });
+  expect(made.visitCharged).toMatchObject({ createdOn: "2026-11-20", createdId: "devon" });
+  expect(scrub(made).map((found) => found.path.join("."))).toEqual([
+    "visitCharged.practiceId",
+    "visitCharged.charges.0.cpt",
+    "visitCharged.charges.0.charge.amount",
+    "visitCharged.charges.0.indicatedBy",
+  ]);
+});
+
+test("a copy has new ids and today's date, and keeps charges, diagnoses, links and unknown members", () => {
+  const copy = copyEvent(event, sources);
+  expect(copy.eventId).not.toBe(event.eventId);
+  expect(copy.visitCharged?.visitId).not.toBe(event.visitCharged.visitId);
+  expect(copy).toMatchObject({ "x-engine": { run: 7 }, visitCharged: { createdOn: "2026-11-20" } });
+  expect(copy.visitCharged?.practiceId).toBe(event.visitCharged.practiceId);
+  expect(copy.visitCharged?.diagnosis).toEqual(event.visitCharged.diagnosis);
+  expect(copy.visitCharged?.charges?.map((row) => row.indicatedBy)).toEqual(
+    event.visitCharged.charges.map((row) => row.indicatedBy),
+  );
+});
+
+test("a copy leaves behind what was paid, the payments, the version and the audit of the first visit", () => {
+  const copy = copyEvent(event, sources);
+  expect(copy.visitCharged?.payments).toEqual([]);
+  expect(copy.visitCharged).not.toHaveProperty("version");
+  expect(copy.audit?.rulesLogs).toEqual([]);
+  for (const row of copy.visitCharged?.charges ?? []) {
+    expect(row).not.toHaveProperty("paid");
+    expect(row.arAmount).toEqual(row.charge);
+  }
+  expect(scrub(copy).filter((found) => found.severity !== "note")).toEqual([]);
+});
+
+test("a reissued event differs from the first in its eventId alone", () => {
+  const again = reissueEvent(event, uuid);
+  expect(again.eventId).not.toBe(event.eventId);
+  expect({ ...again, eventId: event.eventId }).toEqual(event);
+});

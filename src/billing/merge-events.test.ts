@@ -1,0 +1,139 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
+import { buildCharge, buildDiagnosis, buildEvent } from "#room/testing/builders.ts";
+import { applyFix } from "./apply-fix.ts";
+import { diffEvents } from "./diff-events.ts";
+import type { DraftEvent } from "./draft-event.ts";
+import type { Path } from "./finding.ts";
+import { mergeEvents, resolveMerge } from "./merge-events.ts";
+
+const base: DraftEvent = buildEvent({ charges: 3, diagnoses: 3 });
+const set = (event: DraftEvent, path: Path, value: unknown) =>
+  applyFix(event, { edits: [{ kind: "set", path, value }] });
+const remove = (event: DraftEvent, path: Path) => applyFix(event, { edits: [{ kind: "remove", path }] });
+const cpt = (index: number) => ["visitCharged", "charges", index, "cpt"];
+const cptsOf = (event: DraftEvent) => event.visitCharged?.charges?.map((row) => row.cpt);
+const words = (before: DraftEvent, after: DraftEvent) => diffEvents(before, after).map((one) => one.words);
+
+test("an event does not differ from itself, nor from itself with its members in another order", () => {
+  fc.assert(
+    fc.property(arbitraryEvent, (event) => {
+      const turned = Object.fromEntries(Object.entries(event).reverse());
+      expect(diffEvents(event, turned)).toEqual([]);
+    }),
+  );
+});
+
+test("what changed is said field by field, in words", () => {
+  let after = set(base, cpt(0), "99214");
+  after = set(after, ["visitCharged", "charges", 0, "charge", "amount"], 150);
+  after = set(after, ["audit", "manualReviewNeeded"], true);
+  after = set(after, ["visitCharged", "payments", 0, "notes"], null);
+  expect(words(base, after).sort()).toEqual([
+    "Charge 1 › Charge: 120.10 USD became 150.00 USD",
+    "Charge 1 › Procedure: 99213 became 99214",
+    "Manual review needed: no became yes",
+    "Payment 1 › Notes: Copay became nothing",
+  ]);
+});
+
+test("a row that is inserted or removed does not make the rows behind it look changed", () => {
+  const charges = base.visitCharged?.charges ?? [];
+  const fresh = buildCharge(20, [buildDiagnosis(0)], { cpt: "90471" });
+  expect(words(base, set(base, ["visitCharged", "charges"], [fresh, ...charges]))).toEqual([
+    "Charge 1: added (90471)",
+  ]);
+  expect(words(base, remove(base, ["visitCharged", "charges", 0]))).toEqual(["Charge 1: removed (99213)"]);
+});
+
+test("a reorder is said as a move", () => {
+  const rows = base.visitCharged?.diagnosis ?? [];
+  expect(words(base, set(base, ["visitCharged", "diagnosis"], rows.toReversed()))).toEqual([
+    "Diagnosis 2: moved, it was 2",
+    "Diagnosis 3: moved, it was 1",
+  ]);
+});
+
+test("merge(base, x, base) and merge(base, base, x) are x, without a conflict", () => {
+  fc.assert(
+    fc.property(arbitraryEvent, arbitraryEvent, (from, to) => {
+      expect(mergeEvents(from, to, from)).toEqual({ merged: to, conflicts: [] });
+      expect(mergeEvents(from, from, to)).toEqual({ merged: to, conflicts: [] });
+      expect(mergeEvents(from, to, to)).toEqual({ merged: to, conflicts: [] });
+    }),
+  );
+});
+
+test("changes of different fields and rows are both taken", () => {
+  const mine = set(base, cpt(0), "99214");
+  const theirs = set(remove(base, ["visitCharged", "charges", 2]), ["audit", "finalStatus"], "Reviewed");
+  const { merged, conflicts } = mergeEvents(base, mine, theirs);
+  expect(conflicts).toEqual([]);
+  expect(cptsOf(merged)).toEqual(["99214", "87880"]);
+  expect(merged.audit?.finalStatus).toBe("Reviewed");
+});
+
+test("a field that both changed is a conflict, and each side can be chosen", () => {
+  const merge = mergeEvents(base, set(base, cpt(1), "87651"), set(base, cpt(1), "87880X"));
+  expect(merge.conflicts).toEqual([
+    { path: cpt(1), place: "Charge 2 › Procedure", base: "87880", mine: "87651", theirs: "87880X" },
+  ]);
+  expect(cptsOf(resolveMerge(merge, new Map()))?.[1]).toBe("87651");
+  expect(cptsOf(resolveMerge(merge, new Map([[0, "theirs"]])))?.[1]).toBe("87880X");
+  expect(cptsOf(resolveMerge(merge, new Map([[0, "base"]])))?.[1]).toBe("87880");
+});
+
+test("a row taken out on one side and changed on the other stays until a person says otherwise", () => {
+  const mine = remove(base, ["visitCharged", "charges", 1]);
+  const merge = mergeEvents(base, mine, set(base, ["visitCharged", "charges", 1, "quantity"], 5));
+  expect(merge.conflicts).toMatchObject([{ place: "Charge 2", mine: undefined }]);
+  expect(cptsOf(merge.merged)).toEqual(["99213", "87880", "71046"]);
+  expect(cptsOf(resolveMerge(merge, new Map([[0, "mine"]])))).toEqual(["99213", "71046"]);
+  expect(resolveMerge(merge, new Map([[0, "theirs"]])).visitCharged?.charges?.[1]?.quantity).toBe(5);
+});
+
+test("rows added on both sides are all there, each behind the row that it followed", () => {
+  const charges = base.visitCharged?.charges ?? [];
+  const [first = {}, ...rest] = charges;
+  const added = (code: string) => buildCharge(30, [], { cpt: code, feeId: null });
+  const mine = set(base, ["visitCharged", "charges"], [first, added("90471"), ...rest]);
+  const theirs = set(base, ["visitCharged", "charges"], [...charges, added("90715")]);
+  const { merged, conflicts } = mergeEvents(base, mine, theirs);
+  expect(conflicts).toEqual([]);
+  expect(cptsOf(merged)).toEqual(["99213", "90471", "87880", "71046", "90715"]);
+});
+
+test("without a common base, equal rows are one and every difference is a conflict", () => {
+  const { merged, conflicts } = mergeEvents({}, base, set(base, ["visitCharged", "version"], "2"));
+  expect(merged).toEqual(base);
+  expect(conflicts).toMatchObject([{ place: "Version", mine: "1", theirs: "2" }]);
+});
+
+test("whatever both sides do, each value of theirs is in the merge or in the list of conflicts", () => {
+  const edit = fc.record({
+    row: fc.nat(2),
+    member: fc.constantFrom("cpt", "quantity", "feeId", "x-note"),
+    value: fc.constantFrom("A1111", "B2222", "C3333"),
+  });
+  const plan = fc.tuple(fc.array(edit, { maxLength: 4 }), fc.option(fc.nat(2)));
+  const change = ([edits, gone]: [{ row: number; member: string; value: string }[], number | null]) => {
+    const edited = edits.reduce(
+      (event, { row, member, value }) => set(event, ["visitCharged", "charges", row, member], value),
+      base,
+    );
+    return gone === null ? edited : remove(edited, ["visitCharged", "charges", gone]);
+  };
+  fc.assert(
+    fc.property(plan, plan, (mine, theirs) => {
+      const merge = mergeEvents(base, change(mine), change(theirs));
+      const all = JSON.stringify(merge);
+      for (const [edits, gone] of [mine, theirs])
+        for (const [index, { row, member, value }] of edits.entries()) {
+          const last = edits.findLastIndex((one) => one.row === row && one.member === member);
+          if (last === index && row !== gone) expect(all).toContain(value);
+        }
+    }),
+    { numRuns: 500 },
+  );
+});

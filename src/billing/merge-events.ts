@@ -1,0 +1,165 @@
+import type { DraftEvent } from "./draft-event.ts";
+import { applyFix } from "./apply-fix.ts";
+import { describePath } from "./field-names.ts";
+import type { Edit, Path } from "./finding.ts";
+import { mergeOrder } from "./merge-order.ts";
+import { isRowList, pairRows } from "./row-pairs.ts";
+import type { RowList } from "./row-pairs.ts";
+import { isRecord, isSameValue, membersOf } from "./same-value.ts";
+
+/** A place that both sides changed, each in its own way. A side that took a whole row out has undefined there. */
+export interface Conflict {
+  /** In the merged event. */
+  readonly path: Path;
+  /** "Charge 2 › Procedure". */
+  readonly place: string;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+export interface Merge {
+  /** Both sides' changes; at a conflict it holds mine, or the row that one side took out. */
+  readonly merged: DraftEvent;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** One value of the three events. */
+interface Three {
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+type Conflicts = (Three & { readonly path: Path })[];
+
+function isAtomic(value: unknown): boolean {
+  return !isRecord(value) || ("currency" in value && "amount" in value);
+}
+
+function rowsOf(value: unknown): readonly unknown[] | undefined {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : undefined;
+}
+
+function mergeValues(three: Three, path: Path, conflicts: Conflicts): unknown {
+  const { base, mine, theirs } = three;
+  if (isSameValue(mine, theirs) || isSameValue(theirs, base)) return mine;
+  if (isSameValue(mine, base)) return theirs;
+  const last = path.at(-1);
+  if (isRowList(last)) {
+    const [bases, mines, theirss] = [rowsOf(base), rowsOf(mine), rowsOf(theirs)];
+    if (bases && mines && theirss)
+      return mergeRows(last, { base: bases, mine: mines, theirs: theirss }, path, conflicts);
+  }
+  if (isRecord(mine) && isRecord(theirs) && !isAtomic(mine) && !isAtomic(theirs)) {
+    const old = isRecord(base) ? base : {};
+    const merged: Record<string, unknown> = {};
+    for (const member of membersOf(mine, theirs, old)) {
+      const parts = { base: old[member], mine: mine[member], theirs: theirs[member] };
+      const value = mergeValues(parts, [...path, member], conflicts);
+      if (value !== undefined) merged[member] = value;
+    }
+    return merged;
+  }
+  conflicts.push({ path, ...three });
+  return mine;
+}
+
+interface Rows {
+  readonly base: readonly unknown[];
+  readonly mine: readonly unknown[];
+  readonly theirs: readonly unknown[];
+}
+
+/** One row of the merge: its index on each side that has it. */
+export interface RowOfThree {
+  base?: number;
+  mine?: number;
+  theirs?: number;
+}
+
+function matchRows(list: RowList, rows: Rows): RowOfThree[] {
+  const found: RowOfThree[] = rows.base.map((_, base) => ({ base }));
+  for (const [base, mine] of pairRows(list, rows.base, rows.mine)) Object.assign(found[base] ?? {}, { mine });
+  for (const [base, theirs] of pairRows(list, rows.base, rows.theirs))
+    Object.assign(found[base] ?? {}, { theirs });
+  const fresh = (side: "mine" | "theirs") => {
+    const known = new Set(found.map((row) => row[side]));
+    return rows[side].flatMap((_, index) => (known.has(index) ? [] : [index]));
+  };
+  const [ours, others] = [fresh("mine"), fresh("theirs")];
+  // The same row added on both sides is one row only when it is equal: two charges of one code may be two charges.
+  const paired = new Set<number>();
+  for (const mine of ours) {
+    const theirs = others.find(
+      (index) => !paired.has(index) && isSameValue(rows.mine[mine], rows.theirs[index]),
+    );
+    if (theirs !== undefined) paired.add(theirs);
+    found.push(theirs === undefined ? { mine } : { mine, theirs });
+  }
+  for (const theirs of others) if (!paired.has(theirs)) found.push({ theirs });
+  return found;
+}
+
+/** Whether a row stays, and what conflict its removal on one side makes. */
+function isTakenOut(row: RowOfThree, three: Three): boolean {
+  if (row.base === undefined) return false;
+  if (row.mine === undefined && row.theirs === undefined) return true;
+  if (row.mine === undefined) return isSameValue(three.theirs, three.base);
+  if (row.theirs === undefined) return isSameValue(three.mine, three.base);
+  return false;
+}
+
+function mergeRows(list: RowList, rows: Rows, path: Path, conflicts: Conflicts): unknown[] {
+  const at = (side: keyof Rows, row: RowOfThree) => {
+    const index = row[side];
+    return index === undefined ? undefined : rows[side][index];
+  };
+  const threeOf = (row: RowOfThree): Three => ({
+    base: at("base", row),
+    mine: at("mine", row),
+    theirs: at("theirs", row),
+  });
+  const kept = matchRows(list, rows).filter((row) => !isTakenOut(row, threeOf(row)));
+  return mergeOrder(kept).map((row, index) => {
+    const three = threeOf(row);
+    const place = [...path, index];
+    if (row.base === undefined || (row.mine !== undefined && row.theirs !== undefined))
+      return row.mine === undefined || row.theirs === undefined
+        ? (three.mine ?? three.theirs)
+        : mergeValues(three, place, conflicts);
+    // One side took the row out while the other changed it: the row stays until a person says otherwise.
+    conflicts.push({ path: place, ...three });
+    return three.mine ?? three.theirs;
+  });
+}
+
+/**
+ * Merges two events that were made from one, per field, rows told by what they are. Nothing is thrown away: what one
+ * side changed is taken, what both changed is listed. Without a common base, `base` is `{}`.
+ */
+export function mergeEvents(base: DraftEvent, mine: DraftEvent, theirs: DraftEvent): Merge {
+  const found: Conflicts = [];
+  const merged = mergeValues({ base, mine, theirs }, [], found);
+  const conflicts = found.map((one) => ({ ...one, place: describePath(one.path) }));
+  // The cast: the merge of three records is a record of the same members.
+  return { merged: merged as DraftEvent, conflicts };
+}
+
+export type Side = "mine" | "theirs" | "base";
+
+/** The merged event with a side chosen at each conflict (by its order in the list); mine where none is chosen. */
+export function resolveMerge(merge: Merge, choices: ReadonlyMap<number, Side>): DraftEvent {
+  const sets: Edit[] = [];
+  const removals: Edit[] = [];
+  for (const [index, conflict] of merge.conflicts.entries()) {
+    const value = conflict[choices.get(index) ?? "mine"];
+    const isRow = typeof conflict.path.at(-1) === "number";
+    if (isRow && value === undefined) removals.push({ kind: "remove", path: conflict.path });
+    else sets.push({ kind: "set", path: conflict.path, value });
+  }
+  // From the end, so that no removal moves the row of the next one.
+  removals.sort((a, b) => Number(b.path.at(-1)) - Number(a.path.at(-1)));
+  return applyFix(merge.merged, { edits: [...sets, ...removals] });
+}

@@ -1,0 +1,62 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { bareCode } from "./diagnosis-identity.ts";
+import { isRecord, isSameValue } from "./same-value.ts";
+
+/** The lists of an event whose rows are told apart by what they are, not by where they stand. */
+export type RowList = "charges" | "diagnosis" | "payments" | "rulesLogs";
+
+export function isRowList(member: string | number | undefined): member is RowList {
+  return member === "charges" || member === "diagnosis" || member === "payments" || member === "rulesLogs";
+}
+
+/** Text that stays while a row is edited, the surest first; a row pairs with the first free one that shares one. */
+function marksOf(list: RowList, row: unknown): string[] {
+  if (!isRecord(row)) return [];
+  const text = (member: string) => {
+    const value = row[member];
+    return typeof value === "string" ? (canonicalGuid(value) ?? value.trim()) : "";
+  };
+  if (list === "payments") return [text("paymentId")];
+  if (list === "rulesLogs") return [text("rulesLogId"), `${text("ruleGroup")}|${text("ruleName")}`];
+  if (list === "diagnosis")
+    return [text("diagCodePk"), bareCode(text("icd10DiagCode")), bareCode(text("icd9DiagCode"))];
+  return [
+    text("feeId"),
+    text("cpt") === "" ? "" : `${text("cpt")}|${JSON.stringify(row["modifier"] ?? [])}`,
+    text("cpt"),
+  ];
+}
+
+/** Pairs as indexes; each row stands in one pair at most, rows without a partner in none. */
+export type RowPairs = readonly (readonly [number, number])[];
+
+/**
+ * Which row of `before` is which row of `after`: equal rows first, then by what stays while a row is edited (ids,
+ * codes), in their order; what is left over pairs by its place, when as many are left on both sides.
+ */
+export function pairRows(list: RowList, before: readonly unknown[], after: readonly unknown[]): RowPairs {
+  const partner = new Map<number, number>();
+  const taken = new Set<number>();
+  const pair = (fits: (left: unknown, right: unknown) => boolean) => {
+    for (const [left, row] of before.entries()) {
+      if (partner.has(left)) continue;
+      const same = (index: number) => !taken.has(index) && fits(row, after[index]);
+      const right = left < after.length && same(left) ? left : after.findIndex((_, index) => same(index));
+      if (right === -1) continue;
+      partner.set(left, right);
+      taken.add(right);
+    }
+  };
+  pair(isSameValue);
+  const depth = 3;
+  for (let rank = 0; rank < depth; rank += 1)
+    pair((left, right) => {
+      const mark = marksOf(list, left)[rank];
+      return mark !== undefined && mark !== "" && mark === marksOf(list, right)[rank];
+    });
+  const leftOver = before.flatMap((_, index) => (partner.has(index) ? [] : [index]));
+  const rightOver = after.flatMap((_, index) => (taken.has(index) ? [] : [index]));
+  if (leftOver.length === rightOver.length)
+    for (const [order, left] of leftOver.entries()) partner.set(left, rightOver[order] ?? left);
+  return [...partner].sort(([a], [b]) => a - b);
+}
