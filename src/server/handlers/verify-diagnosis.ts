@@ -1,7 +1,28 @@
+import { isStarter } from "#room/server/codes/code-book.ts";
+import { askedSet, placeOfCode } from "#room/server/codes/code-question.ts";
+import { codesOf } from "#room/server/codes/codes.ts";
+import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
+import { starterAdvice } from "#room/server/codes/starter-set.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 
-/** Holds the place of the handler until its room lands it. */
-export const verifyDiagnosis: Handler<"verifyDiagnosis"> = async () => {
-  throw new Refusal(405, "NotImplementedException", "The operation does not exist for this service.");
+/** Is the code in the set in force on the day of service, and billable there. */
+export const verifyDiagnosis: Handler<"verifyDiagnosis"> = async (request, { store, now, log }) => {
+  const book = await codesOf(store).book();
+  const asked = askedSet(request, book, now());
+  // Not shown by the interface: `environment` is free text; it is kept in the log.
+  if (request.environment) log.info({ environment: request.environment }, "diagnosis verified");
+  const place = placeOfCode(request.code, asked);
+  if (place !== undefined && place >= 0 && asked.table.isIn(place, asked.set)) {
+    return { isValid: true, code: diagnosisAt(asked.table, place, asked.set) };
+  }
+  if (place !== undefined && isStarter(asked.table)) {
+    const message = `The starter set does not have ${request.code.trim()}, which proves nothing. ${starterAdvice}`;
+    throw new Refusal(404, "CodeSetIncomplete", message);
+  }
+  // Not shown by the interface: what is no code of the set is echoed as it came.
+  return {
+    isValid: false,
+    code: { code: request.code, codeSystemName: asked.system, isChargeable: false },
+  };
 };

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { CodeSets } from "./code-sets.ts";
 import { openEngine } from "./engine.ts";
 import type { Events } from "./events.ts";
 import { createEvents } from "./charge-events.ts";
@@ -11,6 +12,7 @@ import type { Tables } from "./tables.ts";
 import type { Throttle } from "./throttle.ts";
 import { createThrottle } from "./count-throttle.ts";
 import type { Users } from "./users.ts";
+import { createCodeSets } from "./keep-code-sets.ts";
 import { createUsers } from "./keep-users.ts";
 
 /** What the server keeps, on either engine. Every promise of a write settles after the write is durable. */
@@ -23,6 +25,7 @@ export interface Store {
   readonly throttle: Throttle;
   readonly events: Events;
   readonly messages: Messages;
+  readonly codes: CodeSets;
   /** Answers when the database does; throws when it does not. */
   ping(): Promise<void>;
   /** Finishes what is under way and closes. */
@@ -46,6 +49,7 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     throttle: createThrottle(db),
     events,
     messages: createMessages(engine),
+    codes: createCodeSets(db),
     async ping() {
       await db.selectFrom("counter").select("name").limit(1).execute();
     },

@@ -17,6 +17,9 @@ export interface Tables {
   mailbox_entry: MailboxEntryTable;
   outgoing_mail: OutgoingMailTable;
   fetched_mail: FetchedMailTable;
+  code_set: CodeSetTable;
+  code_table_part: CodeTablePartTable;
+  code_version: CodeVersionTable;
 }
 
 interface UserTable {
@@ -137,4 +140,36 @@ interface FetchedMailTable {
   /** Message-ID of the mail, or a digest of it where it has none. */
   mail_key: string;
   fetched_at: number;
+}
+
+interface CodeSetTable {
+  name: string;
+  kind: "codes" | "mapping" | "starter";
+  system: "ICD-10-CM" | "ICD-9-CM";
+  fiscal_year: number;
+  in_force_from: string;
+  in_force_to: string;
+  billable: number;
+  headers: number;
+  origin: string;
+  checksum: string;
+  imported_on: string;
+  imported_by: string;
+  /** The lines, deflated: a list is read whole or not at all, never by row. */
+  content: Uint8Array;
+}
+
+/** What is built from all sets of a system, cut into pieces. */
+interface CodeTablePartTable {
+  system: "ICD-10-CM" | "ICD-9-CM";
+  position: number;
+  format: number;
+  total_length: number;
+  content: Uint8Array;
+}
+
+/** One row. */
+interface CodeVersionTable {
+  id: number;
+  version: number;
 }

@@ -1,0 +1,119 @@
+import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+import { keyOfCode } from "./code-key.ts";
+import type { CodeLine } from "./code-line.ts";
+import { CodeTable } from "./code-table.ts";
+import { breathe } from "./file-lines.ts";
+import type { LoadedSet } from "./loaded-set.ts";
+import { indexWords } from "./index-words.ts";
+
+/** The bits of one number; older sets than these are left out of the table. */
+export const mostSets = 32;
+const codesAtOnce = 8192;
+
+interface MergedCode {
+  present: number;
+  billable: number;
+  title: number;
+  /** Earlier wordings: bits of sets, title. */
+  earlier: [number, number][] | undefined;
+}
+
+/** Merges the sets of one system, oldest first, into one table. */
+export class CodeTableBuilder {
+  readonly #system: CodeSystem;
+  readonly #sets: LoadedSet[] = [];
+  readonly #codes = new Map<string, MergedCode>();
+  readonly #titles = new Map<string, number>();
+
+  constructor(system: CodeSystem) {
+    this.#system = system;
+  }
+
+  async add(set: LoadedSet, lines: readonly CodeLine[]): Promise<void> {
+    const bit = 2 ** this.#sets.length;
+    this.#sets.push(set);
+    for (let from = 0; from < lines.length; from += codesAtOnce) {
+      for (const line of lines.slice(from, from + codesAtOnce)) this.#addLine(line, bit);
+      // oxlint-disable-next-line no-await-in-loop -- others have their turn between batches
+      await breathe();
+    }
+  }
+
+  async build(commonCodes: ReadonlySet<string>): Promise<CodeTable> {
+    const codes = [...this.#codes.keys()].toSorted();
+    await breathe();
+    const titles = [...this.#titles.keys()];
+    const words = await indexWords(
+      codes.map((code) => ({
+        title: titles[this.#codes.get(code)?.title ?? 0] ?? "",
+        isCommon: commonCodes.has(code),
+      })),
+    );
+    const keys = new Float64Array(codes.length);
+    const present = new Uint32Array(codes.length);
+    const billable = new Uint32Array(codes.length);
+    const titleOf = new Uint32Array(codes.length);
+    const revisions: number[] = [];
+    for (const [index, code] of codes.entries()) {
+      const merged = this.#codes.get(code);
+      if (!merged) continue;
+      keys[index] = keyOfCode(code);
+      present[index] = merged.present;
+      billable[index] = merged.billable;
+      titleOf[index] = merged.title;
+      for (const [bits, title] of merged.earlier ?? []) revisions.push(index, bits, title);
+    }
+    const arrays = {
+      keys,
+      present,
+      billable,
+      titleOf,
+      revisions: Uint32Array.from(revisions),
+      ...packTitles(titles),
+      ...words,
+    };
+    return new CodeTable(this.#system, this.#sets, arrays);
+  }
+
+  #addLine({ code, isBillable, title }: CodeLine, bit: number): void {
+    const number = this.#titleNumber(title);
+    const merged = this.#codes.get(code);
+    if (!merged) {
+      this.#codes.set(code, {
+        present: bit,
+        billable: isBillable ? bit : 0,
+        title: number,
+        earlier: undefined,
+      });
+      return;
+    }
+    if (merged.title !== number) {
+      merged.earlier ??= [];
+      const known = merged.earlier.reduce((bits, [earlier]) => bits | earlier, 0);
+      merged.earlier.push([merged.present & ~known, merged.title]);
+      merged.title = number;
+    }
+    merged.present |= bit;
+    if (isBillable) merged.billable |= bit;
+  }
+
+  #titleNumber(title: string): number {
+    const known = this.#titles.get(title);
+    if (known !== undefined) return known;
+    this.#titles.set(title, this.#titles.size);
+    return this.#titles.size - 1;
+  }
+}
+
+function packTitles(titles: readonly string[]): { titles: Uint8Array; titleStarts: Uint32Array } {
+  const starts = new Uint32Array(titles.length + 1);
+  let length = 0;
+  for (const [index, title] of titles.entries()) {
+    starts[index] = length;
+    length += title.length;
+  }
+  starts[titles.length] = length;
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (const [index, title] of titles.entries()) bytes.write(title, starts[index] ?? 0, "latin1");
+  return { titles: bytes, titleStarts: starts };
+}

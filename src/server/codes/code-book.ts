@@ -1,0 +1,47 @@
+import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+import { CodeTableBuilder, mostSets } from "./build-code-table.ts";
+import type { CodeTable } from "./code-table.ts";
+import type { LoadedSet } from "./loaded-set.ts";
+import { commonCodes, starterLines, starterSet } from "./starter-set.ts";
+
+/** All that is loaded, at one version. */
+export interface CodeBook {
+  readonly version: number;
+  readonly tables: ReadonlyMap<CodeSystem, CodeTable>;
+}
+
+let starter: Promise<CodeTable> | undefined;
+
+/** The starter set stands in for ICD-10-CM until the first official year is imported. */
+export async function bookOf(version: number, tables: readonly CodeTable[]): Promise<CodeBook> {
+  const bySystem = new Map(
+    tables.filter(({ sets }) => sets.length > 0).map((table) => [table.system, table]),
+  );
+  if (!bySystem.has("ICD-10-CM")) {
+    starter ??= starterTable();
+    bySystem.set("ICD-10-CM", await starter);
+  }
+  return { version, tables: bySystem };
+}
+
+async function starterTable(): Promise<CodeTable> {
+  const builder = new CodeTableBuilder("ICD-10-CM");
+  await builder.add(starterSet, starterLines);
+  return builder.build(commonCodes);
+}
+
+/** Merges a system's sets. Each set's lines are asked for when their turn comes, so that one is held at a time. */
+export async function buildTable(
+  system: CodeSystem,
+  sets: readonly LoadedSet[],
+  linesOf: (set: LoadedSet) => Promise<Parameters<CodeTableBuilder["add"]>[1]>,
+): Promise<CodeTable> {
+  const builder = new CodeTableBuilder(system);
+  const byYear = sets.toSorted((a, b) => a.fiscalYear - b.fiscalYear).slice(-mostSets);
+  for (const set of byYear) await builder.add(set, await linesOf(set));
+  return builder.build(commonCodes);
+}
+
+export function isStarter(table: CodeTable): boolean {
+  return table.sets[0]?.kind === "starter";
+}

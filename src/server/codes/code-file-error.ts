@@ -1,0 +1,36 @@
+/** One fault of a file; line 0 is the file as a whole. */
+export interface FileFault {
+  readonly line: number;
+  readonly message: string;
+}
+
+const mostListed = 20;
+
+/** Gathers what is wrong with a file, so that a person can mend it in one go. */
+export class FileFaults {
+  readonly #listed: FileFault[] = [];
+  #count = 0;
+
+  add(line: number, message: string): void {
+    this.#count += 1;
+    if (this.#listed.length < mostListed) this.#listed.push({ line, message });
+  }
+
+  /** Throws when there was any fault. */
+  settle(fileName: string): void {
+    if (this.#count > 0) throw new CodeFileError(fileName, this.#listed, this.#count);
+  }
+}
+
+/** The file is refused whole: nothing of it was stored. */
+export class CodeFileError extends Error {
+  readonly faults: readonly FileFault[];
+
+  constructor(fileName: string, faults: readonly FileFault[], count = faults.length) {
+    const lines = faults.map(({ line, message }) => (line > 0 ? `line ${line}: ${message}` : message));
+    if (count > faults.length) lines.push(`and ${count - faults.length} more`);
+    super(`${fileName} is refused, nothing of it was stored: ${lines.join("; ")}`);
+    this.name = "CodeFileError";
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  bareDiagnosisCode,
+  type CodeSystem,
+  codeSystemOf,
+  codeSystemOn,
+  codeSystems,
+} from "#room/contract/primitives/diagnosis-code.ts";
+import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import type { CodeBook } from "./code-book.ts";
+import type { CodeTable } from "./code-table.ts";
+import type { LoadedSet } from "./loaded-set.ts";
+
+interface AskedOf {
+  readonly codeSystemName?: string | null | undefined;
+  readonly svcDate?: string | null | undefined;
+}
+
+/** Which set a question is about. */
+export interface AskedSet {
+  readonly system: CodeSystem;
+  readonly date: string;
+  readonly table: CodeTable;
+  /** The set's place in its table. */
+  readonly set: number;
+}
+
+/**
+ * The set in force on the day of service.
+ * Not shown by the interface: a system we do not know, and a day for which no set is loaded, are refused with what
+ * is known and loaded; a guess could be billed.
+ */
+export function askedSet(asked: AskedOf, book: CodeBook, now: Date): AskedSet {
+  const date = calendarDateOf(asked.svcDate) ?? calendarDateOf(wireDateTimeOf(now)) ?? "";
+  const system = askedSystem(asked.codeSystemName, date);
+  const table = book.tables.get(system);
+  const set = table?.setOn(date) ?? -1;
+  if (!table || set === -1) {
+    const loaded = loadedSentence(book);
+    throw invalidMember("CodeSetNotLoaded", "svcDate", `No ${system} set is loaded for ${date}. ${loaded}`);
+  }
+  return { system, date, table, set };
+}
+
+/** Not shown by the interface: without a name the day of service decides, ICD-9-CM to 2015-09-30. */
+export function askedSystem(name: string | null | undefined, date: string): CodeSystem {
+  if (name === undefined || name === null || name.trim() === "") return codeSystemOn(date);
+  const system = codeSystemOf(name);
+  if (!system) {
+    const known = codeSystems.join(" and ");
+    throw invalidMember(
+      "UnknownCodeSystem",
+      "codeSystemName",
+      `“${name.trim().slice(0, 40)}” is no code system known here; ${known} are.`,
+    );
+  }
+  return system;
+}
+
+function loadedSentence({ tables }: CodeBook): string {
+  const sets = [...tables.values()].flatMap((table) => table.sets);
+  return `Loaded: ${sets.map(setWords).join("; ")}.`;
+}
+
+export function setWords(set: LoadedSet): string {
+  return `${set.name} (${set.inForceFrom} to ${set.inForceTo})`;
+}
+
+/** Where the code stands in the table: -1 when it does not; undefined when the text cannot be a code. */
+export function placeOfCode(text: string, { system, table }: AskedSet): number | undefined {
+  const bare = bareDiagnosisCode(text, system);
+  return bare === undefined ? undefined : table.indexOf(bare);
+}

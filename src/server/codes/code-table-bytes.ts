@@ -1,0 +1,76 @@
+import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+import type { CodeArrays } from "./code-table.ts";
+import { CodeTable } from "./code-table.ts";
+import type { LoadedSet } from "./loaded-set.ts";
+
+/**
+ * A table as bytes, so that a server reads what the import has built and has nothing to build itself: the length of
+ * the head in eight bytes, the head as JSON, then each array on the next multiple of eight, as this machine has it.
+ */
+/** Raised whenever the bytes, or what is indexed, change: a server then builds its tables anew. */
+export const tableFormat = 1;
+
+interface Head {
+  system: CodeSystem;
+  sets: readonly LoadedSet[];
+  lengths: Record<string, number>;
+}
+
+const kinds = {
+  keys: Float64Array,
+  present: Uint32Array,
+  billable: Uint32Array,
+  titleOf: Uint32Array,
+  revisions: Uint32Array,
+  titleStarts: Uint32Array,
+  titles: Uint8Array,
+  words: Uint8Array,
+  postingStarts: Uint32Array,
+  postings: Uint32Array,
+  codeWordStarts: Uint32Array,
+  codeWords: Uint32Array,
+  handicap: Uint8Array,
+} as const;
+
+type ArrayName = keyof typeof kinds;
+// Object.keys forgets the keys of a const object.
+const names = Object.keys(kinds) as ArrayName[];
+
+export function bytesOfTable(table: CodeTable): Uint8Array<ArrayBuffer> {
+  const lengths = Object.fromEntries(names.map((name) => [name, table.arrays[name].length]));
+  const head: Head = { system: table.system, sets: table.sets, lengths };
+  const headBytes = Buffer.from(JSON.stringify(head));
+  const start = padded(8 + headBytes.length);
+  const size = names.reduce((sum, name) => sum + padded(table.arrays[name].byteLength), start);
+  const bytes = new Uint8Array(size);
+  new DataView(bytes.buffer).setFloat64(0, headBytes.length, true);
+  bytes.set(headBytes, 8);
+  let at = start;
+  for (const name of names) {
+    const { buffer, byteOffset, byteLength } = table.arrays[name];
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += padded(byteLength);
+  }
+  return bytes;
+}
+
+/** Views on the bytes, nothing copied. The bytes begin their buffer. */
+export function tableOfBytes(bytes: Uint8Array<ArrayBuffer>): CodeTable {
+  const headLength = new DataView(bytes.buffer).getFloat64(0, true);
+  // Written by bytesOfTable of the same format number, which the store keeps beside it.
+  const head = JSON.parse(Buffer.from(bytes.buffer, 8, headLength).toString()) as Head;
+  let at = padded(8 + headLength);
+  const views = names.map((name) => {
+    const kind = kinds[name];
+    const length = head.lengths[name] ?? 0;
+    const view = new kind(bytes.buffer, at, length);
+    at += padded(length * kind.BYTES_PER_ELEMENT);
+    return [name, view] as const;
+  });
+  // The list of kinds above gives each name its kind of array.
+  return new CodeTable(head.system, head.sets, Object.fromEntries(views) as unknown as CodeArrays);
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / 8) * 8;
+}

@@ -1,0 +1,119 @@
+import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+import { codeOfKey, keyAfter, keyOfCode } from "./code-key.ts";
+import type { LoadedSet } from "./loaded-set.ts";
+
+/**
+ * All codes of one system over all its sets, in flat arrays: four years take about 20 MB, and are read from the
+ * store as they are. A code is known by its index; the set that is asked about by its place in `sets`.
+ */
+export interface CodeArrays {
+  /** Codes as numbers, rising. */
+  readonly keys: Float64Array;
+  /** By code: a bit for each set that has it, and for each where it is billable. */
+  readonly present: Uint32Array;
+  readonly billable: Uint32Array;
+  /** By code: its title in the newest set that has it. */
+  readonly titleOf: Uint32Array;
+  /** Threes of code, bits of sets, title: where older sets word it differently. Rising by code. */
+  readonly revisions: Uint32Array;
+  readonly titleStarts: Uint32Array;
+  /** Titles one after the other in ISO-8859-1. */
+  readonly titles: Uint8Array;
+  /** Words of the titles, one per line, sorted; and for each the codes that have it. */
+  readonly words: Uint8Array;
+  readonly postingStarts: Uint32Array;
+  readonly postings: Uint32Array;
+  /** By code: its words in the order of the title. */
+  readonly codeWordStarts: Uint32Array;
+  readonly codeWords: Uint32Array;
+  /** By code: how far it stands behind others that match equally well; 0 is best. */
+  readonly handicap: Uint8Array;
+}
+
+export class CodeTable {
+  readonly system: CodeSystem;
+  /** Oldest first; a set's place is its bit. */
+  readonly sets: readonly LoadedSet[];
+  readonly arrays: CodeArrays;
+  readonly words: readonly string[];
+
+  constructor(system: CodeSystem, sets: readonly LoadedSet[], arrays: CodeArrays) {
+    this.system = system;
+    this.sets = sets;
+    this.arrays = arrays;
+    const text = asBuffer(arrays.words).toString("latin1");
+    this.words = text === "" ? [] : text.split("\n");
+  }
+
+  /** The place of the set in force on that day; -1 when none is loaded. */
+  setOn(date: string): number {
+    return this.sets.findLastIndex((set) => set.inForceFrom <= date && date <= set.inForceTo);
+  }
+
+  /** -1 when no loaded set has the code. */
+  indexOf(bare: string): number {
+    const key = keyOfCode(bare);
+    const index = lowerBound(this.arrays.keys, key);
+    return this.arrays.keys[index] === key ? index : -1;
+  }
+
+  /** The codes that begin so, from the first to before the second. */
+  rangeOf(prefix: string): readonly [number, number] {
+    const { keys } = this.arrays;
+    return [lowerBound(keys, keyOfCode(prefix)), lowerBound(keys, keyAfter(prefix))];
+  }
+
+  codeAt(index: number): string {
+    return codeOfKey(this.arrays.keys[index] ?? 0);
+  }
+
+  isIn(index: number, set: number): boolean {
+    return (((this.arrays.present[index] ?? 0) >>> set) & 1) === 1;
+  }
+
+  isBillableIn(index: number, set: number): boolean {
+    return (((this.arrays.billable[index] ?? 0) >>> set) & 1) === 1;
+  }
+
+  /** The title as that set words it. */
+  titleIn(index: number, set: number): string {
+    const { revisions, titleOf } = this.arrays;
+    for (let at = this.#firstRevision(index); revisions[at] === index; at += 3) {
+      if ((((revisions[at + 1] ?? 0) >>> set) & 1) === 1) return this.#title(revisions[at + 2] ?? 0);
+    }
+    return this.#title(titleOf[index] ?? 0);
+  }
+
+  #firstRevision(index: number): number {
+    const { revisions } = this.arrays;
+    let low = 0;
+    let high = revisions.length / 3;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((revisions[middle * 3] ?? 0) < index) low = middle + 1;
+      else high = middle;
+    }
+    return low * 3;
+  }
+
+  #title(title: number): string {
+    const { titles, titleStarts } = this.arrays;
+    return asBuffer(titles).toString("latin1", titleStarts[title] ?? 0, titleStarts[title + 1] ?? 0);
+  }
+}
+
+/** The first place whose value is not below the wanted one, in a rising list. */
+export function lowerBound(values: Float64Array | Uint32Array, wanted: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

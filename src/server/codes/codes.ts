@@ -1,0 +1,118 @@
+import type { CodeSetRecord, ReplaceCodeSets, StoredTable } from "#room/server/store/code-sets.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { bookOf, buildTable, type CodeBook } from "./code-book.ts";
+import { bytesOfTable, tableFormat, tableOfBytes } from "./code-table-bytes.ts";
+import type { CodeTable } from "./code-table.ts";
+import type { MappingLine } from "./code-line.ts";
+import { nameOfMapping } from "./loaded-set.ts";
+import { unpackCodeLines, unpackMappingLines } from "./set-content.ts";
+import { codeSystems, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+
+/** A change by another process is seen after this long; one by this process at once. */
+const checkEveryMs = 250;
+
+/** The code sets of a store, held in memory as long as the store's version stays the same. */
+export class Codes {
+  readonly #store: Store;
+  #book: CodeBook | undefined;
+  #mappings = new Map<CodeSystem, readonly MappingLine[]>();
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #checking: Promise<CodeBook> | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** What is loaded now. */
+  async book(): Promise<CodeBook> {
+    if (this.#book && performance.now() - this.#checkedAt < checkEveryMs) return this.#book;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
+    });
+    return this.#checking;
+  }
+
+  list(): Promise<CodeSetRecord[]> {
+    return this.#store.codes.list();
+  }
+
+  /** The lines of the mapping from that system; undefined when it was not imported. */
+  async mapping(source: CodeSystem): Promise<readonly MappingLine[] | undefined> {
+    await this.book();
+    const kept = this.#mappings.get(source);
+    if (kept) return kept;
+    const content = await this.#store.codes.content(nameOfMapping(source));
+    if (!content) return undefined;
+    const lines = await unpackMappingLines(content);
+    this.#mappings.set(source, lines);
+    return lines;
+  }
+
+  async linesOf(name: string) {
+    const content = await this.#store.codes.content(name);
+    return content ? unpackCodeLines(content) : [];
+  }
+
+  /** False when another import came first. */
+  async replace(change: ReplaceCodeSets): Promise<boolean> {
+    const isDone = await this.#store.codes.replace(change);
+    this.#checkedAt = Number.NEGATIVE_INFINITY;
+    return isDone;
+  }
+
+  version(): Promise<number> {
+    return this.#store.codes.version();
+  }
+
+  async #check(): Promise<CodeBook> {
+    const startedAt = performance.now();
+    const version = await this.#store.codes.version();
+    if (this.#book?.version !== version) {
+      this.#book = await this.#load();
+      this.#mappings = new Map();
+    }
+    this.#checkedAt = startedAt;
+    return this.#book;
+  }
+
+  async #load(): Promise<CodeBook> {
+    for (;;) {
+      const stored = await this.#store.codes.tables();
+      if (!stored) continue;
+      const isReadable = stored.tables.every(({ format }) => format === tableFormat);
+      const tables = isReadable
+        ? stored.tables.map(({ bytes }) => tableOfBytes(bytes))
+        : await this.#rebuilt();
+      return bookOf(stored.version, tables);
+    }
+  }
+
+  /** After an upgrade that builds its tables otherwise: made anew from the sets' lines, and kept for the next start. */
+  async #rebuilt(): Promise<CodeTable[]> {
+    const after = await this.#store.codes.version();
+    const sets = await this.#store.codes.list();
+    const tables: CodeTable[] = [];
+    for (const system of codeSystems) {
+      const ofSystem = sets.filter((set) => set.kind === "codes" && set.system === system);
+      if (ofSystem.length > 0)
+        tables.push(await buildTable(system, ofSystem, (set) => this.linesOf(set.name)));
+    }
+    await this.#store.codes.replace({ after, sets: [], tables: tables.map(storedTable) });
+    return tables;
+  }
+}
+
+export function storedTable(table: CodeTable): StoredTable {
+  return { system: table.system, format: tableFormat, bytes: bytesOfTable(table) };
+}
+
+const opened = new WeakMap<Store, Codes>();
+
+/** The codes of a store: one copy for everything in this process that asks. */
+export function codesOf(store: Store): Codes {
+  const known = opened.get(store);
+  if (known) return known;
+  const codes = new Codes(store);
+  opened.set(store, codes);
+  return codes;
+}

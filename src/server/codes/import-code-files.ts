@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { CodeSetContent, StoredTable } from "#room/server/store/code-sets.ts";
+import { buildTable } from "./code-book.ts";
+import { CodeFileError } from "./code-file-error.ts";
+import type { Codes } from "./codes.ts";
+import { storedTable } from "./codes.ts";
+import type { SetChange } from "./compare-sets.ts";
+import { changeOf } from "./compare-sets.ts";
+import { inForce, type LoadedSet, nameOfMapping, nameOfYear } from "./loaded-set.ts";
+import { readMapping } from "./read-mapping.ts";
+import { readOrderFile } from "./read-order-file.ts";
+import { readTitleList } from "./read-title-list.ts";
+import { type CodeFileKind, recogniseCodeFile } from "./recognise-code-file.ts";
+import { packCodeLines, packMappingLines, unpackCodeLines } from "./set-content.ts";
+import { type PlainFile, unpackCodeFile } from "./unpack-code-file.ts";
+
+export interface ImportOptions {
+  readonly by: string;
+  readonly now: () => Date;
+  readonly fiscalYear?: number | undefined;
+  /** Says what would change, and changes nothing. */
+  readonly isDryRun?: boolean | undefined;
+  readonly onProgress?: ((step: ImportStep) => void) | undefined;
+}
+
+export interface ImportStep {
+  readonly file: string;
+  readonly what: "reading" | "building" | "storing";
+  /** 0 to 1. */
+  readonly done: number;
+}
+
+/**
+ * Reads official files (plain, .gz, .zip) and puts their sets in the place of those of the same name, all of them
+ * or, when one is faulty, none. Throws CodeFileError.
+ */
+export async function importCodeFiles(
+  codes: Codes,
+  files: readonly PlainFile[],
+  options: ImportOptions,
+): Promise<SetChange[]> {
+  const read: CodeSetContent[] = [];
+  for (const file of files) read.push(...(await readFile(file, options)));
+  refuseTwice(read);
+  for (;;) {
+    const after = await codes.version();
+    const loaded = await codes.list();
+    const changes: SetChange[] = [];
+    for (const one of read) changes.push(await changeOf(one, loaded, codes));
+    if (options.isDryRun === true) return changes;
+    const tables = await rebuiltTables(codes, read, loaded, options);
+    options.onProgress?.({ file: "", what: "storing", done: 1 });
+    if (await codes.replace({ after, sets: read, tables })) return changes;
+  }
+}
+
+async function readFile(file: PlainFile, options: ImportOptions): Promise<CodeSetContent[]> {
+  const plain = await unpackCodeFile(file.name, file.bytes);
+  const known = plain.flatMap((one) => {
+    const kind = recogniseCodeFile(one, options.fiscalYear);
+    return kind ? [{ file: one, kind }] : [];
+  });
+  if (known.length === 0) {
+    const message = "is no ICD-10-CM order file, ICD-9-CM list of titles or mapping (GEM)";
+    throw new CodeFileError(file.name, [{ line: 0, message }]);
+  }
+  // The archive of ICD-9-CM holds the titles twice, long and short.
+  const hasLong = known.some(({ kind }) => kind.kind === "titles" && kind.isLong);
+  const sets: CodeSetContent[] = [];
+  for (const one of known) {
+    if (hasLong && one.kind.kind === "titles" && !one.kind.isLong) continue;
+    sets.push(await readSet(one.file, one.kind, options));
+  }
+  return sets;
+}
+
+async function readSet(file: PlainFile, kind: CodeFileKind, options: ImportOptions): Promise<CodeSetContent> {
+  const onProgress = (done: number, total: number) =>
+    options.onProgress?.({ file: file.name, what: "reading", done: total === 0 ? 1 : done / total });
+  const shared = {
+    origin: file.name.slice(-200),
+    checksum: createHash("sha256").update(file.bytes).digest("hex"),
+    importedOn: wireDateTimeOf(options.now()),
+    importedBy: options.by,
+  };
+  if (kind.kind === "mapping") {
+    const mapping = await readMapping(file.name, file.bytes, kind.source, onProgress);
+    const set: LoadedSet = {
+      ...shared,
+      name: nameOfMapping(kind.source),
+      kind: "mapping",
+      system: kind.source,
+      fiscalYear: 0,
+      inForceFrom: "",
+      inForceTo: "",
+      billable: mapping.length,
+      headers: 0,
+    };
+    return { set, content: await packMappingLines(mapping) };
+  }
+  const system: CodeSystem = kind.kind === "order" ? "ICD-10-CM" : "ICD-9-CM";
+  const read = kind.kind === "order" ? readOrderFile : readTitleList;
+  const lines = await read(file.name, file.bytes, onProgress);
+  const billable = lines.filter((line) => line.isBillable).length;
+  const set: LoadedSet = {
+    ...shared,
+    name: nameOfYear(system, kind.fiscalYear),
+    kind: "codes",
+    system,
+    fiscalYear: kind.fiscalYear,
+    ...inForce(kind.fiscalYear),
+    billable,
+    headers: lines.length - billable,
+  };
+  return { set, content: await packCodeLines(lines) };
+}
+
+function refuseTwice(read: readonly CodeSetContent[]): void {
+  const names = new Set<string>();
+  for (const { set } of read) {
+    if (names.has(set.name)) {
+      throw new CodeFileError(set.origin, [
+        { line: 0, message: `another of these files is ${set.name} too` },
+      ]);
+    }
+    names.add(set.name);
+  }
+}
+
+async function rebuiltTables(
+  codes: Codes,
+  read: readonly CodeSetContent[],
+  loaded: readonly LoadedSet[],
+  options: ImportOptions,
+): Promise<StoredTable[]> {
+  const fresh = new Map(read.filter(({ set }) => set.kind === "codes").map((one) => [one.set.name, one]));
+  const tables: StoredTable[] = [];
+  for (const system of codeSystems) {
+    const added = [...fresh.values()].filter(({ set }) => set.system === system);
+    if (added.length === 0) continue;
+    const kept = loaded.filter(
+      (set) => set.kind === "codes" && set.system === system && !fresh.has(set.name),
+    );
+    const sets = [...kept, ...added.map(({ set }) => set)];
+    let built = 0;
+    const table = await buildTable(system, sets, async (set) => {
+      options.onProgress?.({ file: set.name, what: "building", done: built / sets.length });
+      built += 1;
+      const content = fresh.get(set.name)?.content;
+      return content ? unpackCodeLines(content) : codes.linesOf(set.name);
+    });
+    tables.push(storedTable(table));
+  }
+  return tables;
+}

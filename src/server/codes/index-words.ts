@@ -1,0 +1,93 @@
+import { breathe } from "./file-lines.ts";
+import type { CodeArrays } from "./code-table.ts";
+import { emptyWords, wordsOf } from "./words-of-text.ts";
+
+export interface IndexedCode {
+  readonly title: string;
+  /** One of those that urgent care uses most. */
+  readonly isCommon: boolean;
+}
+
+type WordArrays = Pick<
+  CodeArrays,
+  "words" | "postingStarts" | "postings" | "codeWordStarts" | "codeWords" | "handicap"
+>;
+
+const codesAtOnce = 4096;
+
+/** Which words the titles have, and which codes each word. The codes come sorted; their place is their index. */
+export async function indexWords(codes: readonly IndexedCode[]): Promise<WordArrays> {
+  const numbers = new Map<string, number>();
+  const codeWordStarts = new Uint32Array(codes.length + 1);
+  const handicap = new Uint8Array(codes.length);
+  const found: number[] = [];
+  for (const [index, { title, isCommon }] of codes.entries()) {
+    const words = wordsOf(title).filter((word) => !emptyWords.has(word));
+    for (const word of words) found.push(numberOf(word, numbers));
+    codeWordStarts[index + 1] = found.length;
+    handicap[index] = handicapOf(words, isCommon);
+    // oxlint-disable-next-line no-await-in-loop -- others have their turn between batches
+    if (index % codesAtOnce === 0) await breathe();
+  }
+  const sorted = [...numbers.keys()].toSorted();
+  const places = new Uint32Array(sorted.length);
+  for (const [place, word] of sorted.entries()) places[numbers.get(word) ?? 0] = place;
+  const codeWords = Uint32Array.from(found, (number) => places[number] ?? 0);
+  return {
+    words: Buffer.from(sorted.join("\n"), "latin1"),
+    ...invert(codeWordStarts, codeWords, sorted.length),
+    codeWordStarts,
+    codeWords,
+    handicap,
+  };
+}
+
+function numberOf(word: string, numbers: Map<string, number>): number {
+  const known = numbers.get(word);
+  if (known !== undefined) return known;
+  numbers.set(word, numbers.size);
+  return numbers.size - 1;
+}
+
+/** From the words of each code to the codes of each word; a code that has a word twice stands there once. */
+function invert(codeWordStarts: Uint32Array, codeWords: Uint32Array, wordCount: number) {
+  const last = new Int32Array(wordCount).fill(-1);
+  const postingStarts = new Uint32Array(wordCount + 1);
+  const eachOnce = (visit: (word: number, code: number) => void) => {
+    last.fill(-1);
+    for (let code = 0; code + 1 < codeWordStarts.length; code += 1) {
+      for (let at = codeWordStarts[code] ?? 0; at < (codeWordStarts[code + 1] ?? 0); at += 1) {
+        const word = codeWords[at] ?? 0;
+        if (last[word] === code) continue;
+        last[word] = code;
+        visit(word, code);
+      }
+    }
+  };
+  eachOnce((word) => {
+    postingStarts[word + 1] = (postingStarts[word + 1] ?? 0) + 1;
+  });
+  for (let word = 0; word < wordCount; word += 1) {
+    postingStarts[word + 1] = (postingStarts[word + 1] ?? 0) + (postingStarts[word] ?? 0);
+  }
+  const next = postingStarts.slice();
+  const postings = new Uint32Array(postingStarts[wordCount] ?? 0);
+  eachOnce((word, code) => {
+    const at = next[word] ?? 0;
+    postings[at] = code;
+    next[word] = at + 1;
+  });
+  return { postingStarts, postings };
+}
+
+/**
+ * What a clerk of an urgent care most likely means stands first: common codes, first encounters, short titles;
+ * follow-ups and late effects behind.
+ */
+function handicapOf(words: readonly string[], isCommon: boolean): number {
+  let handicap = Math.min(words.length, 40) + (isCommon ? 0 : 60);
+  if (words.includes("sequela")) handicap += 60;
+  if (words.includes("subsequent")) handicap += 45;
+  if (words.includes("classified")) handicap += 10;
+  return handicap;
+}

@@ -1,0 +1,35 @@
+import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+import type { CodeSet } from "#room/contract/schemas/code-set.ts";
+import type { CodeSetRecord } from "#room/server/store/code-sets.ts";
+
+export type LoadedSet = CodeSetRecord;
+
+/** A fiscal year of the federal government: 1 October of the year before to 30 September. */
+export function inForce(fiscalYear: number): { inForceFrom: string; inForceTo: string } {
+  return { inForceFrom: `${fiscalYear - 1}-10-01`, inForceTo: `${fiscalYear}-09-30` };
+}
+
+export function nameOfYear(system: CodeSystem, fiscalYear: number): string {
+  return `${system} FY${fiscalYear}`;
+}
+
+export function nameOfMapping(source: CodeSystem): string {
+  return source === "ICD-9-CM" ? "GEM ICD-9-CM to ICD-10-CM" : "GEM ICD-10-CM to ICD-9-CM";
+}
+
+/** The set as answers carry it. */
+export function codeSetOf(set: LoadedSet): CodeSet {
+  return {
+    name: set.name,
+    kind: set.kind,
+    codeSystemName: set.system,
+    ...(set.fiscalYear > 0 ? { fiscalYear: set.fiscalYear } : {}),
+    ...(set.inForceFrom === "" ? {} : { inForceFrom: set.inForceFrom, inForceTo: set.inForceTo }),
+    billable: set.billable,
+    headers: set.headers,
+    origin: set.origin,
+    ...(set.checksum === "" ? {} : { checksum: set.checksum }),
+    ...(set.importedOn === "" ? {} : { importedOn: set.importedOn }),
+    ...(set.importedBy === "" ? {} : { importedBy: set.importedBy }),
+  };
+}

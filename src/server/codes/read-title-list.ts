@@ -1,0 +1,63 @@
+import { bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
+import { FileFaults } from "./code-file-error.ts";
+import type { CodeLine, ReadProgress } from "./code-line.ts";
+import { forEachLine } from "./file-lines.ts";
+
+/**
+ * Reads the official ICD-9-CM list of titles: code without its dot in columns 1-5, title from column 7, in
+ * ISO-8859-1. A copy that somebody saved as UTF-8 is read too. Every code in the list is billable.
+ */
+export async function readTitleList(
+  fileName: string,
+  bytes: Uint8Array,
+  onProgress?: ReadProgress,
+): Promise<CodeLine[]> {
+  const faults = new FileFaults();
+  const firstLines = new Map<string, number>();
+  const lines: CodeLine[] = [];
+  await forEachLine(
+    asLatin1(bytes),
+    ({ text, number, isEnded }) => {
+      const fault = faultOf(text, isEnded);
+      if (fault !== undefined) {
+        faults.add(number, fault);
+        return;
+      }
+      const code = text.slice(0, 5).trimEnd();
+      const seen = firstLines.get(code);
+      if (seen !== undefined) {
+        faults.add(number, `code ${code} stands already in line ${seen}`);
+        return;
+      }
+      firstLines.set(code, number);
+      lines.push({ code, isBillable: true, title: text.slice(6).trimEnd() });
+    },
+    onProgress,
+  );
+  if (lines.length === 0) faults.add(0, "the file has no line");
+  faults.settle(fileName);
+  return lines;
+}
+
+function faultOf(text: string, isEnded: boolean): string | undefined {
+  const foreign = text.search(/[^\u0020-\u007e\u00a0-\u00ff]/);
+  if (foreign !== -1) return `column ${foreign + 1} is not an ISO-8859-1 character`;
+  const title = text.slice(6).trimEnd();
+  if (title === "") return isEnded ? "there is no title from column 7" : "the file is cut off here";
+  const code = text.slice(0, 5).trimEnd();
+  if (code.includes(".") || bareDiagnosisCode(code, "ICD-9-CM") !== code) {
+    return `columns 1-5, “${code}”, are not an ICD-9-CM code without its dot`;
+  }
+  if (text[5] !== " " || title.startsWith(" ")) return "the title does not begin in column 7";
+  return undefined;
+}
+
+/** The same bytes, or ISO-8859-1 made of what is valid UTF-8 beyond ASCII. */
+function asLatin1(bytes: Uint8Array): Uint8Array {
+  if (bytes.every((byte) => byte < 0x80)) return bytes;
+  try {
+    return Buffer.from(new TextDecoder("utf-8", { fatal: true }).decode(bytes), "latin1");
+  } catch {
+    return bytes;
+  }
+}

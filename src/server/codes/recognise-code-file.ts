@@ -1,0 +1,59 @@
+import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+import { CodeFileError } from "./code-file-error.ts";
+import type { PlainFile } from "./unpack-code-file.ts";
+
+/** What a file is, before it is read in full. */
+export type CodeFileKind =
+  | { readonly kind: "order"; readonly fiscalYear: number }
+  | { readonly kind: "titles"; readonly fiscalYear: number; readonly isLong: boolean }
+  | { readonly kind: "mapping"; readonly source: CodeSystem };
+
+const orderLine = /^\d{5} [A-Z][\dA-Z]{2,6} {1,5}[01] \S/;
+const titleLine = /^(?:\d{3}|V\d{2}|E\d{3})[\d ]{0,2} ? \S/;
+const mappingLine = /^[\dA-Z]{3,7} +(?:[\dA-Z]{3,7}|NoDx) +\d{5}\s*$/;
+const linesLookedAt = 20;
+
+/** Undefined when neither its lines nor its name are those of an official file. Throws when the year is missing. */
+export function recogniseCodeFile(file: PlainFile, year?: number): CodeFileKind | undefined {
+  const lines = firstLines(file.bytes);
+  const fits = (form: RegExp) => lines.filter((line) => form.test(line)).length * 2 > lines.length;
+  const path = file.name.toLowerCase();
+  if (fits(mappingLine) || (/gem\b/.test(path) && !fits(orderLine))) {
+    return { kind: "mapping", source: sourceOf(path, lines) };
+  }
+  if (fits(orderLine) || (/order/.test(path) && !fits(titleLine))) {
+    return { kind: "order", fiscalYear: year ?? orderYear(file.name) };
+  }
+  if (fits(titleLine) || /desc_(?:long|short)_dx/.test(path)) {
+    return { kind: "titles", fiscalYear: titlesYear(path), isLong: !path.includes("short") };
+  }
+  return undefined;
+}
+
+function firstLines(bytes: Uint8Array): string[] {
+  const head = Buffer.from(bytes.subarray(0, 16_384)).toString("latin1").split(/\r?\n/);
+  return head.filter((line) => line !== "").slice(0, linesLookedAt);
+}
+
+/** The fiscal year stands in the name; the innermost name that has one decides. */
+function orderYear(name: string): number {
+  for (const part of name.split("/").toReversed()) {
+    const years = /order\D*(20\d\d)/i.exec(part) ?? /(?<!\d)(20\d\d)(?!\d)/.exec(part);
+    if (years) return Number(years[1]);
+  }
+  throw new CodeFileError(name, [
+    { line: 0, message: "its name has no fiscal year; give it, as in --year 2027" },
+  ]);
+}
+
+/** CMS numbers the versions of ICD-9-CM by year; version 32, the last, is fiscal year 2015. */
+function titlesYear(path: string): number {
+  const version = Number(/cms(\d\d)/.exec(path)?.[1] ?? 32);
+  return version + 1983;
+}
+
+function sourceOf(path: string, lines: readonly string[]): CodeSystem {
+  if (path.includes("i9gem")) return "ICD-9-CM";
+  if (path.includes("i10gem")) return "ICD-10-CM";
+  return /^\d/.test(lines[0] ?? "") ? "ICD-9-CM" : "ICD-10-CM";
+}

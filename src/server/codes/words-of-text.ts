@@ -1,0 +1,41 @@
+/** Words that tell codes apart so little that a search goes without them. */
+export const emptyWords: ReadonlySet<string> = new Set([
+  "a",
+  "an",
+  "and",
+  "as",
+  "at",
+  "by",
+  "for",
+  "in",
+  "is",
+  "my",
+  "of",
+  "on",
+  "or",
+  "the",
+  "to",
+  "with",
+]);
+
+/**
+ * The words of a text: lower case, accents and apostrophes gone. Parts of a hyphenated word stand for themselves
+ * and together ("gastro-esophageal": gastro, esophageal, gastroesophageal).
+ */
+export function wordsOf(text: string): string[] {
+  const plain = unaccented(text.toLowerCase()).replaceAll(/['’`]/g, "");
+  const words: string[] = [];
+  for (const [run] of plain.matchAll(/[\da-z]+(?:-[\da-z]+)*/g)) {
+    if (!run.includes("-")) {
+      words.push(run);
+      continue;
+    }
+    const parts = run.split("-");
+    words.push(...parts, parts.join(""));
+  }
+  return words;
+}
+
+function unaccented(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "");
+}
