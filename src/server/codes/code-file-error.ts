@@ -24,13 +24,18 @@ export class FileFaults {
 
 /** The file is refused whole: nothing of it was stored. */
 export class CodeFileError extends Error {
+  readonly fileName: string;
+  /** The first of them. */
   readonly faults: readonly FileFault[];
+  readonly count: number;
 
   constructor(fileName: string, faults: readonly FileFault[], count = faults.length) {
     const lines = faults.map(({ line, message }) => (line > 0 ? `line ${line}: ${message}` : message));
     if (count > faults.length) lines.push(`and ${count - faults.length} more`);
     super(`${fileName} is refused, nothing of it was stored: ${lines.join("; ")}`);
     this.name = "CodeFileError";
+    this.fileName = fileName;
     this.faults = faults;
+    this.count = count;
   }
 }

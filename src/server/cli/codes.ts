@@ -1,0 +1,134 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import { CodeFileError } from "#room/server/codes/code-file-error.ts";
+import { isStarter } from "#room/server/codes/code-book.ts";
+import { codesOf } from "#room/server/codes/codes.ts";
+import type { SetChange } from "#room/server/codes/compare-sets.ts";
+import { importCodeFiles, type ImportStep } from "#room/server/codes/import-code-files.ts";
+import { originLine, setLine, setWarnings } from "#room/server/codes/set-warnings.ts";
+import { starterSet } from "#room/server/codes/starter-set.ts";
+import { changeWords } from "#room/server/codes/change-words.ts";
+import { readSettings, WrongSetting } from "#room/server/settings.ts";
+import { openStore, type Store } from "#room/server/store/store.ts";
+
+const help = `Usage:
+  npm run codes -- import FILE… [--year YEAR] [--dry-run]
+  npm run codes -- list
+
+import reads the official files (plain, .gz or .zip): the ICD-10-CM order file of a fiscal year, the ICD-9-CM v32
+list of titles, the General Equivalence Mappings. A set of the same name is replaced whole; a file with a fault is
+refused whole. --year says the fiscal year where the name does not. --dry-run says what would change.
+list shows what is loaded. The database is that of DATABASE_URL.`;
+
+async function list(store: Store): Promise<void> {
+  const codes = codesOf(store);
+  const sets = await codes.list();
+  const book = await codes.book();
+  const isOnStarter = [...book.tables.values()].some(isStarter);
+  for (const set of isOnStarter ? [starterSet, ...sets] : sets)
+    console.log(`${setLine(set)}\n  ${originLine(set)}`);
+  for (const warning of setWarnings(sets, new Date())) console.log(`Note: ${warning}`);
+}
+
+async function importFiles(store: Store, paths: readonly string[], options: CommandOptions): Promise<void> {
+  const files = await Promise.all(
+    paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })),
+  );
+  const startedAt = performance.now();
+  const changes = await importCodeFiles(codesOf(store), files, {
+    by: "command line",
+    now: () => new Date(),
+    fiscalYear: options.year,
+    isDryRun: options.isDryRun,
+    onProgress: progressLine(),
+  });
+  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+  for (const change of changes) console.log(resultLine(change, options.isDryRun));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(options.isDryRun ? "Nothing was stored (--dry-run)." : `Stored in ${seconds} s.`);
+}
+
+function resultLine(change: SetChange, isDryRun: boolean): string {
+  return `${isDryRun ? "Would import" : "Imported"} ${setLine(change.set)}: ${changeWords(change)}`;
+}
+
+/** On a terminal one line that changes; in a log a line for each file. */
+function progressLine(): (step: ImportStep) => void {
+  let last = "";
+  return ({ file, what, done }) => {
+    const percent = process.stderr.isTTY ? ` ${Math.floor(done * 100)} %` : "";
+    const line = `${what} ${file}${percent}`;
+    if (line === last) return;
+    last = line;
+    process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+  };
+}
+
+interface CommandOptions {
+  readonly year: number | undefined;
+  readonly isDryRun: boolean;
+}
+
+function yearOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const year = Number(text);
+  if (!/^20\d\d$/.test(text) || year < 2016) {
+    throw new CommandError(`--year must be a fiscal year such as 2027, not '${text}'.`);
+  }
+  return year;
+}
+
+class CommandError extends Error {}
+
+async function run(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      year: { type: "string" },
+      "dry-run": { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  const [command, ...paths] = positionals;
+  if (values.help || command === undefined) {
+    console.log(help);
+    return;
+  }
+  if (command !== "import" && command !== "list")
+    throw new CommandError(`There is no '${command}'.\n\n${help}`);
+  if (command === "import" && paths.length === 0) throw new CommandError("import needs at least one file.");
+  const options = { year: yearOf(values.year), isDryRun: values["dry-run"] };
+  const store = await openStore(readSettings(process.env).databaseUrl);
+  try {
+    await (command === "list" ? list(store) : importFiles(store, paths, options));
+  } finally {
+    await store.close();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+  console.error(sentenceOf(error));
+  process.exitCode = 1;
+}
+
+/** Faults of a file one under the other; of what a person got wrong the sentence; of the rest as much as there is. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof CodeFileError) {
+    const lines = error.faults.map(({ line, message }) =>
+      line > 0 ? `  line ${line}: ${message}` : `  ${message}`,
+    );
+    return [`${error.fileName} is refused; nothing was stored:`, ...lines, ...moreLine(error)].join("\n");
+  }
+  if (error instanceof CommandError || error instanceof WrongSetting || error instanceof Error)
+    return error.message;
+  return String(error);
+}
+
+function moreLine(error: CodeFileError): string[] {
+  const more = error.count - error.faults.length;
+  return more > 0 ? [`  and ${more} more`] : [];
+}

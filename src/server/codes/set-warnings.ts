@@ -1,0 +1,49 @@
+import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { inForce, type LoadedSet, nameOfYear } from "./loaded-set.ts";
+import { starterAdvice } from "./starter-set.ts";
+
+/** Name, dates and counts. */
+export function setLine(set: LoadedSet): string {
+  const dates = set.inForceFrom === "" ? "" : `, in force ${set.inForceFrom} to ${set.inForceTo}`;
+  const counts =
+    set.kind === "mapping"
+      ? `${set.billable} lines`
+      : `${set.billable + set.headers} codes (${set.billable} billable, ${set.headers} headers)`;
+  return `${set.name}${dates}: ${counts}`;
+}
+
+/** Where a set came from. */
+export function originLine(set: LoadedSet): string {
+  const imported =
+    set.importedOn === "" ? "" : `, imported ${set.importedOn.slice(0, 10)} by ${set.importedBy}`;
+  const checksum = set.checksum === "" ? "" : `, SHA-256 ${set.checksum}`;
+  return `from ${set.origin}${imported}${checksum}`;
+}
+
+/** The publisher has next October's file out by July. */
+const nextYearFrom = "07-01";
+
+/** What is missing, in sentences for people. */
+export function setWarnings(sets: readonly LoadedSet[], now: Date): string[] {
+  const today = calendarDateOf(wireDateTimeOf(now)) ?? "";
+  const loaded = new Set(sets.map((set) => set.name));
+  const warnings: string[] = [];
+  if (!sets.some((set) => set.kind === "codes" && set.system === "ICD-10-CM")) {
+    return [`ICD-10-CM is answered from a starter set of common codes. ${starterAdvice}`];
+  }
+  const year = Number(today.slice(0, 4));
+  const current = today.slice(5) >= "10-01" ? year + 1 : year;
+  if (!loaded.has(nameOfYear("ICD-10-CM", current))) {
+    const { inForceFrom, inForceTo } = inForce(current);
+    warnings.push(
+      `${nameOfYear("ICD-10-CM", current)}, in force today (${inForceFrom} to ${inForceTo}), is not loaded: codes cannot be checked for these dates of service.`,
+    );
+  }
+  const isSoon = today.slice(5) >= nextYearFrom && today.slice(5) < "10-01";
+  if (isSoon && !loaded.has(nameOfYear("ICD-10-CM", current + 1))) {
+    warnings.push(
+      `${nameOfYear("ICD-10-CM", current + 1)} takes force on ${inForce(current + 1).inForceFrom} and is not loaded yet.`,
+    );
+  }
+  return warnings;
+}
