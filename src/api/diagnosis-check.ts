@@ -1,0 +1,189 @@
+import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  bareDiagnosisCode,
+  type CodeSystem,
+  codeSystemOf,
+  codeSystemOn,
+  dottedDiagnosisCode,
+} from "#room/contract/primitives/diagnosis-code.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { callOperation } from "./call-operation.ts";
+import { describeFailure } from "./describe-failure.ts";
+import { isMissingOperation, OperationRefused } from "./failures.ts";
+import { fewAtATime } from "./few-at-a-time.ts";
+import { isWorthRetrying } from "./operation-query.ts";
+import { serviceConfig } from "./service-config.ts";
+
+/** What is asked of a code. Without a system the day of service decides; without a day it is today. */
+export interface DiagnosisQuestion {
+  readonly code: string;
+  readonly codeSystemName?: string | null | undefined;
+  readonly svcDate?: string | null | undefined;
+}
+
+/**
+ * What the service said of a code: `billable`; `header` (valid, but it needs more characters); `invalid` (not in the
+ * set of that day); `not-checked` (no answer, or one that proves nothing: `reason` says which).
+ */
+export interface DiagnosisCheck {
+  readonly state: "empty" | "checking" | "billable" | "header" | "invalid" | "not-checked";
+  /** The usual dotted form, once the service knows the code. */
+  readonly code?: string | undefined;
+  readonly description?: string | undefined;
+  readonly codeSystemName?: string | undefined;
+  /** Why it could not be checked, in a sentence. */
+  readonly reason?: string | undefined;
+}
+
+const empty: DiagnosisCheck = { state: "empty" };
+const checking: DiagnosisCheck = { state: "checking" };
+const checkKey = "diagnosis-check";
+const inTurn = fewAtATime(4);
+const dayMs = 86_400_000;
+const shortestCode = 3;
+
+// A type, not an interface: the request's schema keeps unknown members, which an interface cannot promise to lack.
+type Asked = {
+  readonly code: string;
+  readonly codeSystemName?: string;
+  readonly svcDate?: string;
+};
+
+/** The same question in the same words, however it was typed, so that one answer serves all. */
+function asAsked({ code, codeSystemName, svcDate }: DiagnosisQuestion): Asked {
+  const named = codeSystemName?.trim() ?? "";
+  const system = codeSystemOf(named);
+  const date = calendarDateOf(svcDate) ?? svcDate?.trim() ?? "";
+  return {
+    code: usualForm(code, system ?? codeSystemOn(date === "" ? today() : date)),
+    ...(named === "" ? {} : { codeSystemName: system ?? named }),
+    ...(date === "" ? {} : { svcDate: date }),
+  };
+}
+
+/** Dotted, as every service reads it; what cannot be a code of that system stays as it was typed. */
+function usualForm(code: string, system: CodeSystem): string {
+  const bare = bareDiagnosisCode(code, system);
+  return bare === undefined ? code.trim() : dottedDiagnosisCode(bare, system);
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** Which sets the service has, and the version that an answer must not outlive. */
+export function codeSetsQuery() {
+  return {
+    queryKey: ["code-sets"] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<"listCodeSets"> | null> => {
+      try {
+        return await callOperation("listCodeSets", {}, { signal });
+      } catch (error) {
+        // The service has no such extension: its answers are kept for the day.
+        if (isMissingOperation(error)) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+    retry: isWorthRetrying,
+  };
+}
+
+/** The loaded sets; null where the service cannot say. */
+export function useCodeSets() {
+  return useQuery({ ...codeSetsQuery(), enabled: mayAsk() });
+}
+
+function mayAsk(): boolean {
+  return serviceConfig().extensions.includes("listCodeSets");
+}
+
+/** The version of the sets, "" where the service has none to tell; undefined until it is known. */
+function useSetVersion(): string | undefined {
+  const { data, isError } = useCodeSets();
+  if (!mayAsk() || isError || data === null) return "";
+  return data?.version;
+}
+
+function checkQuery(asked: Asked, version: string) {
+  return {
+    // The day stands in the key, so that an answer is kept for it and no longer.
+    queryKey: [checkKey, version, today(), asked] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      inTurn(() => callOperation("verifyDiagnosis", asked, { signal }), signal),
+    staleTime: dayMs,
+    gcTime: dayMs,
+    retry: isWorthRetrying,
+  };
+}
+
+function checkOf(reply: ResponseOf<"verifyDiagnosis">): DiagnosisCheck {
+  const { code } = reply;
+  const known = {
+    code: code?.code,
+    description: code?.description ?? undefined,
+    codeSystemName: code?.codeSystemName ?? undefined,
+  };
+  if (!reply.isValid) return { state: "invalid", ...known };
+  return { state: code?.isChargeable === true ? "billable" : "header", ...known };
+}
+
+function uncheckedOf(error: unknown): DiagnosisCheck {
+  const reason = error instanceof OperationRefused ? error.message : describeFailure(error).title;
+  return { state: "not-checked", reason };
+}
+
+function isAskable(question: DiagnosisQuestion): boolean {
+  return question.code.trim().length >= shortestCode;
+}
+
+/** Checks codes, a few at a time; answers are shared by all pages and kept for the day while the sets stay the same. */
+export function useDiagnosisChecks(questions: readonly DiagnosisQuestion[]): DiagnosisCheck[] {
+  const version = useSetVersion();
+  const results = useQueries({
+    queries: questions.map((question) => ({
+      ...checkQuery(asAsked(question), version ?? ""),
+      enabled: version !== undefined && isAskable(question),
+    })),
+  });
+  return questions.map((question, index) => {
+    if (!isAskable(question)) return empty;
+    const result = results[index];
+    if (result?.data) return checkOf(result.data);
+    return result?.isError === true ? uncheckedOf(result.error) : checking;
+  });
+}
+
+/** The same for one code. */
+export function useDiagnosisCheck(question: DiagnosisQuestion): DiagnosisCheck {
+  return useDiagnosisChecks([question])[0] ?? empty;
+}
+
+/** Checks one code outside a component, from the same cache. Throws only the signal's reason. */
+export async function checkDiagnosis(
+  client: QueryClient,
+  question: DiagnosisQuestion,
+  signal?: AbortSignal,
+): Promise<DiagnosisCheck> {
+  if (question.code.trim() === "") return empty;
+  try {
+    const sets = mayAsk() ? await client.fetchQuery(codeSetsQuery()).catch(() => null) : null;
+    const { queryFn, ...query } = checkQuery(asAsked(question), sets?.version ?? "");
+    signal?.throwIfAborted();
+    return checkOf(await client.fetchQuery({ ...query, queryFn }));
+  } catch (error) {
+    signal?.throwIfAborted();
+    return uncheckedOf(error);
+  }
+}
+
+/** After an import: no kept answer outlives the sets that it was given from. */
+export function useForgetDiagnosisChecks(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    client.removeQueries({ queryKey: [checkKey] });
+    await client.invalidateQueries({ queryKey: ["code-sets"] });
+  };
+}
