@@ -2,10 +2,16 @@ import { Fragment } from "react";
 import styles from "./kbd.module.css";
 import { keyParts } from "./key-names.ts";
 
+export interface KbdProps {
+  keys: string;
+  /** True where the keys are the content (the key sheet); beside a control they are no part of its name. */
+  isSpoken?: boolean;
+}
+
 /** A key or a chord ("mod+k"), or keys one after the other ("g v"), as they are printed on the reader's keyboard. */
-export function Kbd({ keys }: { keys: string }) {
+export function Kbd({ keys, isSpoken = false }: KbdProps) {
   return (
-    <span className={styles.keys}>
+    <span className={styles.keys} aria-hidden={!isSpoken}>
       {keys.split(" ").map((chord, step) => (
         <Fragment key={step}>
           {keyParts(chord).map((part) => (

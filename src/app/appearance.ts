@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from "react";
+
+export type Theme = "system" | "light" | "dark";
+export type Density = "comfortable" | "compact";
+
+export interface Appearance {
+  theme: Theme;
+  density: Density;
+  /** Single keys such as "?" and "r" run commands (WCAG 2.1.4 asks that they can be switched off). */
+  singleKeys: boolean;
+}
+
+const storageKey = "appearance";
+const standard: Appearance = { theme: "system", density: "comfortable", singleKeys: true };
+const listeners = new Set<() => void>();
+let current = standard;
+
+/** Reads whatever was kept, from any version of the console, and takes the standard for what it does not know. */
+export function readAppearance(value: unknown): Appearance {
+  const { theme, density, singleKeys } =
+    typeof value === "object" && value !== null ? (value as Partial<Appearance>) : {}; // every member is looked at below
+  return {
+    theme: theme === "light" || theme === "dark" ? theme : "system",
+    density: density === "compact" ? "compact" : "comfortable",
+    singleKeys: singleKeys !== false,
+  };
+}
+
+/** Takes up what this browser last showed, so that the first paint is right. It holds no data of any person. */
+export function startAppearance(): void {
+  try {
+    show(readAppearance(JSON.parse(localStorage.getItem(storageKey) ?? "null")));
+  } catch {
+    show(standard);
+  }
+}
+
+export function changeAppearance(change: Partial<Appearance>): void {
+  show({ ...current, ...change });
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(current));
+  } catch {
+    // No storage granted: it holds until the page is left.
+  }
+}
+
+export function currentAppearance(): Appearance {
+  return current;
+}
+
+export function useAppearance(): Appearance {
+  return useSyncExternalStore(subscribe, currentAppearance);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(next: Appearance): void {
+  current = next;
+  const { dataset } = document.documentElement;
+  if (next.theme === "system") delete dataset["theme"];
+  else dataset["theme"] = next.theme;
+  dataset["density"] = next.density;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { Button } from "#room/ui/button.tsx";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { supportReport } from "./support-report.ts";
+import { SupportReportBox } from "./support-report-box.tsx";
+import { noteIncident } from "./support-facts.ts";
+import styles from "./crash.module.css";
+
+export interface CrashScreenProps {
+  error: unknown;
+  /** Tries the same page once more, without loading everything anew. */
+  reset?: () => void;
+}
+
+/** A page of the console failed. Says what that means for the work, the ways on, and what to tell support. */
+export function CrashScreen({ error, reset }: CrashScreenProps) {
+  const [report] = useState(() => {
+    noteIncident(error);
+    return supportReport();
+  });
+  const isOldBuild = isMissingChunk(error);
+  return (
+    <div className={styles.page}>
+      <div className={styles.card} role="alert">
+        <h1 tabIndex={-1} data-page-heading="">
+          {isOldBuild ? "This page could not be loaded" : "This page failed"}
+        </h1>
+        <p className={styles.lead}>
+          {isOldBuild
+            ? "The console was updated since you opened it, or the network is away. Load it again; your work is saved."
+            : "A fault of the console, not of yours. What you typed is saved as a draft; nothing was sent by this. If a charge was on its way, its state in the queue says what is known of it."}
+        </p>
+        <div className={styles.actions}>
+          <Button look="primary" onClick={() => location.reload()}>
+            Load again
+          </Button>
+          {reset && !isOldBuild ? <Button onClick={reset}>Try this page again</Button> : null}
+          <a href="/visits" className={buttonClass("quiet")}>
+            Go to the visits
+          </a>
+        </div>
+        <details>
+          <summary>Report for support, without patient data</summary>
+          <SupportReportBox report={report} />
+        </details>
+      </div>
+    </div>
+  );
+}
+
+/** A chunk that an update took away, or that the network did not bring. */
+export function isMissingChunk(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|preload CSS/i.test(error.message)
+  );
+}

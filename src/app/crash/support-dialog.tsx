@@ -1,0 +1,30 @@
+import { useOutboxStatus, useVisitRecords } from "#room/features/workspace-context.ts";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { supportReport } from "./support-report.ts";
+import { SupportReportBox } from "./support-report-box.tsx";
+
+/** The report for support, from the account menu: what the console knows of its own state, nothing of the patients'. */
+export function SupportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Support report" isOpen={isOpen} onClose={onClose} width="wide">
+      <SupportDialogBody />
+    </Dialog>
+  );
+}
+
+function SupportDialogBody() {
+  const visits = useVisitRecords();
+  const outbox = useOutboxStatus();
+  const states: Record<string, number> = {};
+  for (const { state } of visits) states[state] = (states[state] ?? 0) + 1;
+  const queue = Object.entries(states).map(([state, count]) => `${String(count)} ${state}`);
+  const report = supportReport({
+    more: { Queue: queue.join(", ") || "empty", Outbox: JSON.stringify(outbox) },
+  });
+  return (
+    <>
+      <p>This is all that is copied. It holds no patient data, no message, no key and no password.</p>
+      <SupportReportBox report={report} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { Button } from "#room/ui/button.tsx";
+import { CopyIcon } from "#room/ui/icons.tsx";
+import styles from "./crash.module.css";
+
+/** The report as it will be copied: shown first, word for word, so that nothing leaves unseen. */
+export function SupportReportBox({ report }: { report: string }) {
+  const [said, setSaid] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(report);
+      setSaid("Copied.");
+    } catch {
+      setSaid("The browser does not let us copy. Select the text and copy it.");
+    }
+  };
+  return (
+    <div className={styles.report}>
+      <textarea readOnly aria-label="Support report" rows={12} value={report} />
+      <div className={styles.reportFoot}>
+        <Button icon={<CopyIcon />} onClick={() => void copy()}>
+          Copy report
+        </Button>
+        <span aria-live="polite">{said}</span>
+      </div>
+    </div>
+  );
+}

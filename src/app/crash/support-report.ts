@@ -1,0 +1,66 @@
+import { currentAppearance } from "#room/app/appearance.ts";
+import { serviceConfig } from "#room/api/service-config.ts";
+import { recentIncidents, type Incident } from "./support-facts.ts";
+
+const opened = Date.now();
+
+export interface ReportSource {
+  incidents: readonly Incident[];
+  /** The address; ids in it are cut short. */
+  pathname: string;
+  now: number;
+  more?: Record<string, string | number | boolean | undefined>;
+}
+
+/**
+ * What support may read: version, settings, states, timings, request ids. It is put together from a fixed list of
+ * members and never from what is on the page, so there is no patient data to take out.
+ */
+export function supportReport(source: Partial<ReportSource> = {}): string {
+  const { incidents = recentIncidents(), pathname = location.pathname, now = Date.now(), more = {} } = source;
+  const { version, demo, repeatedEvents, extensions, apiBase } = serviceConfig();
+  const { theme, density } = currentAppearance();
+  const lines: [string, unknown][] = [
+    ["Made at", new Date(now).toISOString()],
+    ["Console version", version ?? "not told by the service"],
+    ["Page", withoutIds(pathname)],
+    ["Open for", `${String(Math.round((now - opened) / 1000))} s`],
+    ["Online", navigator.onLine],
+    ["Service", `${apiBase || "same address"}${demo ? ", demonstration" : ""}`],
+    ["Repeated events", repeatedEvents],
+    ["Extensions", extensions.join(", ") || "none"],
+    ["Window", `${String(innerWidth)} × ${String(innerHeight)} at ${String(devicePixelRatio)}`],
+    ["Look", `${theme}, ${density}`],
+    ["Time zone", Intl.DateTimeFormat().resolvedOptions().timeZone],
+    ["Browser", navigator.userAgent],
+    ...Object.entries(more),
+  ];
+  const facts = lines.map(([name, value]) => `${name}: ${String(value ?? "unknown")}`);
+  return [...facts, "", "What went wrong lately:", ...incidentLines(incidents)].join("\n");
+}
+
+/** Event, visit and message ids lead to a patient's record; the first characters are enough to find one's place. */
+export function withoutIds(pathname: string): string {
+  return pathname
+    .split("/")
+    .map((part) =>
+      /^[0-9a-f-]{32,36}$/i.test(part) ? `${part.slice(0, 4)}…` : /^\d+$/.test(part) ? "…" : part,
+    )
+    .join("/");
+}
+
+function incidentLines(incidents: readonly Incident[]): string[] {
+  if (incidents.length === 0) return ["nothing that the console noticed"];
+  return incidents.map(({ at, name, operation, outcome, requestId, where }) =>
+    [
+      new Date(at).toISOString(),
+      name,
+      operation,
+      outcome ? `outcome ${outcome}` : undefined,
+      requestId ? `request ${requestId}` : undefined,
+      where,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  );
+}

@@ -1,0 +1,84 @@
+import { changeAppearance, useAppearance, type Density, type Theme } from "#room/app/appearance.ts";
+import { LockIcon, UserIcon } from "#room/ui/icons.tsx";
+import { Menu, type MenuSection } from "#room/ui/menu.tsx";
+import { useOverlays } from "./overlays.ts";
+import { useSessionControls } from "./session-controls.ts";
+
+const themes: [Theme, string][] = [
+  ["system", "As the system"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+];
+const densities: [Density, string][] = [
+  ["comfortable", "Comfortable"],
+  ["compact", "Compact"],
+];
+
+export interface AccountMenuProps {
+  className: string;
+  textClassName: string;
+  noteClassName: string;
+}
+
+/** Who is signed in, and what they can do about it. */
+export function AccountMenu({ className, textClassName, noteClassName }: AccountMenuProps) {
+  const { userName, lock, signOut } = useSessionControls();
+  const { open } = useOverlays();
+  const { theme, density, singleKeys } = useAppearance();
+  const sections: MenuSection[] = [
+    {
+      title: "Theme",
+      selection: "single",
+      items: themes.map(([id, label]) => ({
+        id,
+        label,
+        isChecked: id === theme,
+        run: () => changeAppearance({ theme: id }),
+      })),
+    },
+    {
+      title: "Density",
+      selection: "single",
+      items: densities.map(([id, label]) => ({
+        id,
+        label,
+        isChecked: id === density,
+        run: () => changeAppearance({ density: id }),
+      })),
+    },
+    {
+      title: "Keys",
+      selection: "multiple",
+      items: [
+        {
+          id: "single-keys",
+          label: "Single-key shortcuts",
+          isChecked: singleKeys,
+          run: () => changeAppearance({ singleKeys: !singleKeys }),
+        },
+      ],
+    },
+    {
+      title: `Signed in as ${userName}`,
+      items: [
+        { id: "account", label: "Workspace and storage", run: () => open("account") },
+        { id: "support", label: "Support report", run: () => open("support") },
+      ],
+    },
+    {
+      items: [
+        { id: "lock", label: "Lock", icon: <LockIcon size={14} />, keys: "mod+alt+l", run: lock },
+        { id: "sign-out", label: "Sign out", run: signOut },
+      ],
+    },
+  ];
+  return (
+    <Menu label="Account" sections={sections} placement="top start" className={className}>
+      <UserIcon />
+      <span className={textClassName}>Account</span>
+      <span className={noteClassName} aria-hidden="true">
+        {userName}
+      </span>
+    </Menu>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMemo } from "react";
+import { Cover } from "#room/app/session/cover.tsx";
+import { IdleGuard } from "#room/app/session/idle-guard.tsx";
+import { useKeeper, useSessionState } from "#room/app/session/keeper-context.ts";
+import { UnlockPage } from "#room/app/session/unlock-page.tsx";
+import { WorkspaceContext } from "#room/features/workspace-context.ts";
+import { SessionControlsContext } from "./session-controls.ts";
+import { Shell } from "./shell.tsx";
+
+/** The console behind its gate: no page is drawn before the workspace is open, and none is taken down by a lock. */
+export function ConsoleFrame() {
+  const keeper = useKeeper();
+  const state = useSessionState();
+  const userName = state.at === "open" ? state.userName : "";
+  const controls = useMemo(
+    () => ({ userName, lock: () => keeper.lock("locked"), signOut: () => void keeper.signOut() }),
+    [keeper, userName],
+  );
+  if (state.at === "needs-secret") return <UnlockPage userName={state.userName} />;
+  if (state.at !== "open") return null;
+  return (
+    <WorkspaceContext value={state.workspace}>
+      <SessionControlsContext value={controls}>
+        <Shell key={userName} />
+        <IdleGuard isCovered={state.cover !== undefined} />
+        {state.cover ? <Cover reason={state.cover} userName={userName} /> : null}
+      </SessionControlsContext>
+    </WorkspaceContext>
+  );
+}

@@ -1,0 +1,82 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Brand } from "#room/ui/brand.tsx";
+import { DiagnosisIcon, KeyboardIcon, MessageIcon, SearchIcon, VisitIcon } from "#room/ui/icons.tsx";
+import { Kbd } from "#room/ui/kbd.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { useOverlays } from "./overlays.ts";
+import { useRailCounts } from "./rail-counts.ts";
+import styles from "./shell.module.css";
+
+interface RailLink {
+  to: "/visits" | "/messages" | "/diagnosis";
+  label: string;
+  icon: ReactNode;
+  count?: number | undefined;
+}
+
+/** The way through the console: a rail on the left, a bar at the foot of a narrow screen. */
+export function Rail() {
+  const { open } = useOverlays();
+  const counts = useRailCounts();
+  const links: RailLink[] = [
+    { to: "/visits", label: "Visits", icon: <VisitIcon />, count: counts.visits },
+    { to: "/messages", label: "Messages", icon: <MessageIcon />, count: counts.messages },
+    { to: "/diagnosis", label: "Diagnosis", icon: <DiagnosisIcon /> },
+  ];
+  return (
+    <div className={styles.rail} data-print="hidden">
+      <Link to="/visits" className={styles.brand} aria-label="Visit Charge, to the visits">
+        <Brand />
+      </Link>
+      <button type="button" className={styles.jump} aria-haspopup="dialog" onClick={() => open("palette")}>
+        <span className={styles.jumpIcon}>
+          <SearchIcon />
+          Search
+        </span>
+        <span className={styles.jumpText}>Search or jump to</span>
+        <span className={styles.keys}>
+          <Kbd keys="mod+k" />
+        </span>
+      </button>
+      <nav aria-label="Main">
+        <ul className={styles.links}>
+          {links.map((link) => (
+            <li key={link.to}>
+              <Link to={link.to} className={styles.link} activeProps={{ "aria-current": "page" }}>
+                {link.icon}
+                <span className={styles.linkText}>{link.label}</span>
+                {link.count ? <RailCount count={link.count} /> : null}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.gap} />
+      <button
+        type="button"
+        className={`${styles.link} ${styles.keys}`}
+        aria-haspopup="dialog"
+        onClick={() => open("keys")}
+      >
+        <KeyboardIcon />
+        <span className={styles.linkText}>Keys</span>
+        <Kbd keys="?" />
+      </button>
+      <AccountMenu
+        className={styles.link ?? ""}
+        textClassName={styles.linkText ?? ""}
+        noteClassName={styles.count ?? ""}
+      />
+    </div>
+  );
+}
+
+/** The number is for the eye; a link's spoken name stays "Visits". */
+function RailCount({ count }: { count: number }) {
+  return (
+    <span className={styles.count} aria-hidden="true">
+      {count > 9999 ? "9999+" : count.toLocaleString()}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { Outlet } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { KeySheet } from "#room/app/palette/key-sheet.tsx";
+import { Palette } from "#room/app/palette/palette.tsx";
+import { SupportDialog } from "#room/app/crash/support-dialog.tsx";
+import { ToastRegion } from "#room/ui/toast.tsx";
+import { FrameCommands } from "./frame-commands.tsx";
+import { OverlaysContext, type OverlayName } from "./overlays.ts";
+import { Rail } from "./rail.tsx";
+import { Strips } from "./strips.tsx";
+import styles from "./shell.module.css";
+
+/** The frame around every page behind the sign-in. */
+export function Shell() {
+  const [overlay, setOverlay] = useState<OverlayName>();
+  const overlays = useMemo(() => ({ open: setOverlay }), []);
+  const close = () => setOverlay(undefined);
+  return (
+    <OverlaysContext value={overlays}>
+      <FrameCommands />
+      <div className={styles.shell}>
+        <a href="#main" className={styles.skip} onClick={skipToMain}>
+          Skip to the page
+        </a>
+        <div className={styles.strips}>
+          <Strips />
+        </div>
+        <Rail />
+        <main id="main" tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">
+          <Outlet />
+        </main>
+      </div>
+      <Palette isOpen={overlay === "palette"} onClose={close} />
+      <KeySheet isOpen={overlay === "keys"} onClose={close} />
+      <SupportDialog isOpen={overlay === "support"} onClose={close} />
+      <ToastRegion />
+    </OverlaysContext>
+  );
+}
+
+/** Without a change of the address, which the router would take for a navigation. */
+function skipToMain(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}

@@ -1,0 +1,20 @@
+import { Link } from "@tanstack/react-router";
+import { buttonClass } from "#room/ui/button-class.ts";
+import styles from "./frame.module.css";
+
+/** An address that leads nowhere. */
+export function UnknownAddress() {
+  return (
+    <div className={styles.lone}>
+      <div className={styles.unknown}>
+        <h1 tabIndex={-1} data-page-heading="">
+          There is no page at this address
+        </h1>
+        <p>Nothing is lost. Perhaps the address was cut short, or the page has another name now.</p>
+        <Link to="/visits" className={buttonClass("primary")}>
+          Go to the visits
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AnyRouter } from "@tanstack/react-router";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** The page's title in the browser's tab. Never a patient's data, never an id: titles are kept in histories. */
+    title?: string;
+  }
+}
+
+/** Gives each page its title, and its heading the focus, so that a screen reader hears where one has come to. */
+export function followNavigation(router: AnyRouter): void {
+  router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
+    const titles = router.state.matches.map((match) => match.staticData.title).filter(Boolean);
+    document.title = [titles.at(-1), "Visit Charge"].filter(Boolean).join(" · ");
+    if (pathChanged && fromLocation) focusHeading();
+  });
+}
+
+const patienceMs = 3000;
+
+/** The heading may come a moment later than the page: after its data. Whoever acts in between keeps their focus. */
+function focusHeading(): void {
+  const until = Date.now() + patienceMs;
+  const before = document.activeElement;
+  const look = () => {
+    const heading = document.querySelector<HTMLElement>("[data-page-heading]");
+    const isTaken = document.activeElement !== before && document.activeElement !== document.body;
+    if (isTaken || Date.now() > until) return;
+    if (heading) heading.focus({ preventScroll: true });
+    else requestAnimationFrame(look);
+  };
+  look();
+}

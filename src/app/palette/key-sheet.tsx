@@ -1,0 +1,41 @@
+import { commandRegistry } from "#room/ui/commands.ts";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { Kbd } from "#room/ui/kbd.tsx";
+import { useAppearance } from "#room/app/appearance.ts";
+import { groupsOf } from "./palette-match.ts";
+import styles from "./key-sheet.module.css";
+
+/** `?`: the keys that do something on this page, now. */
+export function KeySheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Keys" isOpen={isOpen} onClose={onClose} width="wide">
+      <KeyGroups />
+    </Dialog>
+  );
+}
+
+function KeyGroups() {
+  const { singleKeys } = useAppearance();
+  const active = commandRegistry.all().filter((each) => each.keys && each.isEnabled !== false);
+  const groups = [...groupsOf(active, (each) => each.group ?? "This page")];
+  return (
+    <>
+      {singleKeys ? null : <p>Single keys are switched off in the account menu; keys with Ctrl work.</p>}
+      <div className={styles.groups}>
+        {groups.map(([group, commands]) => (
+          <section key={group}>
+            <h3 className={styles.heading}>{group}</h3>
+            <dl>
+              {commands.map(({ id, title, keys }) => (
+                <div key={id} className={styles.row}>
+                  <dt>{title}</dt>
+                  <dd>{keys ? <Kbd keys={keys} isSpoken /> : null}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** How well the query fits the text; 0 is not at all. Every word must be found; a word's beginning counts more. */
+export function matchScore(query: string, text: string): number {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return 1;
+  const lower = text.toLowerCase();
+  let score = 0;
+  for (const word of words) {
+    const at = lower.indexOf(word);
+    if (at < 0) return 0;
+    const startsWord = at === 0 || /[^a-z0-9]/.test(lower[at - 1] ?? "");
+    score += startsWord ? 3 : 1;
+  }
+  return score + (lower.startsWith(words[0] ?? "") ? 2 : 0);
+}
+
+export interface Choice {
+  id: string;
+  group: string;
+  title: string;
+  detail?: string;
+  keys?: string;
+  run: () => void;
+}
+
+/** Items under what `by` says of them, groups in the order in which they first come. */
+export function groupsOf<Item>(items: readonly Item[], by: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = by(item);
+    const members = groups.get(group);
+    if (members) members.push(item);
+    else groups.set(group, [item]);
+  }
+  return groups;
+}
+
+/** Brings choices of one group together. */
+export function grouped(choices: readonly Choice[]): Choice[] {
+  return [...groupsOf(choices, (each) => each.group).values()].flat();
+}

@@ -1,0 +1,104 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+import { SearchIcon } from "#room/ui/icons.tsx";
+import { Kbd } from "#room/ui/kbd.tsx";
+import type { Choice } from "./palette-match.ts";
+import { PaletteList } from "./palette-list.tsx";
+import { useChoices } from "./use-choices.ts";
+import styles from "./palette.module.css";
+
+/** Ctrl+K: every page, every action that can be done here, and what the features find by words, ids and codes. */
+export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <ModalOverlay
+      className={styles.backdrop ?? ""}
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={styles.panel ?? ""}>
+        <Dialog aria-label="Search or jump to" className={styles.dialog ?? ""}>
+          <PaletteBody onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function PaletteBody({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const navigate = useNavigate();
+  const go = useCallback((to: string) => void navigate({ to }), [navigate]);
+  const { choices, isSearching } = useChoices(query, go);
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const at = Math.min(chosen, choices.length - 1);
+
+  const run = (choice: Choice | undefined) => {
+    if (!choice) return;
+    onClose();
+    // After the dialog has given the focus back, so that what runs can take it.
+    setTimeout(choice.run);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + 8,
+      PageUp: at - 8,
+    };
+    const next = steps[event.key];
+    if (next !== undefined && choices.length > 0) {
+      event.preventDefault();
+      const isPage = event.key.startsWith("Page");
+      setChosen(
+        isPage ? Math.max(0, Math.min(choices.length - 1, next)) : (next + choices.length) % choices.length,
+      );
+    } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      run(choices[at]);
+    }
+  };
+  return (
+    <>
+      <div className={styles.query}>
+        <SearchIcon />
+        <input
+          ref={field}
+          role="combobox"
+          aria-label="Search or jump to"
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={choices.length > 0 ? `${listId}-${String(at)}` : undefined}
+          placeholder="Page, action, visit, message, code or GUID"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <PaletteList {...{ listId, choices, at, isSearching, onRun: run, onPoint: setChosen }} />
+      <div className={styles.foot}>
+        <span>
+          <Kbd keys="arrowup arrowdown" /> choose
+        </span>
+        <span>
+          <Kbd keys="enter" /> go
+        </span>
+        <span>
+          <Kbd keys="escape" /> close
+        </span>
+      </div>
+    </>
+  );
+}

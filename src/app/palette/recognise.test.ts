@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { recognise } from "./recognise.ts";
+
+test("plain words are nothing in particular", () => {
+  expect(recognise("retry all")).toEqual([]);
+  expect(recognise("")).toEqual([]);
+  expect(recognise("8f3c19a2")).toEqual([]);
+});
+
+test("a GUID is recognised in any spelling and taken in the wire's one", () => {
+  const value = "41d0aa0077e341d0aa0077e341d0aa00";
+  for (const typed of [value, value.toUpperCase(), "{41d0aa00-77e3-41d0-aa00-77e341d0aa00}"]) {
+    expect(recognise(` ${typed} `)).toEqual([{ kind: "guid", value }]);
+  }
+});
+
+test("a diagnosis code is recognised with and without its dot", () => {
+  expect(recognise("j029")).toEqual([{ kind: "diagnosis", value: "J02.9", system: "ICD-10-CM" }]);
+  expect(recognise("S61.412A")).toEqual([{ kind: "diagnosis", value: "S61.412A", system: "ICD-10-CM" }]);
+  expect(recognise("462.0")).toEqual([{ kind: "diagnosis", value: "462.0", system: "ICD-9-CM" }]);
+});
+
+test("a text that fits two kinds is offered as both", () => {
+  expect(recognise("A0425").map((each) => each.kind)).toEqual(["diagnosis", "procedure"]);
+  expect(recognise("99213").map((each) => each.kind)).toEqual(["procedure"]);
+});

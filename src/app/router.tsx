@@ -1,0 +1,32 @@
+import { createRouter } from "@tanstack/react-router";
+import { CrashScreen } from "./crash/crash-screen.tsx";
+import { PagePending } from "./frame/page-pending.tsx";
+import { UnknownAddress } from "./frame/unknown-address.tsx";
+import { followNavigation } from "./page-titles.ts";
+import { parseSearch, stringifySearch } from "./search-params.ts";
+import { routeTree } from "./routes.tsx";
+import type { SessionKeeper } from "./session/session-keeper.ts";
+
+export function createConsoleRouter(keeper: SessionKeeper) {
+  const router = createRouter({
+    routeTree,
+    context: { keeper },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    scrollRestoration: true,
+    scrollToTopSelectors: ["#main"],
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: 300,
+    defaultErrorComponent: ({ error, reset }) => <CrashScreen error={error} reset={reset} />,
+    defaultNotFoundComponent: UnknownAddress,
+  });
+  followNavigation(router);
+  return router;
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

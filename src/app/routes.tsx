@@ -1,0 +1,127 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  type RouteComponent,
+} from "@tanstack/react-router";
+import { signInCallbackSearch, signInSearch } from "#room/features/sign-in/sign-in-search.ts";
+import type { SessionKeeper } from "./session/session-keeper.ts";
+
+const root = createRootRouteWithContext<{ keeper: SessionKeeper }>()();
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  staticData: { title: "Sign in" },
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import("#room/features/sign-in/sign-in-page.tsx"), "SignInPage"),
+});
+
+const signInCallback = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in/callback",
+  staticData: { title: "Sign in" },
+  validateSearch: signInCallbackSearch,
+  component: lazyRouteComponent(
+    () => import("#room/features/sign-in/sign-in-callback-page.tsx"),
+    "SignInCallbackPage",
+  ),
+});
+
+/** Everything that needs a session. Its code (shell, menus, palette) is loaded after sign-in. */
+const behindSignIn = createRoute({
+  getParentRoute: () => root,
+  id: "console",
+  beforeLoad: async ({ context, location }) => {
+    const state = await context.keeper.start();
+    if (state.at === "signed-out") throw redirect({ to: "/sign-in", search: { continue: location.href } });
+  },
+  component: lazyRouteComponent(() => import("./frame/console-frame.tsx"), "ConsoleFrame"),
+});
+
+const home = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/visits", replace: true });
+  },
+});
+
+/** A page that has not landed yet says so; each line becomes a plain import when its page is there. */
+const landed = import.meta.glob<Record<string, RouteComponent>>([
+  "/src/features/visits/queue/visits-page.tsx",
+  "/src/features/visits/editor/visit-editor-page.tsx",
+  "/src/features/messages/messages-page.tsx",
+  "/src/features/messages/compose-page.tsx",
+  "/src/features/diagnosis/diagnosis-page.tsx",
+]);
+
+function page(file: string, name: string) {
+  return lazyRouteComponent(async () => {
+    const found = await landed[`/src/features/${file}`]?.();
+    return { page: found?.[name] ?? (() => <h1>{name} has not landed yet</h1>) };
+  }, "page");
+}
+
+const visits = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: "/visits",
+  staticData: { title: "Visits" },
+  component: page("visits/queue/visits-page.tsx", "VisitsPage"),
+});
+
+const newVisit = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: "/visits/new",
+  staticData: { title: "New visit charge" },
+  component: page("visits/editor/visit-editor-page.tsx", "VisitEditorPage"),
+});
+
+const visit = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: "/visits/$eventId",
+  staticData: { title: "Visit" },
+  component: page("visits/editor/visit-editor-page.tsx", "VisitEditorPage"),
+});
+
+const messages = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: "/messages",
+  staticData: { title: "Messages" },
+  component: page("messages/messages-page.tsx", "MessagesPage"),
+});
+
+const compose = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: "/messages/compose",
+  staticData: { title: "Compose" },
+  component: page("messages/compose-page.tsx", "ComposePage"),
+});
+
+const message = createRoute({
+  getParentRoute: () => messages,
+  path: "/$messageId",
+  staticData: { title: "Messages" },
+});
+
+const diagnosis = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: "/diagnosis",
+  staticData: { title: "Diagnosis" },
+  component: page("diagnosis/diagnosis-page.tsx", "DiagnosisPage"),
+});
+
+export const routeTree = root.addChildren([
+  signIn,
+  signInCallback,
+  behindSignIn.addChildren([
+    home,
+    visits,
+    newVisit,
+    visit,
+    messages.addChildren([message]),
+    compose,
+    diagnosis,
+  ]),
+]);

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { coverHost } from "./page-cover.ts";
+import type { CoverReason } from "./session-keeper.ts";
+import { SecretForm } from "./secret-form.tsx";
+import { useKeeper } from "./keeper-context.ts";
+import styles from "./session.module.css";
+
+const words: Record<CoverReason, { title: string; lead: string }> = {
+  locked: { title: "Locked", lead: "The page is covered. Your password brings everything back as it was." },
+  idle: {
+    title: "Locked after a pause",
+    lead: "Nobody worked here for a while, so the page was covered. Your password brings everything back as it was.",
+  },
+  lost: {
+    title: "Your session has ended",
+    lead: "What you were doing is kept. Sign in to go on where you were; what the service refused goes again, once.",
+  },
+  elsewhere: {
+    title: "Signed out in another tab",
+    lead: "This tab is locked too. Your password brings everything back as it was.",
+  },
+  "other-user": {
+    title: "Someone else signed in",
+    lead: "Another user is signed in in this browser now. Signing in here takes over from them; their work stays kept.",
+  },
+};
+
+/** The box over the covered page. The page stays mounted under it, hidden and out of reach. */
+export function Cover({ reason, userName }: { reason: CoverReason; userName: string }) {
+  const keeper = useKeeper();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLInputElement>("input[name=password]")?.focus(), []);
+  const { title, lead } = words[reason];
+  return createPortal(
+    <div ref={box} className={styles.cover} role="dialog" aria-modal="true" aria-labelledby="cover-title">
+      <div className={styles.card}>
+        <h2 id="cover-title">{title}</h2>
+        <p className={styles.lead}>{lead}</p>
+        <SecretForm
+          userName={userName}
+          onSubmit={(password) => keeper.comeBack(password)}
+          onOldPassword={(secret) => keeper.unlock(secret)}
+          onLeave={() => void keeper.signOut("other-user")}
+        />
+      </div>
+    </div>,
+    coverHost(),
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { Button } from "#room/ui/button.tsx";
+import { createIdleWatch, type IdleWatch } from "./idle-watch.ts";
+import { useKeeper } from "./keeper-context.ts";
+import { openTabChannel } from "./tab-channel.ts";
+import styles from "./session.module.css";
+
+const usualLimitMs = 30 * 60_000;
+const warnMs = 60_000;
+/** The service counts requests, not keystrokes: while a person works it is told so this often. */
+const keepAliveMs = 4 * 60_000;
+const tellTabsMs = 5_000;
+const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] as const;
+
+/** Locks when nobody has typed or pointed for the session's idle time, after a minute's warning. */
+export function IdleGuard({ isCovered }: { isCovered: boolean }) {
+  const keeper = useKeeper();
+  const { limits } = useServiceConfig();
+  const limitMs = limits.sessionIdleMs ?? usualLimitMs;
+  const [secondsLeft, setSecondsLeft] = useState<number>();
+  const watch = useRef<IdleWatch>(undefined);
+
+  useEffect(() => {
+    if (isCovered) return undefined;
+    const made = createIdleWatch({
+      limitMs,
+      warnMs: Math.min(warnMs, limitMs / 2),
+      now: Date.now,
+      onWarn: setSecondsLeft,
+      onEnd: () => keeper.lock("idle"),
+    });
+    watch.current = made;
+    return followSigns(made);
+  }, [isCovered, keeper, limitMs]);
+
+  if (secondsLeft === undefined || isCovered) return null;
+  return (
+    <div className={styles.warning} role="alertdialog" aria-label="Locking soon">
+      <p>
+        Nobody has typed or moved for a while. In <b aria-hidden="true">{secondsLeft} s</b>
+        <span className="visually-hidden">about a minute</span> this page is covered and locked. Your work
+        stays as it is; your password brings it back.
+      </p>
+      <Button look="primary" onClick={() => watch.current?.touch()}>
+        Go on working
+      </Button>
+    </div>
+  );
+}
+
+function followSigns(watch: IdleWatch): () => void {
+  const stop = new AbortController();
+  const channel = openTabChannel();
+  let told = 0;
+  let alive = Date.now();
+  const touch = () => {
+    watch.touch();
+    const now = Date.now();
+    if (now - told > tellTabsMs) {
+      told = now;
+      channel.tell({ kind: "active" });
+    }
+    if (now - alive > keepAliveMs) {
+      alive = now;
+      // A lost session is announced by the call itself; anything else is no news here.
+      callOperation("authenticate", {}).catch(() => undefined);
+    }
+  };
+  for (const sign of signs)
+    addEventListener(sign, touch, { signal: stop.signal, capture: true, passive: true });
+  const stopListening = channel.listen((message) => message.kind === "active" && watch.touch());
+  document.addEventListener("visibilitychange", () => watch.check(), { signal: stop.signal });
+  addEventListener("focus", () => watch.check(), { signal: stop.signal });
+  const timer = setInterval(() => watch.check(), 1000);
+  return () => {
+    stop.abort();
+    stopListening();
+    channel.close();
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,29 @@
+import { callOperation } from "#room/api/call-operation.ts";
+import { currentSession, endSessionHere, restoreSession, signIn, signOut } from "#room/api/session.ts";
+import type { SessionBackend } from "./session-backend.ts";
+
+/** The service and this browser's storage. The workspace's code is loaded only when someone is signed in. */
+export const liveBackend: SessionBackend = {
+  async restore() {
+    const session = await restoreSession();
+    return session.kind === "signed-in" ? session.userName : undefined;
+  },
+  signIn,
+  endSession() {
+    endSessionHere();
+    // The cookie goes too: whoever reloads a locked page meets the sign-in page.
+    callOperation("authenticate", { provider: "logout" }).catch(() => undefined);
+  },
+  async signOut() {
+    await signOut().catch(() => undefined);
+  },
+  isSessionLive: () => currentSession().kind === "signed-in",
+  async openWorkspace(userName, secret) {
+    const { openConsoleWorkspace } = await import("./console-workspace.ts");
+    return openConsoleWorkspace(userName, secret);
+  },
+  async unlock(workspace, secret) {
+    const { unlockConsoleWorkspace } = await import("./console-workspace.ts");
+    await unlockConsoleWorkspace(workspace, secret);
+  },
+};

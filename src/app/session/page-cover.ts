@@ -1,0 +1,101 @@
+/** What had the focus when the page was covered, to put it back just so. */
+interface Place {
+  element: HTMLElement;
+  selection?: { start: number; end: number; direction: "forward" | "backward" | "none" };
+}
+
+const hostId = "cover";
+let place: Place | undefined;
+let isCovered = false;
+
+/** The element that the box over the page is drawn into; it stands beside the page, not in it. */
+export function coverHost(): HTMLElement {
+  const found = document.getElementById(hostId);
+  if (found) return found;
+  const host = document.createElement("div");
+  host.id = hostId;
+  // React Aria leaves what is marked so alone: its dialogs neither hide it nor pull the focus out of it.
+  host.dataset["reactAriaTopLayer"] = "true";
+  document.body.append(host);
+  return host;
+}
+
+/**
+ * Hides all of the page at once: from the eye, from screenshots of the page, from screen readers and from the
+ * keyboard. Nothing is taken down, so that scroll, dialogs and half-typed text stay. `base.css` does the hiding.
+ */
+export function coverPage(): void {
+  if (isCovered) return;
+  isCovered = true;
+  place = placeOf(document.activeElement);
+  for (const type of focusEvents) globalThis.addEventListener(type, swallowFromPage, true);
+  coverHost();
+  document.documentElement.dataset["covered"] = "true";
+  document.body.addEventListener("focusin", keepInCover);
+  hideParts();
+  observer.observe(document.body, { childList: true });
+}
+
+export function uncoverPage(): void {
+  if (!isCovered) return;
+  observer.disconnect();
+  document.body.removeEventListener("focusin", keepInCover);
+  delete document.documentElement.dataset["covered"];
+  for (const child of madeInert) child.inert = false;
+  madeInert.clear();
+  restore(place);
+  place = undefined;
+  isCovered = false;
+  for (const type of focusEvents) globalThis.removeEventListener(type, swallowFromPage, true);
+}
+
+const focusEvents = ["focus", "blur", "focusin", "focusout"] as const;
+
+/** The page never learns that the focus left it: a half-typed cell is neither taken over nor thrown away. */
+function swallowFromPage(event: Event): void {
+  if (event.target instanceof Node && !coverHost().contains(event.target)) event.stopImmediatePropagation();
+}
+
+function keepInCover(event: Event): void {
+  if (event.target instanceof Node && !coverHost().contains(event.target))
+    coverHost().querySelector("input")?.focus();
+}
+
+/** What is added to the page while it is covered (a toast, a dialog that was about to open) is hidden too. */
+const observer = new MutationObserver(hideParts);
+
+/** Only what we made inert is given back: a dialog of the page may have made its surroundings inert before. */
+const madeInert = new Set<HTMLElement>();
+
+function hideParts(): void {
+  for (const child of pageParts()) {
+    if (child.inert) continue;
+    child.inert = true;
+    madeInert.add(child);
+  }
+}
+
+function pageParts(): HTMLElement[] {
+  return [...document.body.children].filter(
+    (child): child is HTMLElement => child instanceof HTMLElement && child.id !== hostId,
+  );
+}
+
+function placeOf(element: Element | null): Place | undefined {
+  if (!(element instanceof HTMLElement) || element === document.body) return undefined;
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = element;
+    if (start !== null && end !== null)
+      return { element, selection: { start, end, direction: direction ?? "none" } };
+  }
+  return { element };
+}
+
+function restore(back: Place | undefined): void {
+  if (!back?.element.isConnected) return;
+  back.element.focus({ preventScroll: true });
+  const { element, selection } = back;
+  if (selection && (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) {
+    element.setSelectionRange(selection.start, selection.end, selection.direction);
+  }
+}

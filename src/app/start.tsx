@@ -1,0 +1,53 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { createRoot } from "react-dom/client";
+import { createQueryClient } from "#room/api/query-client.ts";
+import { loadServiceConfig } from "#room/api/service-config.ts";
+import { onSessionLost } from "#room/api/session.ts";
+import { SignInContext } from "#room/features/sign-in/sign-in-context.ts";
+import { startAppearance } from "./appearance.ts";
+import { forgetIncidents } from "./crash/support-facts.ts";
+import { createConsoleRouter } from "./router.tsx";
+import { KeeperContext } from "./session/keeper-context.ts";
+import { liveBackend } from "./session/live-backend.ts";
+import { coverPage, uncoverPage } from "./session/page-cover.ts";
+import { SessionKeeper } from "./session/session-keeper.ts";
+import { signInActions } from "./session/sign-in-actions.ts";
+import { openTabChannel } from "./session/tab-channel.ts";
+
+/** Puts the console together and draws it. */
+export async function startConsole(root: HTMLElement): Promise<void> {
+  startAppearance();
+  await loadServiceConfig();
+  const keeper = createKeeper();
+  const queryClient = createQueryClient();
+  const router = createConsoleRouter(keeper);
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <KeeperContext value={keeper}>
+        <SignInContext value={signInActions(keeper)}>
+          <RouterProvider router={router} />
+        </SignInContext>
+      </KeeperContext>
+    </QueryClientProvider>,
+  );
+}
+
+function createKeeper(): SessionKeeper {
+  const keeper = new SessionKeeper({
+    backend: liveBackend,
+    channel: openTabChannel(),
+    onCover(isCovered) {
+      if (isCovered) coverPage();
+      else uncoverPage();
+    },
+    leave(why) {
+      forgetIncidents();
+      // A fresh load leaves nothing of the first user in memory.
+      location.replace(why === "signed-out" ? "/sign-in?ended=signed-out" : "/sign-in");
+    },
+  });
+  onSessionLost(() => keeper.lose());
+  addEventListener("online", () => keeper.networkIsBack());
+  return keeper;
+}

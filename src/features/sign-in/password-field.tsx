@@ -1,0 +1,55 @@
+import { useState, type Ref } from "react";
+import { IconButton } from "#room/ui/icon-button.tsx";
+import { EyeIcon, EyeOffIcon } from "#room/ui/icons.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { useCapsLock } from "./use-caps-lock.ts";
+
+export interface PasswordFieldProps {
+  label?: string;
+  name?: string;
+  autoComplete?: "current-password" | "new-password";
+  hint?: string;
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A password with a look at what is typed and a word about caps lock. Paste and password managers work. */
+export function PasswordField(props: PasswordFieldProps) {
+  const {
+    label = "Password",
+    name = "password",
+    autoComplete = "current-password",
+    hint,
+    error,
+    ref,
+  } = props;
+  const [isShown, setShown] = useState(false);
+  const capsLock = useCapsLock();
+  return (
+    <TextField
+      {...(ref ? { ref } : {})}
+      {...capsLock.handlers}
+      label={label}
+      name={name}
+      type={isShown ? "text" : "password"}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      size="large"
+      hint={hint}
+      error={error}
+      warning={capsLock.isOn ? "Caps lock is on." : undefined}
+      after={
+        <IconButton
+          label={isShown ? "Hide what is typed" : "Show what is typed"}
+          icon={isShown ? <EyeOffIcon /> : <EyeIcon />}
+          aria-pressed={isShown}
+          size="small"
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { useSignInActions } from "./sign-in-context.ts";
+import styles from "./sign-in.module.css";
+
+export interface ProviderButtonsProps {
+  providers: readonly { readonly name: string; readonly label: string }[];
+  continueTo: string;
+}
+
+/** One button for each identity provider that the service offers. */
+export function ProviderButtons({ providers, continueTo }: ProviderButtonsProps) {
+  const { beginWithProvider } = useSignInActions();
+  const [under, setUnder] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  if (providers.length === 0) return null;
+
+  const begin = async (name: string) => {
+    setUnder(name);
+    setProblem(undefined);
+    try {
+      await beginWithProvider(name, continueTo);
+    } catch (error) {
+      const { title, advice } = describeFailure(error);
+      setProblem([title, advice].filter(Boolean).join(". "));
+      setUnder(undefined);
+    }
+  };
+  return (
+    <>
+      <div className={styles.or}>or</div>
+      <div className={styles.providers}>
+        {providers.map(({ name, label }) => (
+          <Button key={name} size="large" isBusy={under === name} onClick={() => void begin(name)}>
+            Continue with {label}
+          </Button>
+        ))}
+      </div>
+      {problem ? (
+        <Banner tone="bad" role="alert">
+          {problem}
+        </Banner>
+      ) : null}
+    </>
+  );
+}

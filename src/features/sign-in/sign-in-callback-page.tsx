@@ -1,0 +1,72 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Brand } from "#room/ui/brand.tsx";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { safeContinue } from "./safe-continue.ts";
+import { useSignInActions } from "./sign-in-context.ts";
+import styles from "./sign-in.module.css";
+
+interface CallbackSearch {
+  state?: string;
+  code?: string;
+  error?: string;
+}
+
+/** Where an identity provider brings the browser back to. */
+export function SignInCallbackPage() {
+  const search: CallbackSearch = useSearch({ strict: false });
+  const problem = useFinish(search);
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <Brand />
+        <h1 className={styles.title} tabIndex={-1} data-page-heading="">
+          Signing in
+        </h1>
+        {problem ? (
+          <>
+            <Banner tone="bad" role="alert" title="You are not signed in">
+              {problem}
+            </Banner>
+            <Link to="/sign-in" className={buttonClass("primary", "large")}>
+              Back to sign-in
+            </Link>
+          </>
+        ) : (
+          <p role="status">
+            <Spinner /> One moment.
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** Hands the provider's answer over, once, and goes on; returns the problem when there is one. */
+function useFinish({ state, code, error }: CallbackSearch): string | undefined {
+  const navigate = useNavigate();
+  const { finishWithProvider } = useSignInActions();
+  const [failed, setFailed] = useState<string>();
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current || error || !state || !code) return;
+    isBegun.current = true;
+    finishWithProvider({ state, code }).then(
+      // `replace` takes the code and the state out of the browser's history.
+      (continueTo) => navigate({ to: safeContinue(continueTo), replace: true }),
+      (failure: unknown) => setFailed(wordsOf(failure)),
+    );
+  }, [code, error, finishWithProvider, navigate, state]);
+  if (error === "access_denied") return "The provider says that sign-in was cancelled or not allowed.";
+  if (error || !state || !code)
+    return "The provider’s answer is not complete. Start again from the sign-in page.";
+  return failed;
+}
+
+function wordsOf(failure: unknown): string {
+  const { title, detail, advice } = describeFailure(failure);
+  return [title, detail, advice].filter(Boolean).join(" ");
+}

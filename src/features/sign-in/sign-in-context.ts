@@ -1,0 +1,25 @@
+import { createContext, useContext } from "react";
+
+export interface Credentials {
+  userName: string;
+  password: string;
+  rememberMe: boolean;
+}
+
+/** How the sign-in page reaches the session; given by the frame, which opens the workspace with the same password. */
+export interface SignInActions {
+  /** Signs in and opens the workspace. Throws what the service refused. */
+  signIn: (credentials: Credentials) => Promise<void>;
+  /** Starts at an identity provider; leaves this page. */
+  beginWithProvider: (provider: string, continueTo: string) => Promise<void>;
+  /** Ends what the provider began; answers where to go. */
+  finishWithProvider: (answer: { state: string; code: string }) => Promise<string>;
+}
+
+export const SignInContext = createContext<SignInActions | undefined>(undefined);
+
+export function useSignInActions(): SignInActions {
+  const actions = useContext(SignInContext);
+  if (!actions) throw new Error("The sign-in page stands outside the frame");
+  return actions;
+}

@@ -1,0 +1,154 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { OperationRefused } from "#room/api/failures.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Brand } from "#room/ui/brand.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Checkbox } from "#room/ui/checkbox.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
+import { safeContinue } from "./safe-continue.ts";
+import { useSignInActions } from "./sign-in-context.ts";
+import { spokenWait, useThrottle } from "./use-throttle.ts";
+import styles from "./sign-in.module.css";
+
+interface Problem {
+  title: string;
+  detail?: ReactNode;
+  requestId?: string | undefined;
+}
+
+export function SignInPage() {
+  const search: { continue?: string; ended?: string } = useSearch({ strict: false });
+  const continueTo = safeContinue(search.continue);
+  const { signIn: ways } = useServiceConfig();
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <div className={styles.head}>
+          <Brand />
+          <h1 className={styles.title} tabIndex={-1} data-page-heading="">
+            Sign in
+          </h1>
+        </div>
+        {search.ended === "signed-out" ? (
+          <Banner tone="accent">
+            You are signed out. Your drafts stay in this browser, encrypted, until you come back.
+          </Banner>
+        ) : null}
+        {ways.credentials || ways.digest || ways.providers.length === 0 ? (
+          <PasswordForm continueTo={continueTo} />
+        ) : null}
+        <ProviderButtons providers={ways.providers} continueTo={continueTo} />
+      </div>
+      <SignInFoot />
+    </main>
+  );
+}
+
+function SignInFoot() {
+  const { demo, version } = useServiceConfig();
+  return (
+    <footer className={styles.foot}>
+      {demo ? "Demonstration on throw-away data. " : ""}
+      {version ? `Version ${version}` : ""}
+    </footer>
+  );
+}
+
+function PasswordForm({ continueTo }: { continueTo: string }) {
+  const navigate = useNavigate();
+  const { signIn } = useSignInActions();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const throttle = useThrottle();
+  const userName = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  useEffect(() => userName.current?.focus(), []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy || throttle.secondsLeft > 0) return;
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await signIn({
+        userName: String(form.get("userName") ?? "").trim(),
+        password: String(form.get("password") ?? ""),
+        rememberMe: form.get("rememberMe") === "on",
+      });
+      await navigate({ to: continueTo, replace: true });
+    } catch (error) {
+      setProblem(problemOf(error));
+      const retryAfterMs = error instanceof OperationRefused ? error.retryAfterMs : undefined;
+      if (retryAfterMs) throttle.waitFor(retryAfterMs);
+      password.current?.select();
+      password.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
+      <TextField
+        ref={userName}
+        label="User name"
+        name="userName"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        size="large"
+      />
+      <PasswordField ref={password} />
+      <div className={styles.remember}>
+        <Checkbox label="Remember me" name="rememberMe" />
+        <small>on this machine. Not on a shared one.</small>
+      </div>
+      {problem ? (
+        <Banner tone="bad" role="alert" title={problem.title} requestId={problem.requestId}>
+          {problem.detail}
+        </Banner>
+      ) : null}
+      <Button
+        type="submit"
+        look="primary"
+        size="large"
+        isBusy={isBusy}
+        aria-disabled={throttle.secondsLeft > 0}
+      >
+        {isBusy
+          ? "Signing in"
+          : throttle.secondsLeft > 0
+            ? `Wait ${spokenWait(throttle.secondsLeft)}`
+            : "Sign in"}
+      </Button>
+    </form>
+  );
+}
+
+const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+
+/** The same words whichever half was wrong, and whether or not there is such a user. */
+function problemOf(error: unknown): Problem {
+  if (error instanceof OperationRefused && error.status === 429) {
+    const at = error.retryAfterMs
+      ? ` Try again at ${time.format(Date.now() + error.retryAfterMs)}.`
+      : " Try again later.";
+    return {
+      title: "Too many attempts to sign in",
+      detail: `For safety, signing in rests for a while.${at}`,
+    };
+  }
+  if (error instanceof OperationRefused && error.status === 401) {
+    return { title: "The user name or the password is not right", detail: "Check both and try again." };
+  }
+  const { title, detail, advice, requestId } = describeFailure(error);
+  return { title, detail: [detail, advice].filter(Boolean).join(" "), requestId };
+}
