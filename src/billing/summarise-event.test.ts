@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { buildEvent } from "#room/testing/builders.ts";
+import { summariseEvent } from "./summarise-event.ts";
+
+test("a clear event is summarised with its money and nothing in its way", () => {
+  expect(summariseEvent(buildEvent({ charges: 2 }))).toMatchObject({
+    amountMinor: 14_460,
+    currency: "USD",
+    lineCount: 2,
+    reason: "",
+    blocking: 0,
+    warnings: 0,
+    text: "99213 87880 j02.9 r05.9",
+  });
+});
+
+test("an event that will be withheld says why, and one with faults how many", () => {
+  const held = buildEvent({ audit: { manualReviewNeeded: true, withholdReason: " Papers missing " } });
+  expect(summariseEvent(held).reason).toBe("Papers missing");
+  expect(summariseEvent({ visitCharged: { charges: [{ cpt: "1" }] } }).blocking).toBeGreaterThan(3);
+});
+
+test("amounts that cannot be added give no sum instead of a wrong one", () => {
+  const charges = buildEvent().visitCharged.charges.map((row, index) =>
+    index === 0 ? { ...row, charge: { currency: "EUR", amount: 1 } } : row,
+  );
+  expect(summariseEvent({ visitCharged: { charges } }).amountMinor).toBeUndefined();
+});
