@@ -50,7 +50,11 @@ export async function startTestServer(
   function send(path: string, { method = "POST", headers = {}, body, chunked }: RawRequest = {}) {
     return new Promise<RawAnswer>((resolve, reject) => {
       const length: Record<string, string> =
-        body === undefined || chunked === true ? {} : { "content-length": String(Buffer.byteLength(body)) };
+        body === undefined
+          ? {}
+          : chunked === true
+            ? { "transfer-encoding": "chunked" }
+            : { "content-length": String(Buffer.byteLength(body)) };
       const options = { port, host: "127.0.0.1", path, method, agent: false };
       const request = httpRequest({ ...options, headers: { ...length, ...headers } }, (response) => {
         const parts: Buffer[] = [];

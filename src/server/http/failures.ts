@@ -83,6 +83,8 @@ export function answerUnreadableRequest(
   socket: Socket,
   headers: Readonly<Record<string, string>>,
 ): void {
+  // Bytes after the last request of a connection are nobody's: the answer to it may be under way.
+  if (error.code === "HPE_CLOSED_CONNECTION") socket.destroySoon();
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const status = statusOfParserError[error.code ?? ""] ?? 400;
   const body = refusalBody(refusalOfStatus(status));

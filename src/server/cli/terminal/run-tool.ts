@@ -1,0 +1,33 @@
+import { readSettings, type Settings, WrongSetting } from "#room/server/settings.ts";
+import { openStore, type Store } from "#room/server/store/store.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+/** Runs a tool on the store that the settings name, and ends the process with what became of it. */
+export async function runTool(work: (store: Store, settings: Settings) => Promise<void>): Promise<void> {
+  try {
+    const settings = readSettings(process.env);
+    const store = await openStore(settings.databaseUrl);
+    try {
+      await work(store, settings);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    const isMendable = error instanceof WrongUse || error instanceof WrongSetting;
+    console.error(isMendable ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** A table with columns as wide as what stands in them. */
+export function textTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

@@ -1,0 +1,152 @@
+import { parseArgs } from "node:util";
+import { isAddress, isUserName } from "#room/server/sessions/first-users.ts";
+import { passwordRecord } from "#room/server/sessions/passwords.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { AlreadyTaken, type UserRecord } from "#room/server/store/users.ts";
+import { askPassword } from "./terminal/ask-password.ts";
+import { runTool, textTable } from "./terminal/run-tool.ts";
+import { WrongUse } from "./terminal/wrong-use.ts";
+
+const usage = `npm run user -- add NAME [--address ADDRESS]… [--right RIGHT]… [--no-password]
+                list
+                password NAME
+                address NAME ADDRESS…
+                rights NAME [RIGHT…]
+                disable NAME | enable NAME
+                sessions NAME [--end]
+
+Passwords are asked for, or read from the first line of standard input.
+Rights: import-codes. A changed password and disable end all sessions of the user.`;
+
+async function userOf(store: Store, name: string | undefined): Promise<UserRecord> {
+  if (name === undefined) throw new WrongUse(usage);
+  const user = await store.users.find(name);
+  if (!user) throw new WrongUse(`There is no user ${name}.`);
+  return user;
+}
+
+interface Words {
+  readonly name: string | undefined;
+  readonly more: readonly string[];
+  readonly addresses: readonly string[];
+  readonly rights: readonly string[];
+  readonly end: boolean;
+  readonly hasPassword: boolean;
+}
+
+function checkAddresses(addresses: readonly string[]): void {
+  const wrong = addresses.find((address) => !isAddress(address));
+  if (wrong !== undefined) throw new WrongUse(`${wrong} is no address.`);
+}
+
+async function add(store: Store, { name = "", addresses, rights, hasPassword }: Words): Promise<void> {
+  if (!isUserName(name))
+    throw new WrongUse(`A user name has 1 to 100 characters, without : and ;\n\n${usage}`);
+  checkAddresses(addresses);
+  if (await store.users.find(name)) throw new WrongUse(`The name ${name} is taken.`);
+  const record = hasPassword ? await passwordRecord(await askPassword(name)) : undefined;
+  await store.users.add({ name, passwordRecord: record, addresses, rights, createdAt: Date.now() });
+  console.log(`Added ${name}.`);
+}
+
+function dateText(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 16).replace("T", " ");
+}
+
+async function list(store: Store): Promise<void> {
+  const rows = (await store.users.list()).map((user) => [
+    user.name,
+    user.addresses.join(", "),
+    user.rights.join(", "),
+    user.disabled ? "disabled" : user.passwordRecord === undefined ? "no password" : "",
+  ]);
+  console.log(textTable([["NAME", "ADDRESSES", "RIGHTS", ""], ...rows]));
+}
+
+async function changePassword(store: Store, { name }: Words): Promise<void> {
+  const user = await userOf(store, name);
+  await store.users.setPassword(user.name, await passwordRecord(await askPassword(user.name)));
+  const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "password changed" });
+  console.log(`Changed the password of ${user.name}; ended ${ended} sessions.`);
+}
+
+async function setDisabled(store: Store, name: string | undefined, disabled: boolean): Promise<void> {
+  const user = await userOf(store, name);
+  await store.users.setDisabled(user.name, disabled);
+  const ended = disabled
+    ? await store.sessions.endAllOf(user.userId, Date.now(), { reason: "user disabled" })
+    : 0;
+  console.log(disabled ? `Disabled ${user.name}; ended ${ended} sessions.` : `Enabled ${user.name}.`);
+}
+
+async function sessions(store: Store, { name, end }: Words): Promise<void> {
+  const user = await userOf(store, name);
+  if (end) {
+    const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "ended by hand" });
+    console.log(`Ended ${ended} sessions of ${user.name}.`);
+    return;
+  }
+  const live = (await store.sessions.listOf(user.userId)).filter((session) => session.expiresAt > Date.now());
+  const rows = live.map((session) => [
+    session.idHash.slice(0, 8),
+    dateText(session.createdAt),
+    dateText(session.lastSeenAt),
+    dateText(session.expiresAt),
+    session.remoteAddress ?? "",
+  ]);
+  console.log(textTable([["SESSION", "SINCE (UTC)", "LAST SEEN", "ENDS AT", "FROM"], ...rows]));
+}
+
+async function setAddresses(store: Store, { name, more }: Words): Promise<void> {
+  const user = await userOf(store, name);
+  checkAddresses(more);
+  await store.users.setAddresses(user.name, more);
+  console.log(`${user.name} has ${more.length === 0 ? "no address" : more.join(", ")}.`);
+}
+
+async function setRights(store: Store, { name, more }: Words): Promise<void> {
+  const user = await userOf(store, name);
+  await store.users.setRights(user.name, more);
+  console.log(`${user.name} has ${more.length === 0 ? "no rights" : more.join(", ")}.`);
+}
+
+const commands: Readonly<Record<string, (store: Store, words: Words) => Promise<void>>> = {
+  add,
+  list,
+  sessions,
+  password: changePassword,
+  address: setAddresses,
+  rights: setRights,
+  disable: (store, { name }) => setDisabled(store, name, true),
+  enable: (store, { name }) => setDisabled(store, name, false),
+};
+
+function readWords() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        address: { type: "string", multiple: true, default: [] },
+        right: { type: "string", multiple: true, default: [] },
+        end: { type: "boolean", default: false },
+        "no-password": { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    throw new WrongUse(`${error instanceof Error ? error.message : ""}\n\n${usage}`);
+  }
+}
+
+await runTool(async (store) => {
+  const { values, positionals } = readWords();
+  const [command = "", name, ...more] = positionals;
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (!run || values.help) throw new WrongUse(usage);
+  try {
+    const { address: addresses, right: rights, end } = values;
+    await run(store, { name, more, addresses, rights, end, hasPassword: !values["no-password"] });
+  } catch (error) {
+    throw error instanceof AlreadyTaken ? new WrongUse(`${error.message}.`) : error;
+  }
+});
