@@ -28,5 +28,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       }
     : { outDir: "dist/client", target: "es2023", sourcemap: false },
   server: { port: 5173, strictPort: false },
-  test: { include: ["src/**/*.test.ts", "src/**/*.test.tsx"], restoreMocks: true },
+  test: {
+    include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
+    restoreMocks: true,
+    globalSetup: "src/server/store/test-postgres-setup.ts",
+  },
 }));

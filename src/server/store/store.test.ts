@@ -1,17 +1,91 @@
 import { expect, test } from "vitest";
 import { openStore } from "./store.ts";
+import { describeOnBothEngines } from "./test-stores.ts";
 
 test("an address of no known engine is refused in words", async () => {
   await expect(openStore("mysql://x")).rejects.toThrow("DATABASE_URL must be");
 });
 
-test("a user is found by name in any case, and the name is taken once", async () => {
-  const store = await openStore(":memory:");
-  await store.users.add({ name: "Casey", addresses: ["casey@direct.example"], createdAt: 1 });
-  await expect(store.users.add({ name: "CASEY", createdAt: 2 })).rejects.toThrow("taken");
-  expect(await store.users.find("cAsEy")).toMatchObject({
-    name: "Casey",
-    addresses: ["casey@direct.example"],
+test("a database that does not answer is refused in words", async () => {
+  await expect(openStore("postgres://tester@127.0.0.1:1/none")).rejects.toThrow("does not answer");
+});
+
+test("a file that cannot be opened is refused with its path", async () => {
+  await expect(openStore("file:/dev/null/console.db")).rejects.toThrow("/dev/null/console.db");
+});
+
+describeOnBothEngines("the store", (stores) => {
+  test("opens an empty database from many processes at once, and again", async () => {
+    const url = await stores.fresh();
+    const opened = await Promise.all(Array.from({ length: 8 }, () => stores.open(url)));
+    await Promise.all(opened.map((store) => store.ping()));
   });
-  await store.close();
+
+  test("finds a user by name in any case and gives a name once", async () => {
+    const { users } = await stores.open();
+    const casey = await users.add({ name: "Casey", addresses: ["Casey@Direct.Example"], createdAt: 1 });
+    await expect(users.add({ name: "CASEY", createdAt: 2 })).rejects.toThrow("taken");
+    expect(await users.find(" cAsEy ")).toEqual(casey);
+    expect(await users.find("nobody")).toBeUndefined();
+    expect(await users.byId(casey.userId)).toEqual(casey);
+    expect(await users.count()).toBe(1);
+  });
+
+  test("gives an address to one user and leaves nothing of a user it refuses", async () => {
+    const { users } = await stores.open();
+    const casey = await users.add({ name: "casey", addresses: ["casey@a.example"], createdAt: 1 });
+    await expect(users.add({ name: "robin", addresses: ["CASEY@a.example"], createdAt: 1 })).rejects.toThrow(
+      "taken",
+    );
+    expect(await users.find("robin")).toBeUndefined();
+    await users.setAddresses("casey", ["new@a.example", "other@a.example"]);
+    expect(await users.addressesOf(casey.userId)).toEqual(["new@a.example", "other@a.example"]);
+    expect(await users.ownersOf(["NEW@A.EXAMPLE", "casey@a.example"])).toEqual(
+      new Map([["new@a.example", casey.userId]]),
+    );
+    expect((await users.list())[0]?.addresses).toEqual(["new@a.example", "other@a.example"]);
+  });
+
+  test("changes a user's password, rights and standing", async () => {
+    const { users } = await stores.open();
+    await users.add({ name: "casey", createdAt: 1 });
+    expect(await users.setPassword("CASEY", "record")).toBe(true);
+    expect(await users.setDisabled("casey", true)).toBe(true);
+    expect(await users.setRights("casey", ["admin"])).toBe(true);
+    expect(await users.setPassword("nobody", "record")).toBe(false);
+    expect(await users.find("casey")).toMatchObject({
+      passwordRecord: "record",
+      disabled: true,
+      rights: ["admin"],
+    });
+  });
+
+  test("tells a session that ended from one that never was", async () => {
+    const { users, sessions } = await stores.open();
+    const { userId } = await users.add({ name: "casey", createdAt: 1 });
+    await sessions.add({ idHash: "a", userId, createdAt: 10, expiresAt: 1000, remember: true });
+    await sessions.add({ idHash: "b", userId, createdAt: 11, expiresAt: 1000, remember: false });
+    await sessions.touch("a", 20);
+    await sessions.touch("a", 15);
+    expect(await sessions.find("a")).toMatchObject({ userName: "casey", lastSeenAt: 20, remember: true });
+    expect(await sessions.end("a", 30, "signed-out")).toBe(true);
+    expect(await sessions.end("a", 31, "again")).toBe(false);
+    expect(await sessions.find("a")).toMatchObject({ endedAt: 30, endReason: "signed-out" });
+    expect(await sessions.find("never")).toBeUndefined();
+    expect((await sessions.listOf(userId)).map((session) => session.idHash)).toEqual(["b"]);
+    expect(await sessions.endAllOf(userId, 40, { reason: "all", except: "b" })).toBe(0);
+    expect(await sessions.endAllOf(userId, 40, { reason: "all" })).toBe(1);
+    expect(await sessions.forgetBefore(35)).toBe(1);
+    expect(await sessions.find("b")).toBeDefined();
+  });
+
+  test("counts failures within a window, none lost when many come at once", async () => {
+    const { throttle } = await stores.open();
+    await Promise.all(Array.from({ length: 20 }, () => throttle.hit("name:casey", 1000, 500)));
+    expect(await throttle.peek("name:casey", 1400, 500)).toEqual({ hits: 20, windowStartedAt: 1000 });
+    expect(await throttle.peek("name:casey", 1500, 500)).toMatchObject({ hits: 0 });
+    expect(await throttle.hit("name:casey", 1500, 500)).toEqual({ hits: 1, windowStartedAt: 1500 });
+    await throttle.clear("name:casey");
+    expect(await throttle.peek("name:casey", 1500, 500)).toMatchObject({ hits: 0 });
+  });
 });

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+
+/** A throw-away PostgreSQL for one test run. */
+export interface PostgresCluster {
+  /** Address of its database for administration. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const programsRoot = "/usr/lib/postgresql";
+
+/** Where PostgreSQL's own programs are on this machine, the newest first; undefined when there are none. */
+export function postgresPrograms(): string | undefined {
+  try {
+    const versions = readdirSync(programsRoot).sort((left, right) => Number(right) - Number(left));
+    return versions[0] === undefined ? undefined : join(programsRoot, versions[0], "bin");
+  } catch {
+    return undefined;
+  }
+}
+
+/** PostgreSQL refuses to run as root: a root test run lends it another user of the machine. */
+function runAs(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
+  const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
+  if (!user) throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody");
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === "string") throw new Error("No free port");
+  return address.port;
+}
+
+async function run(program: string, parameters: string[], who: { uid?: number; gid?: number }) {
+  const child = spawn(program, parameters, { ...who, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
+  let complaint = "";
+  child.stderr.on("data", (text: Buffer) => {
+    complaint += text.toString();
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`${program} failed: ${complaint}`);
+}
+
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200 && server.exitCode === null; attempt += 1) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch {
+      await sleep(50);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  throw new Error("PostgreSQL did not start");
+}
+
+/** Makes and starts a cluster on a free port of the loopback, in a directory that goes with it. */
+export async function startPostgres(programs: string): Promise<PostgresCluster> {
+  const directory = mkdtempSync(join(tmpdir(), "console-postgres-"));
+  const who = runAs();
+  if (who.uid !== undefined && who.gid !== undefined) chownSync(directory, who.uid, who.gid);
+  const data = join(directory, "data");
+  const port = await freePort();
+  await run(
+    join(programs, "initdb"),
+    ["-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"],
+    who,
+  );
+  const settings = [`port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${directory}`];
+  const server = spawn(
+    join(programs, "postgres"),
+    ["-D", data, ...settings.flatMap((setting) => ["-c", setting]), "-c", "max_connections=200"],
+    { ...who, cwd: "/", stdio: "ignore" },
+  );
+  const url = `postgres://tester@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    // SIGINT is PostgreSQL's fast shutdown.
+    if (server.exitCode === null && server.kill("SIGINT")) await once(server, "exit");
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    await untilItAnswers(url, server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
