@@ -1,7 +1,49 @@
+import { outcomeOf } from "#room/billing/outcome.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
+import { invoiceOfEvent } from "./invoice-of-event.ts";
 
-/** Holds the place of the handler until its room lands it. */
-export const chargeVisit: Handler<"chargeVisit"> = async () => {
-  throw new Refusal(405, "NotImplementedException", "The operation does not exist for this service.");
+/** The schema has seen that it is a GUID. */
+function canonical(guid: string): string {
+  return canonicalGuid(guid) ?? guid;
+}
+
+/**
+ * Auto-charge. Not shown by the interface: an event is taken once. The same event again is answered as before;
+ * another event under its id, or for a visit that has its invoice, is refused. The answer leaves after the commit.
+ */
+export const chargeVisit: Handler<"chargeVisit"> = async (request, { store, session, now }) => {
+  const event = request.AutoChargedEvent;
+  const visit = event.visitCharged;
+  const charged = outcomeOf(event.audit).kind === "charged";
+  const invoice = invoiceOfEvent(visit);
+  const outcome = await store.events.take({
+    eventId: canonical(event.eventId),
+    visitId: canonical(visit.visitId),
+    practiceId: canonical(visit.practiceId),
+    event,
+    invoice: charged ? invoice : undefined,
+    withholdReason: charged ? undefined : (event.audit.withholdReason ?? undefined),
+    receivedAt: now().getTime(),
+    receivedFrom: session?.userName,
+  });
+  switch (outcome.kind) {
+    case "charged":
+      return { result: true };
+    case "withheld":
+      return { result: false };
+    case "event-id-reused":
+      throw new Refusal(
+        409,
+        "EventIdReused",
+        "An event with this eventId was taken before, with other content. Nothing was charged now.",
+      );
+    case "visit-already-invoiced":
+      throw new Refusal(
+        409,
+        "VisitAlreadyInvoiced",
+        "The visit has its invoice from another event. Nothing was charged now.",
+      );
+  }
 };

@@ -1,7 +1,8 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Handler } from "#room/server/handler.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
 
-/** Holds the place of the handler until its room lands it. */
-export const getVisitInvoice: Handler<"getVisitInvoice"> = async () => {
-  throw new Refusal(405, "NotImplementedException", "The operation does not exist for this service.");
+/** The invoice of a visit; an answer without one when the visit has none. */
+export const getVisitInvoice: Handler<"getVisitInvoice"> = async (request, { store }) => {
+  const invoice = await store.events.invoiceOf(canonicalGuid(request.visitId) ?? request.visitId);
+  return invoice === undefined ? {} : { invoice };
 };

@@ -44,8 +44,11 @@ export async function commitCharges(
     const content = JSON.stringify(record.event);
     const before = known.get(record.eventId);
     if (before) outcomes.push(repeated(before, record, content));
-    else if (taken.has(record.eventId) || taken.has(record.visitId)) outcomes.push(again);
-    else if (invoiced.has(record.visitId)) outcomes.push({ kind: "visit-already-invoiced" });
+    else if (taken.has(record.eventId) || taken.has(record.visitId)) {
+      // What comes after it waits behind it, so that the outcome is that of one after the other.
+      taken.add(record.eventId).add(record.visitId);
+      outcomes.push(again);
+    } else if (invoiced.has(record.visitId)) outcomes.push({ kind: "visit-already-invoiced" });
     else {
       taken.add(record.eventId).add(record.visitId);
       if (record.invoice) invoiceNumber += 1;

@@ -1,0 +1,79 @@
+import { isBillable } from "#room/billing/balance.ts";
+import { codeOf, findDiagnosis } from "#room/billing/diagnosis-identity.ts";
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { InexactAmount, type Money, sumMoney } from "#room/contract/primitives/money.ts";
+import type { VisitCharged } from "#room/contract/schemas/auto-charged-event.ts";
+import type { Charge } from "#room/contract/schemas/charge.ts";
+import type { Diagnosis } from "#room/contract/schemas/diagnosis.ts";
+import type { InvoiceLine } from "#room/contract/schemas/invoice.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import type { InvoiceRecord } from "#room/server/store/events.ts";
+
+function givenGuid(text: string | null | undefined): string | undefined {
+  return isGuidAbsent(text) || !text ? undefined : canonicalGuid(text);
+}
+
+/** The code of a link; one that is a bare key takes its code from the visit's diagnosis with that key. */
+function linkedCode(link: Diagnosis, diagnoses: readonly Diagnosis[]): string {
+  const own = codeOf(link);
+  if (own !== "") return own;
+  const index = findDiagnosis(link, diagnoses);
+  return index === undefined ? "" : codeOf(diagnoses[index] ?? {});
+}
+
+function lineOf(charge: Charge, lineNumber: number, diagnoses: readonly Diagnosis[]): InvoiceLine {
+  const providerId = givenGuid(charge.providerId);
+  const payerId = givenGuid(charge.payerId);
+  const codes = (charge.indicatedBy ?? []).map((link) => linkedCode(link, diagnoses));
+  return {
+    lineNumber,
+    cpt: charge.cpt,
+    modifier: charge.modifier ?? [],
+    quantity: charge.quantity,
+    amount: { currency: charge.charge.currency.toUpperCase(), amount: charge.charge.amount },
+    ...(providerId === undefined ? {} : { providerId }),
+    ...(payerId === undefined ? {} : { payerId }),
+    billtoPayer: charge.billtoPayer ?? false,
+    diagnoses: codes.filter((code) => code !== ""),
+  };
+}
+
+function sum(amounts: readonly Money[], member: string): number {
+  try {
+    return sumMoney(amounts).minor;
+  } catch (error) {
+    if (!(error instanceof InexactAmount)) throw error;
+    throw invalidMember(
+      "ScalePrecision",
+      `AutoChargedEvent.visitCharged.${member}`,
+      `The amounts of '${member}' cannot be added exactly.`,
+    );
+  }
+}
+
+/**
+ * The invoice of a visit: one line for each billable charge in their order, the total of the lines, and what was
+ * paid, as the visit's payments say. Not shown by the interface: a visit without a billable charge that is cleared
+ * for charging has an invoice without lines, so that true always means that there is one.
+ */
+export function invoiceOfEvent(visit: VisitCharged): InvoiceRecord {
+  const billable = visit.charges.filter(isBillable);
+  const diagnoses = visit.diagnosis ?? [];
+  const totalMinor = sum(
+    billable.map((charge) => charge.charge),
+    "charges",
+  );
+  const paidMinor = sum(
+    (visit.payments ?? []).flatMap((payment) => payment.amount ?? []),
+    "payments",
+  );
+  if (!Number.isSafeInteger(totalMinor - paidMinor))
+    throw invalidMember("ScalePrecision", "AutoChargedEvent.visitCharged", "The balance is no exact amount.");
+  return {
+    // A visit has at least one charge, and one currency.
+    currency: visit.charges[0]?.charge.currency.toUpperCase() ?? "USD",
+    totalMinor,
+    paidMinor,
+    lines: billable.map((charge, index) => lineOf(charge, index + 1, diagnoses)),
+  };
+}
