@@ -1,0 +1,179 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+import type { ReadBatch } from "./read-sources.ts";
+import { readSources } from "./read-sources.ts";
+
+const pause = () => Promise.resolve();
+const one = buildEvent({ seed: 1 });
+const two = buildEvent({ seed: 2 });
+
+async function read(content: BlobPart, name = "events.json") {
+  const batches: ReadBatch[] = [];
+  for await (const batch of readSources([{ name, blob: new Blob([content]) }], { pause }))
+    batches.push(batch);
+  return {
+    events: batches.flatMap((batch) => batch.events),
+    refused: batches.flatMap((batch) => batch.refused),
+  };
+}
+
+function utf16(text: string, isLittle: boolean): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let index = 0; index < text.length; index += 1)
+    view.setUint16(index * 2, text.charCodeAt(index), isLittle);
+  return bytes;
+}
+
+describe("what is refused", () => {
+  test.each([
+    ["nothing at all", "", /empty/],
+    ["blank lines alone", " \r\n\n ", /empty/],
+    ["an empty list", "[]", /holds no event/],
+    ["a spreadsheet", new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), /Excel/],
+    ["a PDF", "%PDF-1.7 …", /PDF/],
+    ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10]), /picture/],
+    ["binary", new Uint8Array([1, 2, 0, 0, 0, 4]), /no text file/],
+    ["a table", "eventId,visitId\n1,2\n", /table/],
+    ["XML", "<?xml version='1.0'?><a/>", /XML/],
+    ["a web page", "<!doctype html><html>", /web page/],
+    ["an HL7 message", "MSH|^~\\&|A", /HL7/],
+    ["words", "hello there", /no JSON/],
+    ["bytes that are no UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22]), /encoding/],
+    ["other JSON", '{"a":1}', /no AutoChargedEvent/],
+    ["a number in a list", "[1]", /An event is an object/],
+    ["a cut-off file", JSON.stringify(one).slice(0, -20), /cut off/],
+  ])("%s, in plain words", async (_name, content, words) => {
+    const { events, refused } = await read(content);
+    expect(events).toEqual([]);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.faults[0]?.message).toMatch(words);
+  });
+
+  test("a bad event is refused with the path of each fault, its line and its eventId; the good ones are taken", async () => {
+    const [first, ...rest] = one.visitCharged.charges;
+    const charges = [{ ...first, quantity: 0, cpt: "" }, ...rest];
+    const bad = { ...two, visitCharged: { ...two.visitCharged, charges, practiceId: "x" } };
+    const { events, refused } = await read(`[\n${JSON.stringify(one)},\n\n${JSON.stringify(bad, null, 1)}]`);
+    expect(events).toEqual([one]);
+    expect(refused).toMatchObject([{ file: "events.json", line: 4, eventId: two.eventId }]);
+    expect(refused[0]?.faults.map((fault) => fault.path).sort()).toEqual([
+      "visitCharged.charges[0].cpt",
+      "visitCharged.charges[0].quantity",
+      "visitCharged.practiceId",
+    ]);
+  });
+
+  test("a broken line of NDJSON spoils no other line", async () => {
+    const lines = [JSON.stringify(one), '{"eventId": "', "", "{]", JSON.stringify(two)];
+    const { events, refused } = await read(lines.join("\r\n"), "events.ndjson");
+    expect(events).toEqual([one, two]);
+    expect(refused.map((item) => item.line)).toEqual([2, 4]);
+  });
+
+  test("a fault deep in a long event names its own line", async () => {
+    const text = JSON.stringify(one, null, 2).replace('"audit": {', '"audit": {,');
+    const { refused } = await read(text);
+    const line = text.split("\n").findIndex((each) => each.includes('"audit": {,')) + 1;
+    expect(refused[0]?.faults[0]?.message).toBe(`This is no JSON: it cannot be read at line ${line}.`);
+  });
+});
+
+describe("what is read", () => {
+  const body = JSON.stringify({ AutoChargedEvent: one });
+  test.each([
+    ["one event", JSON.stringify(one), [one]],
+    ["a request's body", body, [one]],
+    ["an indented event", JSON.stringify(one, null, 2), [one]],
+    ["a list", JSON.stringify([one, two]), [one, two]],
+    [
+      "an indented list of requests' bodies",
+      JSON.stringify([{ AutoChargedEvent: one }, two], null, 2),
+      [one, two],
+    ],
+    ["one per line", `${JSON.stringify(one)}\n${body}\n`, [one, one]],
+    ["lists in lines", `${JSON.stringify([one, two])}\n${JSON.stringify([one])}`, [one, two, one]],
+    ["CRLF", `${JSON.stringify(one)}\r\n${JSON.stringify(two)}\r\n`, [one, two]],
+    ["objects one after the other", JSON.stringify(one, null, 1) + JSON.stringify(two, null, 1), [one, two]],
+    ["a byte order mark", `\uFEFF${JSON.stringify([one])}`, [one]],
+    ["UTF-16, little end first", utf16(`\uFEFF${JSON.stringify(one)}`, true), [one]],
+    ["UTF-16, big end first", utf16(`\uFEFF${JSON.stringify(one)}`, false), [one]],
+    ["UTF-16 without its mark", utf16(JSON.stringify(one), true), [one]],
+  ])("%s", async (_name, content, expected) => {
+    expect(await read(content)).toEqual({ events: expected, refused: [] });
+  });
+
+  test("any events come out member by member as they went in, however they are laid out", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(arbitraryEvent, { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(0, 2),
+        fc.boolean(),
+        async (events, indent, isList) => {
+          const expected: unknown = JSON.parse(JSON.stringify(events));
+          const text = isList
+            ? JSON.stringify(events, null, indent)
+            : events.map((event) => JSON.stringify(event, null, indent)).join("\n");
+          const result = await read(text);
+          expect(result.refused).toEqual([]);
+          expect(result.events).toStrictEqual(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test("several files are read in turn, and progress counts the bytes of all of them", async () => {
+  const sources = [
+    { name: "a.json", blob: new Blob([JSON.stringify(one)]) },
+    { name: "b.pdf", blob: new Blob(["%PDF-1"]) },
+    { name: "c.ndjson", blob: new Blob([JSON.stringify(two)]) },
+  ];
+  const batches: ReadBatch[] = [];
+  for await (const batch of readSources(sources, { pause })) batches.push(batch);
+  expect(batches.flatMap((batch) => batch.events)).toEqual([one, two]);
+  expect(batches.flatMap((batch) => batch.refused).map((item) => item.file)).toEqual(["b.pdf"]);
+  expect(batches.at(-1)?.bytesRead).toBe(sources.reduce((sum, source) => sum + source.blob.size, 0));
+});
+
+test("it can be stopped, and gives what it had up to then", async () => {
+  const blob = new Blob([
+    Array.from({ length: 500 }, (_, seed) => JSON.stringify(buildEvent({ seed }))).join("\n"),
+  ]);
+  const stop = new AbortController();
+  let count = 0;
+  const run = async () => {
+    const options = { pause, signal: stop.signal, sliceMs: 0 };
+    for await (const batch of readSources([{ name: "many.ndjson", blob }], options)) {
+      count += batch.events.length;
+      if (count >= 20) stop.abort();
+    }
+  };
+  await expect(run()).rejects.toThrow(/abort/i);
+  expect(count).toBe(20);
+});
+
+test("no slice of a file of 3,000 events holds the page for long", async () => {
+  const text = Array.from({ length: 3000 }, (_, seed) =>
+    JSON.stringify(buildEvent({ seed, charges: 10 })),
+  ).join("\n");
+  let since = performance.now();
+  let longest = 0;
+  const tick = () => {
+    longest = Math.max(longest, performance.now() - since);
+    return new Promise<void>((resolve) => {
+      setImmediate(() => {
+        since = performance.now();
+        resolve();
+      });
+    });
+  };
+  let count = 0;
+  const source = { name: "many.ndjson", blob: new Blob([text]) };
+  for await (const batch of readSources([source], { pause: tick })) count += batch.events.length;
+  expect(count).toBe(3000);
+  expect(longest).toBeLessThan(250);
+});
