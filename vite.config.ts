@@ -26,7 +26,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         copyPublicDir: false,
         rolldownOptions: { input: serverEntries() },
       }
-    : { outDir: "dist/client", target: "es2023", sourcemap: false },
+    : {
+        outDir: "dist/client",
+        target: "es2023",
+        // The first browsers that know light-dark(); an older target would have it rewritten.
+        cssTarget: ["chrome123", "firefox120", "safari17.5"],
+        // One sheet: of several, the first to load would set the order of the cascade layers.
+        cssCodeSplit: false,
+      },
   server: { port: 5173, strictPort: false },
   test: {
     include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
