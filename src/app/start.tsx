@@ -1,7 +1,5 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { createQueryClient } from "#room/api/query-client.ts";
 import { loadServiceConfig } from "#room/api/service-config.ts";
 import { onSessionLost } from "#room/api/session.ts";
 import { SignInContext } from "#room/features/sign-in/sign-in-context.ts";
@@ -20,16 +18,13 @@ export async function startConsole(root: HTMLElement): Promise<void> {
   startAppearance();
   await loadServiceConfig();
   const keeper = createKeeper();
-  const queryClient = createQueryClient();
   const router = createConsoleRouter(keeper);
   createRoot(root).render(
-    <QueryClientProvider client={queryClient}>
-      <KeeperContext value={keeper}>
-        <SignInContext value={signInActions(keeper)}>
-          <RouterProvider router={router} />
-        </SignInContext>
-      </KeeperContext>
-    </QueryClientProvider>,
+    <KeeperContext value={keeper}>
+      <SignInContext value={signInActions(keeper)}>
+        <RouterProvider router={router} />
+      </SignInContext>
+    </KeeperContext>,
   );
 }
 

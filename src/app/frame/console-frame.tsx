@@ -1,4 +1,6 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { createQueryClient } from "#room/api/query-client.ts";
 import { Cover } from "#room/app/session/cover.tsx";
 import { IdleGuard } from "#room/app/session/idle-guard.tsx";
 import { useKeeper, useSessionState } from "#room/app/session/keeper-context.ts";
@@ -6,6 +8,9 @@ import { UnlockPage } from "#room/app/session/unlock-page.tsx";
 import { WorkspaceContext } from "#room/features/workspace-context.ts";
 import { SessionControlsContext } from "./session-controls.ts";
 import { Shell } from "./shell.tsx";
+
+/** Made here and not at the start: the sign-in page asks nothing that is worth keeping. */
+const queryClient = createQueryClient();
 
 /** The console behind its gate: no page is drawn before the workspace is open, and none is taken down by a lock. */
 export function ConsoleFrame() {
@@ -19,12 +24,14 @@ export function ConsoleFrame() {
   if (state.at === "needs-secret") return <UnlockPage userName={state.userName} />;
   if (state.at !== "open") return null;
   return (
-    <WorkspaceContext value={state.workspace}>
-      <SessionControlsContext value={controls}>
-        <Shell key={userName} />
-        <IdleGuard isCovered={state.cover !== undefined} />
-        {state.cover ? <Cover reason={state.cover} userName={userName} /> : null}
-      </SessionControlsContext>
-    </WorkspaceContext>
+    <QueryClientProvider client={queryClient}>
+      <WorkspaceContext value={state.workspace}>
+        <SessionControlsContext value={controls}>
+          <Shell key={userName} />
+          <IdleGuard isCovered={state.cover !== undefined} />
+          {state.cover ? <Cover reason={state.cover} userName={userName} /> : null}
+        </SessionControlsContext>
+      </WorkspaceContext>
+    </QueryClientProvider>
   );
 }
