@@ -54,7 +54,17 @@ export function SecretForm({
         <UserIcon />
         {userName}
       </div>
-      <input type="hidden" name="userName" autoComplete="username" value={userName} readOnly />
+      {/* For password managers: they look for a name beside the password. */}
+      <input
+        className="visually-hidden"
+        type="text"
+        name="userName"
+        autoComplete="username"
+        aria-hidden="true"
+        tabIndex={-1}
+        value={userName}
+        readOnly
+      />
       {asksOld ? (
         <Banner tone="warn" role="status" title="Your password was changed">
           You are signed in. The drafts kept here are still locked with the old password; it is asked for this
