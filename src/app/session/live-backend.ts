@@ -8,7 +8,11 @@ export const liveBackend: SessionBackend = {
     const session = await restoreSession();
     return session.kind === "signed-in" ? session.userName : undefined;
   },
-  signIn,
+  async signIn({ way, ...credentials }) {
+    if (way === "credentials") return signIn(credentials);
+    const { signInByDigest } = await import("#room/api/digest.ts");
+    return signInByDigest(credentials);
+  },
   endSession() {
     endSessionHere();
     // The cookie goes too: whoever reloads a locked page meets the sign-in page.

@@ -25,7 +25,8 @@ export interface SessionKeeperOptions {
 /** Holds who is signed in, their workspace, and whether the page is covered. One for each tab. */
 export class SessionKeeper {
   #state: SessionState = { at: "starting" };
-  #rememberMe = false;
+  /** How the person signed in, to go on the same way after a lock. Never the password. */
+  #habit: Pick<Credentials, "rememberMe" | "way"> = { rememberMe: false, way: "credentials" };
   readonly #options: SessionKeeperOptions;
   readonly #listeners = new Set<() => void>();
 
@@ -53,7 +54,7 @@ export class SessionKeeper {
   async signIn(credentials: Credentials): Promise<void> {
     const { backend, channel } = this.#options;
     const userName = await backend.signIn(credentials);
-    this.#rememberMe = credentials.rememberMe;
+    this.#habit = { rememberMe: credentials.rememberMe, way: credentials.way };
     channel.tell({ kind: "signed-in", userName });
     await this.#enter(userName, credentials.password);
   }
@@ -87,7 +88,7 @@ export class SessionKeeper {
     if (state.at !== "open") return;
     const { backend, channel } = this.#options;
     try {
-      await backend.signIn({ userName: state.userName, password, rememberMe: this.#rememberMe });
+      await backend.signIn({ userName: state.userName, password, ...this.#habit });
     } catch (error) {
       // Without a network the workspace itself tells a right password from a wrong one; work goes on in this browser.
       if (!isOffline(error)) throw error;

@@ -4,6 +4,8 @@ export interface Credentials {
   userName: string;
   password: string;
   rememberMe: boolean;
+  /** `digest`: the password does not leave this browser; only where the service and the user have it on. */
+  way: "credentials" | "digest";
 }
 
 /** How the sign-in page reaches the session; given by the frame, which opens the workspace with the same password. */

@@ -62,6 +62,7 @@ function SignInFoot() {
 function PasswordForm({ continueTo }: { continueTo: string }) {
   const navigate = useNavigate();
   const { signIn } = useSignInActions();
+  const { signIn: ways } = useServiceConfig();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const throttle = useThrottle();
@@ -80,6 +81,7 @@ function PasswordForm({ continueTo }: { continueTo: string }) {
         userName: String(form.get("userName") ?? "").trim(),
         password: String(form.get("password") ?? ""),
         rememberMe: form.get("rememberMe") === "on",
+        way: ways.digest && (form.get("digest") === "on" || !ways.credentials) ? "digest" : "credentials",
       });
       await navigate({ to: continueTo, replace: true });
     } catch (error) {
@@ -111,6 +113,9 @@ function PasswordForm({ continueTo }: { continueTo: string }) {
         <Checkbox label="Remember me" name="rememberMe" />
         <small>on this machine. Not on a shared one.</small>
       </div>
+      {ways.digest && ways.credentials ? (
+        <Checkbox label="Keep the password in this browser (digest)" name="digest" />
+      ) : null}
       {problem ? (
         <Banner tone="bad" role="alert" title={problem.title} requestId={problem.requestId}>
           {problem.detail}
