@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { compressPlugin } from "./src/server/compress-plugin.ts";
 import { serverPlugin } from "./src/server/vite-plugin.ts";
@@ -16,8 +17,21 @@ function serverEntries(): Record<string, string> {
   ]);
 }
 
+/** The bundler joins style sheets in the order of its chunks, so the order of the cascade layers must stand first. */
+function layerOrderPlugin(): Plugin {
+  return {
+    name: "layer-order",
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === "asset" && file.fileName.endsWith(".css"))
+          file.source = `@layer reset,tokens,base,ui;${String(file.source)}`;
+      }
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), serverPlugin(), compressPlugin()],
+  plugins: [react(), serverPlugin(), layerOrderPlugin(), compressPlugin()],
   build: isSsrBuild
     ? {
         outDir: "dist/server",
@@ -31,8 +45,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: "es2023",
         // The first browsers that know light-dark(); an older target would have it rewritten.
         cssTarget: ["chrome123", "firefox120", "safari17.5"],
-        // One sheet: of several, the first to load would set the order of the cascade layers.
-        cssCodeSplit: false,
       },
   server: { port: 5173, strictPort: false },
   test: {
