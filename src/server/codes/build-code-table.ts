@@ -39,14 +39,14 @@ export class CodeTableBuilder {
     }
   }
 
-  async build(commonCodes: ReadonlySet<string>): Promise<CodeTable> {
+  async build(rarityOf: (code: string) => 0 | 1 | 2): Promise<CodeTable> {
     const codes = [...this.#codes.keys()].toSorted();
     await breathe();
     const titles = [...this.#titles.keys()];
     const words = await indexWords(
       codes.map((code) => ({
         title: titles[this.#codes.get(code)?.title ?? 0] ?? "",
-        isCommon: commonCodes.has(code),
+        rarity: rarityOf(code),
       })),
     );
     const keys = new Float64Array(codes.length);

@@ -3,11 +3,17 @@ import { CodeTableBuilder, mostSets } from "./build-code-table.ts";
 import type { CodeTable } from "./code-table.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 import { commonCodes, starterLines, starterSet } from "./starter-set.ts";
+import { topCodes } from "./top-codes.ts";
 
 /** All that is loaded, at one version. */
 export interface CodeBook {
   readonly version: number;
   readonly tables: ReadonlyMap<CodeSystem, CodeTable>;
+}
+
+function rarityOf(code: string): 0 | 1 | 2 {
+  if (topCodes.has(code)) return 0;
+  return commonCodes.has(code) ? 1 : 2;
 }
 
 let starter: Promise<CodeTable> | undefined;
@@ -27,7 +33,7 @@ export async function bookOf(version: number, tables: readonly CodeTable[]): Pro
 async function starterTable(): Promise<CodeTable> {
   const builder = new CodeTableBuilder("ICD-10-CM");
   await builder.add(starterSet, starterLines);
-  return builder.build(commonCodes);
+  return builder.build(rarityOf);
 }
 
 /** Merges a system's sets. Each set's lines are asked for when their turn comes, so that one is held at a time. */
@@ -39,7 +45,7 @@ export async function buildTable(
   const builder = new CodeTableBuilder(system);
   const byYear = sets.toSorted((a, b) => a.fiscalYear - b.fiscalYear).slice(-mostSets);
   for (const set of byYear) await builder.add(set, await linesOf(set));
-  return builder.build(commonCodes);
+  return builder.build(rarityOf);
 }
 
 export function isStarter(table: CodeTable): boolean {

@@ -1,7 +1,8 @@
+import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
 import type { CodeSetContent } from "#room/server/store/code-sets.ts";
 import type { CodeLine } from "./code-line.ts";
 import type { Codes } from "./codes.ts";
-import type { LoadedSet } from "./loaded-set.ts";
+import { codeSetOf, type LoadedSet } from "./loaded-set.ts";
 import { unpackCodeLines } from "./set-content.ts";
 
 /** What a set changes against the one it is compared with. */
@@ -57,4 +58,9 @@ export function countChanges(before: readonly CodeLine[], after: readonly CodeLi
   }
   counts.removed = known.size;
   return counts;
+}
+
+/** The change as answers carry it. */
+export function changeOfWire({ set, comparedWith, ...counts }: SetChange): CodeSetChange {
+  return { set: codeSetOf(set), ...(comparedWith === undefined ? {} : { comparedWith }), ...counts };
 }

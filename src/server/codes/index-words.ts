@@ -4,8 +4,8 @@ import { emptyWords, wordsOf } from "./words-of-text.ts";
 
 export interface IndexedCode {
   readonly title: string;
-  /** One of those that urgent care uses most. */
-  readonly isCommon: boolean;
+  /** How often it is meant: 0 daily, 1 commonly, 2 the rest. */
+  readonly rarity: 0 | 1 | 2;
 }
 
 type WordArrays = Pick<
@@ -21,11 +21,11 @@ export async function indexWords(codes: readonly IndexedCode[]): Promise<WordArr
   const codeWordStarts = new Uint32Array(codes.length + 1);
   const handicap = new Uint8Array(codes.length);
   const found: number[] = [];
-  for (const [index, { title, isCommon }] of codes.entries()) {
+  for (const [index, { title, rarity }] of codes.entries()) {
     const words = wordsOf(title).filter((word) => !emptyWords.has(word));
     for (const word of words) found.push(numberOf(word, numbers));
     codeWordStarts[index + 1] = found.length;
-    handicap[index] = handicapOf(words, isCommon);
+    handicap[index] = handicapOf(words, rarity);
     // oxlint-disable-next-line no-await-in-loop -- others have their turn between batches
     if (index % codesAtOnce === 0) await breathe();
   }
@@ -80,12 +80,18 @@ function invert(codeWordStarts: Uint32Array, codeWords: Uint32Array, wordCount: 
   return { postingStarts, postings };
 }
 
+/** Words that add nothing to what a title is about. */
+const plainWords: ReadonlySet<string> = new Set(
+  "unspecified site not specified other initial encounter closed without complications nos".split(" "),
+);
+
 /**
  * What a clerk of an urgent care most likely means stands first: common codes, first encounters, short titles;
  * follow-ups and late effects behind.
  */
-function handicapOf(words: readonly string[], isCommon: boolean): number {
-  let handicap = Math.min(words.length, 40) + (isCommon ? 0 : 60);
+function handicapOf(words: readonly string[], rarity: number): number {
+  const telling = words.filter((word) => !plainWords.has(word)).length;
+  let handicap = Math.min(telling, 30) + rarity * 40;
   if (words.includes("sequela")) handicap += 60;
   if (words.includes("subsequent")) handicap += 45;
   if (words.includes("classified")) handicap += 10;

@@ -37,7 +37,8 @@ export async function readMapping(
   );
   if (lines.length === 0) faults.add(0, "the file has no line");
   faults.settle(fileName);
-  return lines;
+  // As published; a copy in another order is put right, since codes are looked up by halving.
+  return lines.toSorted((a, b) => (a.source < b.source ? -1 : Number(a.source > b.source)));
 }
 
 interface MappingColumns {

@@ -1,7 +1,21 @@
+import { isStarter } from "#room/server/codes/code-book.ts";
+import { codesOf } from "#room/server/codes/codes.ts";
+import { mayImportCodes } from "#room/server/codes/import-right.ts";
+import { codeSetOf } from "#room/server/codes/loaded-set.ts";
+import { setWarnings } from "#room/server/codes/set-warnings.ts";
+import { starterSet } from "#room/server/codes/starter-set.ts";
 import type { Handler } from "#room/server/handler.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
 
-/** Holds the place of the handler until its room lands it. */
-export const listCodeSets: Handler<"listCodeSets"> = async () => {
-  throw new Refusal(405, "NotImplementedException", "The operation does not exist for this service.");
+/** Which sets answers are checked against, and what is missing. */
+export const listCodeSets: Handler<"listCodeSets"> = async (_request, context) => {
+  const codes = codesOf(context.store);
+  const book = await codes.book();
+  const sets = await codes.list();
+  const isOnStarter = [...book.tables.values()].some(isStarter);
+  return {
+    version: String(book.version),
+    sets: (isOnStarter ? [starterSet, ...sets] : sets).map(codeSetOf),
+    warnings: setWarnings(sets, context.now()),
+    mayImport: mayImportCodes(context),
+  };
 };

@@ -1,7 +1,75 @@
+import {
+  bareDiagnosisCode,
+  type CodeSystem,
+  codeSystems,
+  dottedDiagnosisCode,
+} from "#room/contract/primitives/diagnosis-code.ts";
+import type { CodeMapping } from "#room/contract/operations/map-diagnosis.ts";
+import type { CodeBook } from "#room/server/codes/code-book.ts";
+import type { MappingLine } from "#room/server/codes/code-line.ts";
+import { askedSystem } from "#room/server/codes/code-question.ts";
+import { codesOf } from "#room/server/codes/codes.ts";
+import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
 import type { Handler } from "#room/server/handler.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
 
-/** Holds the place of the handler until its room lands it. */
-export const mapDiagnosis: Handler<"mapDiagnosis"> = async () => {
-  throw new Refusal(405, "NotImplementedException", "The operation does not exist for this service.");
+/** What the General Equivalence Mappings say of a code. */
+export const mapDiagnosis: Handler<"mapDiagnosis"> = async (request, { store }) => {
+  const codes = codesOf(store);
+  const book = await codes.book();
+  const source = sourceSystem(request.code, request.codeSystemName, book);
+  const target: CodeSystem = source === "ICD-9-CM" ? "ICD-10-CM" : "ICD-9-CM";
+  const bare = bareDiagnosisCode(request.code, source);
+  const lines = await codes.mapping(source);
+  return {
+    code: bare === undefined ? request.code : dottedDiagnosisCode(bare, source),
+    codeSystemName: source,
+    targetSystemName: target,
+    isLoaded: lines !== undefined,
+    mappings: linesFrom(lines ?? [], bare ?? "").map((line) => mappingOf(line, target, book)),
+  };
 };
+
+/** Without a name: the system whose loaded sets have the code, else the one whose form it has. */
+function sourceSystem(code: string, name: string | null | undefined, book: CodeBook): CodeSystem {
+  if (name) return askedSystem(name, "");
+  const fitting = codeSystems.filter((system) => bareDiagnosisCode(code, system) !== undefined);
+  const known = fitting.find((system) => {
+    const bare = bareDiagnosisCode(code, system);
+    return bare !== undefined && (book.tables.get(system)?.indexOf(bare) ?? -1) >= 0;
+  });
+  return known ?? fitting[0] ?? "ICD-10-CM";
+}
+
+/** The files list their source codes in rising order. */
+function linesFrom(lines: readonly MappingLine[], bare: string): MappingLine[] {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lines[middle]?.source ?? "") < bare) low = middle + 1;
+    else high = middle;
+  }
+  const found: MappingLine[] = [];
+  for (let at = low; lines[at]?.source === bare; at += 1) {
+    const line = lines[at];
+    if (line) found.push(line);
+  }
+  return found;
+}
+
+function mappingOf({ target: bare, flags }: MappingLine, target: CodeSystem, book: CodeBook): CodeMapping {
+  const table = book.tables.get(target);
+  const index = table && bare !== "" ? table.indexOf(bare) : -1;
+  const newest = table ? table.sets.length - 1 : -1;
+  const isKnown = table !== undefined && index >= 0 && table.isIn(index, newest);
+  const known = isKnown ? diagnosisAt(table, index, newest) : undefined;
+  return {
+    ...(bare === "" ? {} : { code: dottedDiagnosisCode(bare, target) }),
+    ...(known ? { description: known.description ?? "", isChargeable: known.isChargeable } : {}),
+    isApproximate: flags[0] === "1",
+    hasNoMap: flags[1] === "1",
+    isCombination: flags[2] === "1",
+    scenario: Number(flags[3]),
+    choiceList: Number(flags[4]),
+  };
+}

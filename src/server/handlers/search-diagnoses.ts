@@ -1,7 +1,18 @@
+import { isStarter } from "#room/server/codes/code-book.ts";
+import { askedSet } from "#room/server/codes/code-question.ts";
+import { codesOf } from "#room/server/codes/codes.ts";
+import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
+import { searchCodes } from "#room/server/codes/search-codes.ts";
 import type { Handler } from "#room/server/handler.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
 
-/** Holds the place of the handler until its room lands it. */
-export const searchDiagnoses: Handler<"searchDiagnoses"> = async () => {
-  throw new Refusal(405, "NotImplementedException", "The operation does not exist for this service.");
+const usualLimit = 10;
+
+/** Codes by words or by the beginning of a code. */
+export const searchDiagnoses: Handler<"searchDiagnoses"> = async (request, { store, now }) => {
+  const { table, set } = askedSet(request, await codesOf(store).book(), now());
+  const found = searchCodes(table, { question: request.query, set, limit: request.limit ?? usualLimit });
+  return {
+    codes: found.map((index) => diagnosisAt(table, index, set)),
+    isStarterSet: isStarter(table),
+  };
 };
