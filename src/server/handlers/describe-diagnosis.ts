@@ -1,7 +1,84 @@
+import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import { bareDiagnosisCode, dottedDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { childrenOf, pathTo, stretchesOf } from "#room/server/codes/around-code.ts";
+import { chapterOf } from "#room/server/codes/chapters.ts";
+import { isStarter } from "#room/server/codes/code-book.ts";
+import { askedSet, type AskedSet } from "#room/server/codes/code-question.ts";
+import { codesOf } from "#room/server/codes/codes.ts";
+import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
+import { insteadOf, seventhCharacters } from "#room/server/codes/instead-of-code.ts";
+import { codeSetOf, type LoadedSet } from "#room/server/codes/loaded-set.ts";
+import { starterAdvice, starterSet } from "#room/server/codes/starter-set.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 
-/** Holds the place of the handler until its room lands it. */
-export const describeDiagnosis: Handler<"describeDiagnosis"> = async () => {
-  throw new Refusal(405, "NotImplementedException", "The operation does not exist for this service.");
+type Answer = ResponseOf<"describeDiagnosis">;
+
+const mostListed = 100;
+
+/** What stands around a code, and what can be billed instead. */
+export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, { store, now }) => {
+  const asked = askedSet(request, await codesOf(store).book(), now());
+  const bare = bareDiagnosisCode(request.code, asked.system);
+  if (bare === undefined) return malformed(request.code, asked);
+  const { table, set } = asked;
+  const index = table.indexOf(bare);
+  const isValid = index >= 0 && table.isIn(index, set);
+  if (!isValid && isStarter(table)) {
+    const message = `The starter set does not have this code, which proves nothing. ${starterAdvice}`;
+    throw new Refusal(404, "CodeSetIncomplete", message);
+  }
+  const at = (one: number) => diagnosisAt(table, one, set);
+  const path = pathTo(table, bare, set);
+  const children = isValid ? childrenOf(table, bare, set) : [];
+  const chapter = chapterOf(bare, asked.system);
+  return {
+    isValid,
+    isWellFormed: true,
+    code: isValid ? at(index) : unknownCode(dottedDiagnosisCode(bare, asked.system), asked),
+    checkedAgainst: codeSetOf(setOf(asked)),
+    stretches: index >= 0 ? stretchesOf(table, index) : [],
+    ...(chapter ? { chapter: { ...chapter } } : {}),
+    path: path.map(at),
+    siblings: siblingsOf(asked, { path, bare, index: isValid ? index : -1 }).map(at),
+    children: children.slice(0, mostListed).map(at),
+    childCount: children.length,
+    suggestions: insteadOf(table, bare, set).map(at),
+    seventhCharacters: seventhCharacters(table, bare, set),
+  };
 };
+
+/** The other codes directly below the one above; ICD-9-CM lists no headers, so there the category's. */
+function siblingsOf({ table, set }: AskedSet, of: { path: readonly number[]; bare: string; index: number }) {
+  if (of.bare.length <= 3) return [];
+  const above = of.path.filter((one) => one !== of.index).at(-1);
+  const header = above === undefined ? of.bare.slice(0, 3) : table.codeAt(above);
+  return childrenOf(table, header, set)
+    .filter((one) => one !== of.index)
+    .slice(0, mostListed);
+}
+
+function malformed(code: string, asked: AskedSet): Answer {
+  return {
+    isValid: false,
+    isWellFormed: false,
+    code: unknownCode(code, asked),
+    checkedAgainst: codeSetOf(setOf(asked)),
+    stretches: [],
+    path: [],
+    siblings: [],
+    children: [],
+    childCount: 0,
+    suggestions: [],
+    seventhCharacters: [],
+  };
+}
+
+function unknownCode(code: string, { system }: AskedSet): DiagnosisCode {
+  return { code, codeSystemName: system, isChargeable: false };
+}
+
+function setOf({ table, set }: AskedSet): LoadedSet {
+  return table.sets[set] ?? starterSet;
+}

@@ -1,0 +1,55 @@
+import { billableBelow, childrenOf } from "./around-code.ts";
+import type { CodeTable } from "./code-table.ts";
+import { searchCodes } from "./search-codes.ts";
+
+const mostSuggestions = 10;
+const categoryLength = 3;
+
+/** Billable codes of the set to use for one that is not: below a header; else what the sets tell took its place. */
+export function insteadOf(table: CodeTable, bare: string, set: number): number[] {
+  const index = table.indexOf(bare);
+  if (index >= 0 && table.isBillableIn(index, set)) return [];
+  const below = billableBelow(table, bare, set);
+  if (below.length > 0) return below.slice(0, mostSuggestions);
+  const own = index >= 0 ? sameTitle(table, index, set) : [];
+  return [...new Set([...own, ...nearest(table, bare, set)])].slice(0, mostSuggestions);
+}
+
+/** A code that ended, or has not begun: codes of the set in question whose title has all its words. */
+function sameTitle(table: CodeTable, index: number, set: number): number[] {
+  const { present } = table.arrays;
+  const lastSet = 31 - Math.clz32(present[index] ?? 0);
+  const found = searchCodes(table, { question: table.titleIn(index, lastSet), set, limit: 3 });
+  return found.filter((one) => table.isBillableIn(one, set));
+}
+
+/** The billable codes below the nearest code above that the set has. */
+function nearest(table: CodeTable, bare: string, set: number): number[] {
+  for (let length = bare.length - 1; length >= categoryLength; length -= 1) {
+    const above = bare.slice(0, length);
+    const index = table.indexOf(above);
+    if (index < 0 || !table.isIn(index, set)) continue;
+    return table.isBillableIn(index, set) ? [index] : billableBelow(table, above, set);
+  }
+  return [];
+}
+
+/** What the last character of the codes below a six-character code means: what their titles add to its own. */
+export function seventhCharacters(table: CodeTable, bare: string, set: number) {
+  const parent = bare.length === 7 ? bare.slice(0, 6) : bare;
+  if (parent.length !== 6) return [];
+  const own = table.indexOf(parent);
+  if (own < 0 || !table.isIn(own, set)) return [];
+  const title = table.titleIn(own, set);
+  return childrenOf(table, parent, set).flatMap((child) => {
+    const code = table.codeAt(child);
+    const whole = table.titleIn(child, set);
+    const meaning = whole.startsWith(`${title}, `) ? whole.slice(title.length + 2) : lastClause(whole);
+    return code.length === 7 && meaning !== "" ? [{ character: code.slice(6), meaning }] : [];
+  });
+}
+
+/** Titles that are worded otherwise than their header still end in the encounter. */
+function lastClause(title: string): string {
+  return /(?:initial|subsequent) encounter.*$|sequela$/.exec(title)?.[0] ?? "";
+}
