@@ -13,6 +13,7 @@ export interface Appearance {
 const storageKey = "appearance";
 const standard: Appearance = { theme: "system", density: "comfortable", singleKeys: true };
 const listeners = new Set<() => void>();
+const choiceListeners = new Set<() => void>();
 let current = standard;
 
 /** Reads whatever was kept, from any version of the console, and takes the standard for what it does not know. */
@@ -35,13 +36,27 @@ export function startAppearance(): void {
   }
 }
 
+/** A person chose. */
 export function changeAppearance(change: Partial<Appearance>): void {
-  show({ ...current, ...change });
+  takeAppearance({ ...current, ...change });
+  for (const listener of choiceListeners) listener();
+}
+
+/** Shows it, and keeps it for the first paint of the next load. */
+export function takeAppearance(next: Appearance): void {
+  if (JSON.stringify(next) === JSON.stringify(current)) return;
+  show(next);
   try {
     localStorage.setItem(storageKey, JSON.stringify(current));
   } catch {
     // No storage granted: it holds until the page is left.
   }
+}
+
+/** Told when a person chose; not when a look was taken up from what is kept. */
+export function onAppearanceChanged(listener: () => void): () => void {
+  choiceListeners.add(listener);
+  return () => choiceListeners.delete(listener);
 }
 
 export function currentAppearance(): Appearance {

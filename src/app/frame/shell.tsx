@@ -2,8 +2,12 @@ import { Outlet } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { KeySheet } from "#room/app/palette/key-sheet.tsx";
 import { Palette } from "#room/app/palette/palette.tsx";
+import { AccountDialog } from "#room/app/account/account-dialog.tsx";
 import { SupportDialog } from "#room/app/crash/support-dialog.tsx";
+import { WorkspaceSources } from "#room/app/palette/workspace-sources.tsx";
+import { IncidentWatch } from "#room/app/crash/incident-watch.tsx";
 import { ToastRegion } from "#room/ui/toast.tsx";
+import { AppearanceSync } from "./appearance-sync.tsx";
 import { FrameCommands } from "./frame-commands.tsx";
 import { OverlaysContext, type OverlayName } from "./overlays.ts";
 import { Rail } from "./rail.tsx";
@@ -17,7 +21,10 @@ export function Shell() {
   const close = () => setOverlay(undefined);
   return (
     <OverlaysContext value={overlays}>
+      <AppearanceSync />
       <FrameCommands />
+      <WorkspaceSources />
+      <IncidentWatch />
       <div className={styles.shell}>
         <a href="#main" className={styles.skip} onClick={skipToMain}>
           Skip to the page
@@ -32,6 +39,7 @@ export function Shell() {
       </div>
       <Palette isOpen={overlay === "palette"} onClose={close} />
       <KeySheet isOpen={overlay === "keys"} onClose={close} />
+      <AccountDialog isOpen={overlay === "account"} onClose={close} />
       <SupportDialog isOpen={overlay === "support"} onClose={close} />
       <ToastRegion />
     </OverlaysContext>

@@ -1,0 +1,99 @@
+import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+
+test.describe("signing in", () => {
+  test("says the same words for an unknown user and a wrong password, in an alert", async ({ page }) => {
+    await page.goto("/sign-in");
+    const said: string[] = [];
+    for (const userName of ["nobody-here", "casey"]) {
+      await page.getByLabel("User name").fill(userName);
+      await page.getByLabel("Password", { exact: true }).fill("wrong");
+      const answered = page.waitForResponse(/Auth$/);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await answered;
+      said.push(await page.getByRole("alert").innerText());
+    }
+    expect(said[0]).toContain("The user name or the password is not right");
+    expect(said[1]).toBe(said[0]);
+    await expectAccessible(page);
+  });
+
+  test("a wrong password leaves the name, selects the password and keeps the focus there", async ({
+    page,
+  }) => {
+    await page.goto("/sign-in");
+    await page.getByLabel("User name").fill("casey");
+    await page.getByLabel("Password", { exact: true }).fill("wrong");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.getByLabel("User name")).toHaveValue("casey");
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  });
+
+  test("after too many failures says when to try again, and lets nobody try before", async ({ page }) => {
+    const server = new ServerProcess();
+    await server.start();
+    try {
+      await page.goto(`${server.url}/sign-in`);
+      await page.getByLabel("User name").fill("robin");
+      for (let count = 0; count < 11; count += 1) {
+        await page.getByLabel("Password", { exact: true }).fill(`wrong ${String(count)}`);
+        const answered = page.waitForResponse(/Auth$/);
+        await page.keyboard.press("Enter");
+        await answered;
+      }
+      await expect(page.getByRole("alert")).toContainText(/Too many attempts[\s\S]*Try again at \d/);
+      await expect(page.getByRole("button", { name: /^Wait \d+/ })).toHaveAttribute("aria-disabled", "true");
+    } finally {
+      await server.dispose();
+    }
+  });
+
+  test("a deep address leads to sign-in and back, a foreign one does not lead away", async ({ page }) => {
+    await page.goto("/diagnosis?code=250.00");
+    await expect(page).toHaveURL(/\/sign-in\?continue=/);
+    await page.getByLabel("User name").fill("casey");
+    await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/diagnosis\?code=250\.00$/);
+
+    await page.context().clearCookies();
+    await page.goto("/sign-in?continue=//evil.example/visits");
+    await page.getByLabel("User name").fill("casey");
+    await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/visits/);
+  });
+
+  test("works by keyboard alone, shows what is typed on demand, and warns of caps lock", async ({ page }) => {
+    await page.goto("/sign-in");
+    await expect(page.getByLabel("User name")).toBeFocused();
+    await page.keyboard.type("casey");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Secret");
+    const password = page.getByLabel("Password", { exact: true });
+    await expect(password).toHaveAttribute("type", "password");
+    await expect(password).toHaveAttribute("autocomplete", "current-password");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await expect(password).toHaveAttribute("type", "text");
+    await password.evaluate((field) =>
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "A", bubbles: true, modifierCapsLock: true })),
+    );
+    await expect(page.getByText("Caps lock is on.")).toBeVisible();
+  });
+
+  test("has no fault that axe finds, light and dark, wide and narrow", async ({ page }) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const width of [1440, 360]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto("/sign-in");
+        await page.getByLabel("User name").waitFor();
+        await expectAccessible(page);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { Dialog } from "#room/ui/dialog.tsx";
+import { EraseWorkspace } from "./erase-workspace.tsx";
+import { ExportWorkspace } from "./export-workspace.tsx";
+import { PassphraseForm } from "./passphrase-form.tsx";
+import { StorageUse } from "./storage-use.tsx";
+import styles from "./account.module.css";
+
+/** What this browser keeps for this user: how much, how safe, and how to take it along or away. */
+export function AccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Workspace and storage" isOpen={isOpen} onClose={onClose} width="wide">
+      <div className={styles.parts}>
+        <StorageUse />
+        <PassphraseForm />
+        <ExportWorkspace />
+        <EraseWorkspace />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { ExportIcon } from "#room/ui/icons.tsx";
+import styles from "./account.module.css";
+
+export function ExportWorkspace() {
+  const workspace = useWorkspace();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const save = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      offer(
+        await workspace.exportAll(),
+        `workspace-${workspace.userName}-${new Date().toISOString().slice(0, 10)}.json`,
+      );
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "The export failed.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.part}>
+      <h3>Export</h3>
+      <p>
+        One JSON file with everything that is kept here. It is not encrypted and holds patient data: save it
+        only where such data may be.
+      </p>
+      <Button icon={<ExportIcon />} isBusy={isBusy} onClick={() => void save()}>
+        Export workspace
+      </Button>
+      {problem ? (
+        <Banner tone="bad" role="alert">
+          {problem}
+        </Banner>
+      ) : null}
+    </section>
+  );
+}
+
+function offer(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import type { Usage } from "#room/workspace/workspace.ts";
+import { Button } from "#room/ui/button.tsx";
+import { ProgressBar } from "#room/ui/progress-bar.tsx";
+import { StateBadge } from "#room/ui/state-badge.tsx";
+import { sizeWords } from "./size-words.ts";
+import styles from "./account.module.css";
+
+export function StorageUse() {
+  const workspace = useWorkspace();
+  const [usage, setUsage] = useState<Usage>();
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    let isLeft = false;
+    workspace.usage().then(
+      (found) => isLeft || setUsage(found),
+      () => isLeft || setSaid("This browser does not tell how much it keeps."),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [workspace]);
+
+  const persist = async () => {
+    const isPersistent = await workspace.persist();
+    setSaid(
+      isPersistent ? "" : "The browser did not agree. It may ask again after the console was used more.",
+    );
+    setUsage(await workspace.usage());
+  };
+  return (
+    <section className={styles.part}>
+      <h3>Kept in this browser</h3>
+      <p>Drafts, attempts and messages of yours, encrypted with a key that only your password opens.</p>
+      {usage ? (
+        <div className={styles.wide}>
+          <ProgressBar
+            label={`${sizeWords(usage.used)} used`}
+            detail={`of ${sizeWords(usage.granted)} that the browser grants`}
+            value={usage.used}
+            total={Math.max(usage.granted, 1)}
+          />
+        </div>
+      ) : null}
+      {usage ? (
+        <div className={styles.row}>
+          {usage.persistent ? (
+            <StateBadge tone="ok">The browser keeps it until you erase it</StateBadge>
+          ) : (
+            <>
+              <StateBadge tone="warn">The browser may clear it when space is short</StateBadge>
+              <Button size="small" onClick={() => void persist()}>
+                Ask it to keep it
+              </Button>
+            </>
+          )}
+        </div>
+      ) : null}
+      <p aria-live="polite">{said}</p>
+    </section>
+  );
+}

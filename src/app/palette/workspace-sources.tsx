@@ -1,0 +1,56 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useOwnMessages, useVisitRecords } from "#room/features/workspace-context.ts";
+import { usePaletteSource } from "#room/ui/commands.ts";
+import { matchScore } from "./palette-match.ts";
+
+const most = 8;
+
+/** Lets the palette find what this browser keeps: events by ids, codes and reason, own messages by words. Draws nothing. */
+export function WorkspaceSources() {
+  const navigate = useNavigate();
+  const visits = useVisitRecords();
+  const messages = useOwnMessages();
+  usePaletteSource({
+    id: "visits",
+    group: "Visits",
+    search: (query) => {
+      const plain = query.replaceAll(/[-{}]/g, "").toLowerCase();
+      return best(visits, (each) => {
+        const ids = `${each.visitId} ${each.eventId}`;
+        return ids.includes(plain) ? 9 : matchScore(query, `${each.state} ${each.reason} ${each.text}`);
+      }).map(({ eventId, visitId, state, reason }) => ({
+        id: eventId,
+        title: `Visit ${short(visitId || eventId)}`,
+        detail: [state, reason].filter(Boolean).join(" · "),
+        run: () => void navigate({ to: "/visits/$eventId", params: { eventId } }),
+      }));
+    },
+  });
+  usePaletteSource({
+    id: "own-messages",
+    group: "Own messages",
+    search: (query) =>
+      best(messages, ({ to, subject, preview }) =>
+        matchScore(query, `${to.join(" ")} ${subject} ${preview}`),
+      ).map(({ id, state, to, subject }) => ({
+        id,
+        title: subject || "No subject",
+        detail: `${state} · ${to.join(", ")}`,
+        run: () => void navigate({ to: "/messages" }),
+      })),
+  });
+  return null;
+}
+
+function short(id: string): string {
+  return id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id;
+}
+
+function best<Item>(items: readonly Item[], score: (item: Item) => number): Item[] {
+  return items
+    .map((item) => ({ item, score: score(item) }))
+    .filter((each) => each.score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map((each) => each.item);
+}
