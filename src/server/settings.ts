@@ -165,6 +165,33 @@ export const settingList = {
     help: "Answer DiagnosisVerify without a session",
     schema: orElse(yesOrNo, false),
   }),
+  directSmtpUrl: setting({
+    variable: "DIRECT_SMTP_URL",
+    help: "SMTP submission for mail to other domains: smtps://user:password@host or smtp:// with STARTTLS",
+    schema: orNothing(
+      reads("smtps://user:password@host:port or smtp://…", (text) =>
+        /^smtps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
+      ),
+    ),
+    absent: "such mail is refused",
+    secret: true,
+  }),
+  directImapUrl: setting({
+    variable: "DIRECT_IMAP_URL",
+    help: "IMAP over TLS that incoming mail is fetched from: imaps://user:password@host",
+    schema: orNothing(
+      reads("imaps://user:password@host:port", (text) =>
+        /^imaps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
+      ),
+    ),
+    absent: "none is fetched",
+    secret: true,
+  }),
+  messagingTimeoutMs: setting({
+    variable: "MESSAGING_TIMEOUT_MS",
+    help: "A messaging operation that takes longer answers hasRequestTimedOut",
+    schema: orElse(wholeNumber(1, 600_000), 20_000),
+  }),
   messageBytes: setting({
     variable: "MAX_MESSAGE_BYTES",
     help: "Largest body of SendMessage",

@@ -1,7 +1,65 @@
-import type { Handler } from "#room/server/handler.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
+import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { MessageRecord } from "#room/server/store/messages.ts";
+import { messagingUser } from "./messaging-session.ts";
+import { OutOfTime, withinTime } from "./time-limit.ts";
 
-/** Holds the place of the handler until its room lands it. */
-export const getMessage: Handler<"getMessage"> = async () => {
-  throw new Refusal(405, "NotImplementedException", "The operation does not exist for this service.");
+const refuse = registry.getMessage.faults.write;
+
+function emailOf(record: MessageRecord): NonNullable<ResponseOf<"getMessage">["email"]> {
+  return {
+    to: [...record.to],
+    from: record.sender,
+    cc: [...record.cc],
+    bcc: [],
+    ...(record.createdTime === undefined ? {} : { createdTime: record.createdTime }),
+    subject: record.subject,
+    ...(record.textBody === undefined ? {} : { textBody: record.textBody }),
+    ...(record.htmlBody === undefined ? {} : { htmlBody: record.htmlBody }),
+    attachments: record.attachments.map(({ fileName, contentType, content }) => ({
+      base64: Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("base64"),
+      contentType,
+      fileName,
+    })),
+  };
+}
+
+async function get(
+  request: RequestOf<"getMessage">,
+  context: HandlerContext,
+): Promise<ResponseOf<"getMessage">> {
+  const session = await messagingUser(request, context);
+  if (session.fault) return refuse(session.fault.code, session.fault.message);
+  const messageId = request.messageId ?? 0;
+  const record =
+    Number.isSafeInteger(messageId) && messageId > 0
+      ? await context.store.messages.find(session.user.userId, messageId)
+      : undefined;
+  if (!record) return refuse("messageNotFound", "There is no such message in your mailbox.");
+  return {
+    badSessionKey: false,
+    hasSessionKeyExpired: false,
+    unauthorizedAccess: false,
+    messageNotFound: false,
+    serverError: false,
+    email: emailOf(record),
+    messageId,
+    dateReceived: wireDateTimeOf(new Date(record.receivedAt)),
+    messageSize: record.size,
+    hasError: false,
+    hasRequestTimedOut: false,
+  };
+}
+
+/** GetMessage, an extension: a message of the asker's own mailbox. Another's is as unknown as one that never was. */
+export const getMessage: Handler<"getMessage"> = async (request, context) => {
+  try {
+    return await withinTime(context.settings.messagingTimeoutMs, () => get(request, context));
+  } catch (error) {
+    if (error instanceof OutOfTime)
+      return refuse("hasRequestTimedOut", "The message could not be read in time. Try again.");
+    context.log.error({ err: error }, "a message could not be read");
+    return refuse("serverError", "The message could not be read. Try again later.");
+  }
 };

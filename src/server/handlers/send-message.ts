@@ -1,7 +1,99 @@
-import type { Handler } from "#room/server/handler.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
+import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import { mimeSize } from "#room/server/direct/mime-size.ts";
+import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import { foldName } from "#room/server/store/fold-name.ts";
+import type { CommitGate } from "#room/server/store/messages.ts";
+import { messagingUser } from "./messaging-session.ts";
+import {
+  bareAddress,
+  contentOf,
+  faultOfContent,
+  isAddress,
+  type Recipients,
+  recipientsOf,
+} from "./read-email.ts";
+import { OutOfTime, withinTime } from "./time-limit.ts";
 
-/** Holds the place of the handler until its room lands it. */
-export const sendMessage: Handler<"sendMessage"> = async () => {
-  throw new Refusal(405, "NotImplementedException", "The operation does not exist for this service.");
+const refuse = registry.sendMessage.faults.write;
+
+/** The address that the user sends from; undefined when it is not theirs. An absent `from` is their first address. */
+function senderOf(from: string | null | undefined, own: readonly string[]): string | undefined {
+  const wanted = bareAddress(from ?? "");
+  if (wanted === "") return own[0];
+  return own.find((address) => foldName(address) === foldName(wanted));
+}
+
+function faultOfRecipients({ to, everybody }: Recipients): ResponseOf<"sendMessage"> | undefined {
+  if (everybody.length === 0)
+    return refuse("recipientNotSpecified", "The message names no recipient. Nothing was sent.");
+  if (to.length === 0)
+    return refuse("toFieldRequired", "The message needs a recipient in its to list. Nothing was sent.");
+  return undefined;
+}
+
+async function send(
+  request: RequestOf<"sendMessage">,
+  context: HandlerContext,
+  gate: CommitGate,
+): Promise<ResponseOf<"sendMessage">> {
+  const { store, settings, now } = context;
+  const session = await messagingUser(request, context);
+  if (session.fault) return refuse(session.fault.code, session.fault.message);
+  const email = request.email ?? {};
+  const sender = senderOf(email.from, await store.users.addressesOf(session.user.userId));
+  if (sender === undefined)
+    return refuse("unauthorizedAccess", "The from address is not one of yours. Nothing was sent.");
+  const recipients = recipientsOf(email);
+  const shortfall = faultOfRecipients(recipients);
+  if (shortfall) return shortfall;
+  const owners = await store.users.ownersOf(recipients.everybody);
+  const elsewhere = recipients.everybody.filter((address) => !owners.has(foldName(address)));
+  const invalid = elsewhere.filter((address) => settings.directSmtpUrl === undefined || !isAddress(address));
+  if (invalid.length > 0)
+    return refuse(
+      "recipientInvalid",
+      `No mailbox can be reached at ${invalid.join(", ")}. Nothing was sent to anybody.`,
+    );
+  const fault = faultOfContent(email);
+  if (fault !== undefined) return refuse("other", fault);
+
+  const message = {
+    ...contentOf(email),
+    sender,
+    to: recipients.to,
+    cc: recipients.cc,
+    receivedAt: now().getTime(),
+  };
+  const delivery = {
+    mailboxes: [...owners.values()],
+    outgoing: elsewhere,
+    senderUserId: session.user.userId,
+  };
+  const size = await mimeSize(message);
+  const messageId = await store.messages.deliver({ ...message, size }, delivery, gate);
+  return { ...emptyReply, messageId };
+}
+
+const emptyReply: ResponseOf<"sendMessage"> = {
+  messageId: 0,
+  badSessionKey: false,
+  hasSessionKeyExpired: false,
+  recipientNotSpecified: false,
+  unauthorizedAccess: false,
+  recipientInvalid: false,
+  toFieldRequired: false,
+  hasError: false,
+  hasRequestTimedOut: false,
+};
+
+/** SendMessage. A message is delivered to everybody it names, or to nobody; the answer says which by its flags. */
+export const sendMessage: Handler<"sendMessage"> = async (request, context) => {
+  try {
+    return await withinTime(context.settings.messagingTimeoutMs, (gate) => send(request, context, gate));
+  } catch (error) {
+    if (error instanceof OutOfTime)
+      return refuse("hasRequestTimedOut", "The message could not be stored in time. Nothing was sent.");
+    context.log.error({ err: error }, "a message could not be stored");
+    return refuse("other", "The message could not be stored. Nothing was sent; try again later.");
+  }
 };

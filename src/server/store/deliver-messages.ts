@@ -1,6 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
 import { storableText } from "./storable-text.ts";
-import type { Delivery, MessageRecord, Messages, NewMessage } from "./messages.ts";
+import {
+  DeliveryCalledOff,
+  type Delivery,
+  type MessageRecord,
+  type Messages,
+  type NewMessage,
+} from "./messages.ts";
 import { parseNames } from "./keep-users.ts";
 import { reusable } from "./reusable-query.ts";
 import type { Tables } from "./tables.ts";
@@ -16,14 +22,16 @@ async function storeMessage(db: Transaction<Tables>, message: NewMessage): Promi
       cc_list: JSON.stringify(message.cc),
       created_time: message.createdTime ?? null,
       subject: storableText(message.subject),
-      text_body: maybe(message.textBody),
-      html_body: maybe(message.htmlBody),
       size: message.size,
       attachment_count: message.attachments.length,
       received_at: message.receivedAt,
     })
     .returning("message_id")
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto("message_body")
+    .values({ message_id, text_body: maybe(message.textBody), html_body: maybe(message.htmlBody) })
+    .execute();
   for (const [position, { fileName, contentType, content }] of message.attachments.entries())
     await db
       .insertInto("message_attachment")
@@ -64,7 +72,9 @@ async function deliver(db: Transaction<Tables>, message: NewMessage, delivery: D
   if (mailboxes.length > 0)
     await db
       .insertInto("mailbox_entry")
-      .values(mailboxes.map((user_id) => ({ user_id, message_id: messageId })))
+      .values(
+        mailboxes.map((user_id) => ({ user_id, message_id: messageId, received_at: message.receivedAt })),
+      )
       .execute();
   if (outgoing.length > 0)
     await db
@@ -101,11 +111,16 @@ export function createMessages({ db }: { db: Kysely<Tables> }): Messages {
         "message.attachment_count as attachmentCount",
       ])
       .where("mailbox_entry.user_id", "=", 0)
+      .orderBy("mailbox_entry.received_at", "desc")
       .orderBy("mailbox_entry.message_id", "desc"),
   );
   return {
-    deliver: (message, delivery) =>
-      db.transaction().execute((transaction) => deliver(transaction, message, delivery)),
+    deliver: (message, delivery, gate) =>
+      db.transaction().execute(async (transaction) => {
+        const messageId = await deliver(transaction, message, delivery);
+        if (gate && !gate.enter()) throw new DeliveryCalledOff();
+        return messageId;
+      }),
     async summariesOf(userId) {
       const { rows } = await summaries(db, [userId]);
       return rows.map(({ attachmentCount, ...row }) => ({ ...row, hasAttachments: attachmentCount > 0 }));
@@ -114,7 +129,9 @@ export function createMessages({ db }: { db: Kysely<Tables> }): Messages {
       const row = await db
         .selectFrom("mailbox_entry")
         .innerJoin("message", "message.message_id", "mailbox_entry.message_id")
+        .innerJoin("message_body", "message_body.message_id", "mailbox_entry.message_id")
         .selectAll("message")
+        .select(["message_body.text_body", "message_body.html_body"])
         .where("mailbox_entry.user_id", "=", userId)
         .where("mailbox_entry.message_id", "=", messageId)
         .executeTakeFirst();

@@ -47,13 +47,26 @@ export interface MessageRecord extends NewMessage {
   readonly messageId: number;
 }
 
+/** Asked right before the commit: false calls the delivery off, and nothing of it stays. */
+export interface CommitGate {
+  enter(): boolean;
+}
+
+/** The delivery was called off by its gate. */
+export class DeliveryCalledOff extends Error {
+  constructor() {
+    super("The delivery was called off");
+    this.name = "DeliveryCalledOff";
+  }
+}
+
 /** Messages and the mailboxes that they are in. */
 export interface Messages {
   /**
    * Stores a message once and delivers it to all or to none; its id, or 0 when mailKey says that it is there
-   * already.
+   * already. Throws DeliveryCalledOff when the gate says so.
    */
-  deliver(message: NewMessage, delivery: Delivery): Promise<number>;
+  deliver(message: NewMessage, delivery: Delivery, gate?: CommitGate): Promise<number>;
   /** The summaries of a user's mailbox, newest first. */
   summariesOf(userId: number): Promise<SummaryRecord[]>;
   /** One message of that user's mailbox, whole. */

@@ -13,6 +13,7 @@ export interface Tables {
   charged_event: ChargedEventTable;
   invoice: InvoiceTable;
   message: MessageTable;
+  message_body: MessageBodyTable;
   message_attachment: MessageAttachmentTable;
   mailbox_entry: MailboxEntryTable;
   outgoing_mail: OutgoingMailTable;
@@ -100,11 +101,15 @@ interface MessageTable {
   cc_list: string;
   created_time: string | null;
   subject: string;
-  text_body: string | null;
-  html_body: string | null;
   size: number;
   attachment_count: number;
   received_at: number;
+}
+
+interface MessageBodyTable {
+  message_id: number;
+  text_body: string | null;
+  html_body: string | null;
 }
 
 interface MessageAttachmentTable {
@@ -119,6 +124,7 @@ interface MessageAttachmentTable {
 interface MailboxEntryTable {
   user_id: number;
   message_id: number;
+  received_at: number;
 }
 
 interface OutgoingMailTable {

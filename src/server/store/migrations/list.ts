@@ -1,8 +1,15 @@
 import type { Migration } from "#room/server/store/migration.ts";
 import { chargedEvents } from "./0002-charged-events.ts";
 import { codeSets } from "./0004-code-sets.ts";
+import { messageBodies } from "./0005-message-bodies.ts";
 import { messages } from "./0003-messages.ts";
 import { usersAndSessions } from "./0001-users-and-sessions.ts";
 
 /** All steps, in the order in which they are applied. Add yours at the end. */
-export const migrations: readonly Migration[] = [usersAndSessions, chargedEvents, messages, codeSets];
+export const migrations: readonly Migration[] = [
+  usersAndSessions,
+  chargedEvents,
+  messages,
+  codeSets,
+  messageBodies,
+];

@@ -1,0 +1,28 @@
+import type MailComposer from "nodemailer/lib/mail-composer";
+import type { AttachmentRecord, NewMessage } from "#room/server/store/messages.ts";
+
+type MailOptions = NonNullable<ConstructorParameters<typeof MailComposer>[0]>;
+
+/** A message as nodemailer composes it. Nothing is ever read from a path or an address. */
+export function mailOfMessage(
+  message: Omit<NewMessage, "attachments" | "size">,
+  attachments: readonly AttachmentRecord[],
+): MailOptions {
+  return {
+    from: message.sender,
+    to: [...message.to],
+    cc: [...message.cc],
+    subject: message.subject,
+    date: new Date(message.receivedAt),
+    ...(message.textBody === undefined ? {} : { text: message.textBody }),
+    ...(message.htmlBody === undefined ? {} : { html: message.htmlBody }),
+    attachments: attachments.map(({ fileName, contentType, content }) => ({
+      filename: fileName,
+      contentType,
+      contentTransferEncoding: "base64",
+      content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

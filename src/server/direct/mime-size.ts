@@ -1,0 +1,30 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import { base64Length } from "#room/contract/primitives/base64.ts";
+import type { NewMessage } from "#room/server/store/messages.ts";
+import { mailOfMessage } from "./mail-of-message.ts";
+
+const lineLength = 76;
+const lineEnd = 2;
+
+/** How many bytes base64 takes in a mail: in lines of 76 characters, each but the last with its CRLF. */
+function encodedSize(bytes: number): number {
+  const characters = base64Length(bytes);
+  return characters + Math.max(0, Math.ceil(characters / lineLength) - 1) * lineEnd;
+}
+
+/**
+ * The size of a message as MIME, in bytes: what it measures when it leaves by mail. The mail is composed with the
+ * first byte of each attachment alone; the others are counted, since they may be many.
+ */
+export async function mimeSize(message: Omit<NewMessage, "size">): Promise<number> {
+  const stubs = message.attachments.map((attachment) => ({
+    ...attachment,
+    content: attachment.content.subarray(0, 1),
+  }));
+  const outline = await new MailComposer(mailOfMessage(message, stubs)).compile().build();
+  return message.attachments.reduce(
+    (size, { content }) =>
+      size + encodedSize(content.byteLength) - encodedSize(Math.min(1, content.byteLength)),
+    outline.byteLength,
+  );
+}

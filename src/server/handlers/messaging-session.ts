@@ -1,0 +1,41 @@
+import type { HandlerContext } from "#room/server/handler.ts";
+import type { SessionInfo } from "#room/server/sessions/sessions.ts";
+import { foldName } from "#room/server/store/fold-name.ts";
+
+/** What every messaging request says of who asks. */
+export interface MessagingRequest {
+  readonly sessionKey?: string | null | undefined;
+  readonly loggedInUser?: string | null | undefined;
+  readonly emailServiceType?: string | null | undefined;
+}
+
+/** A refusal by flag, which all messaging operations can give. */
+export interface SessionFault {
+  readonly code: "badSessionKey" | "hasSessionKeyExpired" | "unauthorizedAccess" | "other";
+  readonly message: string;
+}
+
+export type MessagingUser =
+  | { readonly user: SessionInfo; readonly fault?: undefined }
+  | { readonly fault: SessionFault };
+
+function fault(code: SessionFault["code"], message: string): { fault: SessionFault } {
+  return { fault: { code, message } };
+}
+
+/** Whose mailbox a messaging request may use: its key is looked up first, then whose it is, then the service. */
+export async function messagingUser(
+  { sessionKey, loggedInUser, emailServiceType }: MessagingRequest,
+  { sessions }: Pick<HandlerContext, "sessions">,
+): Promise<MessagingUser> {
+  const found = await sessions.lookUp(sessionKey);
+  if (found.state === "unknown") return fault("badSessionKey", "The session key is not known.");
+  if (found.state === "expired")
+    return fault("hasSessionKeyExpired", "The session has ended. Sign in again.");
+  if (foldName(loggedInUser ?? "") !== foldName(found.user.userName))
+    return fault("unauthorizedAccess", "The session key belongs to another user.");
+  const service = (emailServiceType ?? "").trim().toLowerCase();
+  if (service !== "" && service !== "directmessage")
+    return fault("other", "The emailServiceType is not served; DirectMessage is the only one.");
+  return { user: found.user };
+}

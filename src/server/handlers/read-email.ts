@@ -1,0 +1,70 @@
+import { canonicalDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { base64Size } from "#room/contract/primitives/base64.ts";
+import type { Attachment, Email } from "#room/contract/schemas/email.ts";
+import { foldName } from "#room/server/store/fold-name.ts";
+import type { AttachmentRecord } from "#room/server/store/messages.ts";
+
+/** Not shown by the interface: limits of a message (wire decisions, Messages). */
+export const longestSubject = 255;
+export const largestAttachment = 32 * 1024 ** 2;
+
+/** The bare address of `casey@direct.example` or `Casey <casey@direct.example>`. */
+export function bareAddress(text: string): string {
+  return (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim();
+}
+
+/** True for the form of an address: a local part and a domain, without blanks and control characters. */
+export function isAddress(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(text);
+}
+
+function addressesOf(list: readonly string[] | null | undefined): string[] {
+  return (list ?? []).map(bareAddress).filter((address) => address !== "");
+}
+
+export interface Recipients {
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  /** Everybody once, without regard to case. */
+  readonly everybody: readonly string[];
+}
+
+export function recipientsOf(email: Email | null | undefined): Recipients {
+  const to = addressesOf(email?.to);
+  const cc = addressesOf(email?.cc);
+  const bcc = addressesOf(email?.bcc);
+  const byKey = new Map([...to, ...cc, ...bcc].map((address) => [foldName(address), address]));
+  return { to, cc, bcc, everybody: [...byKey.values()] };
+}
+
+/** What is wrong with a message that has no flag of its own; undefined when nothing is. */
+export function faultOfContent(email: Email): string | undefined {
+  if ((email.subject ?? "").length > longestSubject)
+    return `The subject is longer than ${longestSubject} characters.`;
+  const large = (email.attachments ?? []).findIndex(
+    (attachment) => base64Size(attachment.base64 ?? "") > largestAttachment,
+  );
+  return large === -1
+    ? undefined
+    : `Attachment ${large + 1} is larger than ${largestAttachment / 1024 ** 2} MiB. Nothing was sent.`;
+}
+
+function attachmentOf({ base64, contentType, fileName }: Attachment, index: number): AttachmentRecord {
+  return {
+    fileName: fileName || `attachment-${index + 1}`,
+    contentType: contentType || "application/octet-stream",
+    content: Buffer.from(base64 ?? "", "base64"),
+  };
+}
+
+/** The parts of a message that are kept as they came. */
+export function contentOf(email: Email) {
+  return {
+    subject: email.subject ?? "",
+    textBody: email.textBody ?? undefined,
+    htmlBody: email.htmlBody ?? undefined,
+    createdTime: email.createdTime ? canonicalDateTime(email.createdTime) : undefined,
+    attachments: (email.attachments ?? []).map(attachmentOf),
+  };
+}

@@ -1,0 +1,40 @@
+/** What took longer than it may. */
+export class OutOfTime extends Error {
+  constructor() {
+    super("The store did not answer in time");
+    this.name = "OutOfTime";
+  }
+}
+
+/**
+ * Lets work take so long and no longer: rejects with OutOfTime. A write passes its gate right before it commits;
+ * from then on its outcome is waited for, so that "out of time" always means that nothing was done.
+ */
+export async function withinTime<T>(
+  milliseconds: number,
+  work: (gate: { enter(): boolean }) => Promise<T>,
+): Promise<T> {
+  let state: "open" | "committing" | "closed" = "open";
+  const gate = {
+    enter() {
+      if (state === "open") state = "committing";
+      return state === "committing";
+    },
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      if (state !== "open") return;
+      state = "closed";
+      reject(new OutOfTime());
+    }, milliseconds);
+  });
+  const done = work(gate);
+  // Work that was given up may still fail; nobody waits for it any more.
+  done.catch(() => undefined);
+  try {
+    return await Promise.race([done, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
