@@ -1,5 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
-import { CrashScreen } from "./crash/crash-screen.tsx";
+import { PageFailure } from "./crash/page-failure.tsx";
 import { PagePending } from "./frame/page-pending.tsx";
 import { UnknownAddress } from "./frame/unknown-address.tsx";
 import { followNavigation } from "./page-titles.ts";
@@ -18,7 +18,7 @@ export function createConsoleRouter(keeper: SessionKeeper) {
     scrollToTopSelectors: ["#main"],
     defaultPendingComponent: PagePending,
     defaultPendingMs: 300,
-    defaultErrorComponent: ({ error, reset }) => <CrashScreen error={error} reset={reset} />,
+    defaultErrorComponent: PageFailure,
     defaultNotFoundComponent: UnknownAddress,
   });
   followNavigation(router);

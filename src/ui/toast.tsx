@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { CrossIcon } from "./icons.tsx";
@@ -11,14 +12,21 @@ export { toast } from "./toast-store.ts";
 /** Where toasts appear; stands once in the shell. The region is always there, so that a screen reader hears what comes. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
-  return (
-    <section className={styles.region} aria-label="Notifications" data-print="hidden">
+  // Beside the page and marked for React Aria, so that an open dialog does not take "Undo" away.
+  return createPortal(
+    <section
+      className={styles.region}
+      aria-label="Notifications"
+      data-print="hidden"
+      data-react-aria-top-layer="true"
+    >
       <div aria-live="polite" aria-atomic="false" className={styles.stack}>
         {toasts.map((each) => (
           <ToastCard key={each.id} toast={each} />
         ))}
       </div>
-    </section>
+    </section>,
+    document.body,
   );
 }
 

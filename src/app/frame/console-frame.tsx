@@ -21,7 +21,7 @@ export function ConsoleFrame() {
     () => ({ userName, lock: () => keeper.lock("locked"), signOut: () => void keeper.signOut() }),
     [keeper, userName],
   );
-  if (state.at === "needs-secret") return <UnlockPage userName={state.userName} />;
+  if (state.at === "needs-secret") return <UnlockPage userName={state.userName} why={state.why} />;
   if (state.at !== "open") return null;
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { callOperation } from "#room/api/call-operation.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -36,8 +37,9 @@ export function IdleGuard({ isCovered }: { isCovered: boolean }) {
   }, [isCovered, keeper, limitMs]);
 
   if (secondsLeft === undefined || isCovered) return null;
-  return (
-    <div className={styles.warning} role="alertdialog" aria-label="Locking soon">
+  // Beside the page and marked for React Aria, so that it can be read and pressed over an open dialog too.
+  return createPortal(
+    <div className={styles.warning} role="alert" data-react-aria-top-layer="true">
       <p>
         Nobody has typed or moved for a while. In <b aria-hidden="true">{secondsLeft} s</b>
         <span className="visually-hidden">about a minute</span> this page is covered and locked. Your work
@@ -46,7 +48,8 @@ export function IdleGuard({ isCovered }: { isCovered: boolean }) {
       <Button look="primary" onClick={() => watch.current?.touch()}>
         Go on working
       </Button>
-    </div>
+    </div>,
+    document.body,
   );
 }
 

@@ -11,6 +11,7 @@ import styles from "./session.module.css";
 export interface SecretFormProps {
   userName: string;
   submitLabel?: string;
+  passwordLabel?: string;
   onSubmit: (password: string) => Promise<void>;
   /** The password was changed since: the old one opens the workspace once more. */
   onOldPassword?: (secret: string) => Promise<void>;
@@ -18,13 +19,15 @@ export interface SecretFormProps {
 }
 
 /** Asks one known user for their password, in place. */
-export function SecretForm({
-  userName,
-  submitLabel = "Sign in",
-  onSubmit,
-  onOldPassword,
-  onLeave,
-}: SecretFormProps) {
+export function SecretForm(props: SecretFormProps) {
+  const {
+    userName,
+    submitLabel = "Sign in",
+    passwordLabel = "Password",
+    onSubmit,
+    onOldPassword,
+    onLeave,
+  } = props;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [asksOld, setAsksOld] = useState(false);
@@ -71,7 +74,7 @@ export function SecretForm({
           once.
         </Banner>
       ) : null}
-      <PasswordField ref={field} label={asksOld ? "Old password" : "Password"} />
+      <PasswordField ref={field} label={asksOld ? "Old password" : passwordLabel} />
       {problem ? (
         <Banner tone="bad" role="alert">
           {problem}

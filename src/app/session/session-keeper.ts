@@ -10,7 +10,7 @@ export type SessionState =
   | { at: "starting" }
   | { at: "signed-out" }
   /** The cookie lives, the key does not: the workspace asks for the password before any page is drawn. */
-  | { at: "needs-secret"; userName: string }
+  | { at: "needs-secret"; userName: string; why: "reload" | "other-secret" }
   | { at: "open"; userName: string; workspace: ConsoleWorkspace; cover: CoverReason | undefined };
 
 export interface SessionKeeperOptions {
@@ -126,7 +126,7 @@ export class SessionKeeper {
     } catch (error) {
       if (isAsked || !isWrongSecret(error)) throw error;
     }
-    return this.#set({ at: "needs-secret", userName });
+    return this.#set({ at: "needs-secret", userName, why: secret === undefined ? "reload" : "other-secret" });
   }
 
   #cover(reason: CoverReason): boolean {
@@ -134,7 +134,7 @@ export class SessionKeeper {
     if (state.at !== "open") return false;
     this.#options.onCover(true);
     const isFirst = state.cover === undefined;
-    if (isFirst || reason === "other-user") this.#set({ ...state, cover: reason });
+    if (isFirst || reason === "other-user" || state.cover === "lost") this.#set({ ...state, cover: reason });
     // Drafts on their way to storage are written before the key goes; the cover does not wait for that.
     if (isFirst) void state.workspace.lock();
     return isFirst;

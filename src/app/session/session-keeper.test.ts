@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
+import { WrongSecret } from "#room/workspace/failures.ts";
+import type { SessionBackend } from "./session-backend.ts";
+import { SessionKeeper } from "./session-keeper.ts";
+import type { TabMessage } from "./tab-channel.ts";
+
+const password = "right";
+const casey = { userName: "casey", password, rememberMe: false, way: "credentials" as const };
+
+/** A service with one user, a workspace that opens with one secret, and a page that can be covered. */
+function desk(secret = password) {
+  const seen = {
+    isCovered: false,
+    isLocked: false,
+    live: false,
+    left: [] as string[],
+    told: [] as TabMessage[],
+  };
+  let hear: (message: TabMessage) => void = () => {};
+  // Only these two members are asked by the keeper.
+  const workspace = {
+    userName: "casey",
+    lock: async () => {
+      seen.isLocked = true;
+    },
+    isLocked: () => seen.isLocked,
+  } as Partial<ConsoleWorkspace> as ConsoleWorkspace;
+  const open = (given: string | undefined) => {
+    if (given !== undefined && given !== secret) throw new WrongSecret();
+    if (given !== undefined) seen.isLocked = false;
+  };
+  const backend: SessionBackend = {
+    restore: async () => (seen.live ? "casey" : undefined),
+    signIn: async ({ userName, password: given }) => {
+      if (given !== password) throw new Error("401");
+      seen.live = true;
+      return userName;
+    },
+    endSession: () => {
+      seen.live = false;
+    },
+    signOut: async () => {
+      seen.live = false;
+    },
+    isSessionLive: () => seen.live,
+    openWorkspace: async (_userName, given) => {
+      open(given);
+      return given === undefined ? undefined : workspace;
+    },
+    unlock: async (_workspace, given) => open(given),
+  };
+  const keeper = new SessionKeeper({
+    backend,
+    channel: {
+      tell: (message) => seen.told.push(message),
+      listen: (listener) => {
+        hear = listener;
+        return () => {};
+      },
+      close: () => {},
+    },
+    onCover: (isCovered) => {
+      seen.isCovered = isCovered;
+    },
+    leave: (why) => seen.left.push(why),
+  });
+  return { seen, keeper, workspace, hear: (message: TabMessage) => hear(message) };
+}
+
+function coverOf(keeper: SessionKeeper) {
+  const state = keeper.state();
+  return state.at === "open" ? state.cover : "not open";
+}
+
+test("without a session the console is signed out", async () => {
+  const { keeper } = desk();
+  expect(await keeper.start()).toEqual({ at: "signed-out" });
+});
+
+test("a wrong password opens nothing", async () => {
+  const { keeper, seen } = desk();
+  await expect(keeper.signIn({ ...casey, password: "wrong" })).rejects.toThrow("401");
+  expect(keeper.state().at).toBe("starting");
+  expect(seen.told).toEqual([]);
+});
+
+test("after a reload a live session without the key asks for the secret before any page", async () => {
+  const { keeper, seen } = desk();
+  seen.live = true;
+  expect(await keeper.start()).toEqual({ at: "needs-secret", userName: "casey", why: "reload" });
+  await expect(keeper.openWith("wrong")).rejects.toThrow(WrongSecret);
+  expect(keeper.state().at).toBe("needs-secret");
+  await keeper.openWith(password);
+  expect(coverOf(keeper)).toBeUndefined();
+});
+
+test("a lock covers in the same breath, drops the key, ends the session and tells the other tabs", async () => {
+  const { keeper, seen } = desk();
+  await keeper.signIn(casey);
+  keeper.lock("locked");
+  expect(seen).toMatchObject({ isCovered: true, isLocked: true, live: false });
+  expect(seen.told.at(-1)).toEqual({ kind: "locked" });
+  await expect(keeper.comeBack("wrong")).rejects.toThrow();
+  expect(seen.isCovered).toBe(true);
+  await keeper.comeBack(password);
+  expect(seen).toMatchObject({ isCovered: false, isLocked: false, live: true });
+});
+
+test("after a change of password the old one is asked for the workspace, the page stays covered until then", async () => {
+  const { keeper, seen } = desk("old password");
+  await keeper.signIn(casey);
+  expect(keeper.state()).toEqual({ at: "needs-secret", userName: "casey", why: "other-secret" });
+  await keeper.openWith("old password");
+  keeper.lock("idle");
+  await expect(keeper.comeBack(password)).rejects.toThrow(WrongSecret);
+  expect(seen).toMatchObject({ isCovered: true, live: true });
+  await keeper.unlock("old password");
+  expect(seen.isCovered).toBe(false);
+});
+
+test("another user in another tab covers this one, and their presence never opens it", async () => {
+  const { keeper, seen, hear } = desk();
+  await keeper.signIn(casey);
+  hear({ kind: "signed-in", userName: "robin" });
+  expect(coverOf(keeper)).toBe("other-user");
+  hear({ kind: "signed-in", userName: "robin" });
+  await Promise.resolve();
+  expect(seen.isCovered).toBe(true);
+});
+
+type Step = "lock" | "idle" | "lose" | "wrong" | "right" | "tab-locked" | "tab-out" | "tab-robin" | "online";
+
+test("in any order of locks, losses, tabs and passwords the page shows only after the right password", async () => {
+  const steps = fc.constantFrom<Step>(
+    "lock",
+    "idle",
+    "lose",
+    "wrong",
+    "right",
+    "tab-locked",
+    "tab-out",
+    "tab-robin",
+    "online",
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { maxLength: 25 }), async (order) => {
+      const { keeper, seen, workspace, hear } = desk();
+      await keeper.signIn(casey);
+      let mayShow = true;
+      for (const step of order) {
+        if (step === "lock" || step === "idle") keeper.lock(step === "lock" ? "locked" : "idle");
+        if (step === "lose") keeper.lose();
+        if (step === "online") keeper.networkIsBack();
+        if (step === "tab-locked") hear({ kind: "locked" });
+        if (step === "tab-out") hear({ kind: "signed-out" });
+        if (step === "tab-robin") hear({ kind: "signed-in", userName: "robin" });
+        if (step === "wrong") await keeper.comeBack("wrong").catch(() => undefined);
+        if (step === "right") await keeper.comeBack(password);
+        if (step === "right") mayShow = true;
+        else if (step !== "wrong" && !(step === "online" && seen.live)) mayShow = false;
+        expect(seen.isCovered).toBe(!mayShow);
+        expect(seen.isCovered).toBe(coverOf(keeper) !== undefined);
+        expect(seen.isLocked).toBe(!mayShow);
+        // The work is never let go: the same workspace stands under every cover.
+        expect(keeper.state()).toMatchObject({ at: "open", workspace });
+      }
+    }),
+  );
+});
