@@ -86,7 +86,17 @@ export async function startPostgres(programs: string): Promise<PostgresCluster> 
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${directory}`];
   const server = spawn(
     join(programs, "postgres"),
-    ["-D", data, ...settings.flatMap((setting) => ["-c", setting]), "-c", "max_connections=200"],
+    [
+      "-D",
+      data,
+      ...settings.flatMap((setting) => ["-c", setting]),
+      "-c",
+      "max_connections=200",
+      "-c",
+      "fsync=off",
+      "-c",
+      "full_page_writes=off",
+    ],
     { ...who, cwd: "/", stdio: "ignore" },
   );
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;

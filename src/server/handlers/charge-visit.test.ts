@@ -1,0 +1,158 @@
+import { afterEach, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import { buildCharge, buildEvent, buildGuid } from "#room/testing/builders.ts";
+import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+
+const path = "/AutoChargeEntry/Billing/ChargedVisit";
+const invoicePath = "/json/reply/GetVisitInvoiceRequest";
+
+function eventOf(eventIndex: number, visitIndex: number, changes: Partial<AutoChargedEvent> = {}) {
+  const event = buildEvent();
+  return {
+    ...event,
+    eventId: buildGuid(1, eventIndex),
+    visitCharged: { ...event.visitCharged, visitId: buildGuid(2, visitIndex) },
+    audit: { ...event.audit, canAutoCharge: true, stopProcessing: false, manualReviewNeeded: false },
+    ...changes,
+  };
+}
+
+describeOnBothEngines("auto-charge over HTTP", (stores) => {
+  let server: TestServer | undefined;
+  afterEach(async () => {
+    await server?.stop();
+    server = undefined;
+  });
+
+  async function start() {
+    server = await startTestServer({}, { databaseUrl: await stores.fresh() });
+    const { post } = server;
+    const headers = { "x-ss-id": await server.signIn() };
+    return {
+      store: server.store,
+      charge: (event: unknown) => post(path, { AutoChargedEvent: event }, headers),
+      invoiceOf: async (visitIndex: number) => {
+        const { body } = await post(invoicePath, { visitId: buildGuid(2, visitIndex) }, headers);
+        return body["invoice"];
+      },
+    };
+  }
+
+  test("refuses with 409 an eventId of other content and a second event for an invoiced visit", async () => {
+    const { charge, invoiceOf, store } = await start();
+    expect((await charge(eventOf(1, 1))).body).toEqual({ result: true });
+    const reused = await charge(eventOf(1, 2));
+    expect(reused.status).toBe(409);
+    expect(reused.body).toMatchObject({ responseStatus: { errorCode: "EventIdReused" } });
+    const again = await charge(eventOf(2, 1));
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ responseStatus: { errorCode: "VisitAlreadyInvoiced" } });
+    expect(await invoiceOf(2)).toBeUndefined();
+    expect(await store.events.countInvoices()).toBe(1);
+  });
+
+  test("refuses sums that are not exact, and stores nothing", async () => {
+    const { charge, store } = await start();
+    const event = eventOf(1, 1);
+    const most = { currency: "USD", amount: 90_000_000_000_000 };
+    const charges = [0, 1].map((index) => buildCharge(index, [], { charge: most, billable: true }));
+    const { status, body } = await charge({
+      ...event,
+      visitCharged: { ...event.visitCharged, charges, payments: [] },
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ responseStatus: { errorCode: "ScalePrecision" } });
+    expect(await store.events.countEvents()).toBe(0);
+  });
+
+  test.each([
+    { stopProcessing: true },
+    { manualReviewNeeded: true },
+    { canAutoCharge: false },
+    { canAutoCharge: null },
+  ])("withholds a visit by %o, stores the event and makes no invoice", async (verdict) => {
+    const { charge, invoiceOf, store } = await start();
+    const event = eventOf(1, 1);
+    const withheld = { ...event, audit: { ...event.audit, ...verdict, withholdReason: "Look at it" } };
+    expect((await charge(withheld)).body).toEqual({ result: false });
+    expect((await charge(withheld)).body).toEqual({ result: false });
+    expect(await invoiceOf(1)).toBeUndefined();
+    expect(await store.events.countEvents()).toBe(1);
+    expect((await charge(eventOf(2, 1))).body).toEqual({ result: true });
+  });
+
+  test("answers 200 identical posts at once alike, with one invoice", async () => {
+    const { charge, store } = await start();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => charge(eventOf(1, 1))));
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`))).toEqual(
+      new Set(['200 {"result":true}']),
+    );
+    expect(await store.events.countInvoices()).toBe(1);
+    expect(await store.events.countEvents()).toBe(1);
+  });
+
+  test("makes one line per billable charge, exact to the cent", async () => {
+    const { charge, invoiceOf } = await start();
+    const event = eventOf(1, 1);
+    const diagnosis = [{ icd10DiagCode: "J02.9", diagCodePk: buildGuid(3, 1), priority: 1 }];
+    const usd = (amount: number) => ({ currency: "usd", amount });
+    const charges = [
+      {
+        cpt: "99213",
+        quantity: 1,
+        charge: usd(0.1),
+        modifier: ["25"],
+        billable: true,
+        billtoPayer: true,
+        payerId: `{${"ABCDEF01-2345-6789-ABCD-EF0123456789"}}`,
+        indicatedBy: [{ diagCodePk: buildGuid(3, 1) }, { icd10DiagCode: "R05.9" }],
+      },
+      { cpt: "NOTBILLED", quantity: 1, charge: usd(5), billable: false },
+      { cpt: "87880", quantity: 2, charge: usd(0.2) },
+    ];
+    const payments = [{ amount: usd(0.15) }, { paymentType: "none" }, { amount: usd(0.14) }];
+    await charge({ ...event, visitCharged: { ...event.visitCharged, charges, diagnosis, payments } });
+    expect(await invoiceOf(1)).toEqual({
+      invoiceNumber: 1,
+      visitId: buildGuid(2, 1),
+      practiceId: event.visitCharged.practiceId,
+      eventId: buildGuid(1, 1),
+      createdOn: "2026-11-02T09:00:00.0000000",
+      createdBy: "casey",
+      lines: [
+        {
+          lineNumber: 1,
+          cpt: "99213",
+          modifier: ["25"],
+          quantity: 1,
+          amount: { currency: "USD", amount: 0.1 },
+          payerId: "abcdef0123456789abcdef0123456789",
+          billtoPayer: true,
+          diagnoses: ["J02.9", "R05.9"],
+        },
+        {
+          lineNumber: 2,
+          cpt: "87880",
+          modifier: [],
+          quantity: 2,
+          amount: { currency: "USD", amount: 0.2 },
+          billtoPayer: false,
+          diagnoses: [],
+        },
+      ],
+      total: { currency: "USD", amount: 0.3 },
+      paid: { currency: "USD", amount: 0.29 },
+      balance: { currency: "USD", amount: 0.01 },
+    });
+  });
+
+  test("makes an invoice without lines for a visit with nothing billable", async () => {
+    const { charge, invoiceOf } = await start();
+    const event = eventOf(1, 1);
+    const charges = event.visitCharged.charges.map((row) => ({ ...row, billable: false }));
+    const visitCharged = { ...event.visitCharged, charges, payments: null };
+    expect((await charge({ ...event, visitCharged })).body).toEqual({ result: true });
+    expect(await invoiceOf(1)).toMatchObject({ lines: [], total: { amount: 0 }, balance: { amount: 0 } });
+  });
+});

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { largestAttachment } from "./read-email.ts";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+
+const flags = [
+  "badSessionKey",
+  "hasSessionKeyExpired",
+  "unauthorizedAccess",
+  "toFieldRequired",
+  "recipientNotSpecified",
+  "recipientInvalid",
+  "hasRequestTimedOut",
+  "serverError",
+  "folderNotFound",
+  "messageNotFound",
+];
+
+/** The one flag that is up, or "none", or "other" for an error without a flag; more than one fails the test. */
+function flagOf(body: Record<string, unknown>): string {
+  const up = flags.filter((flag) => body[flag] === true);
+  expect(up.length).toBeLessThanOrEqual(1);
+  expect(body["hasError"]).toBe((body["errorMessage"] ?? "") !== "");
+  if (body["hasError"] !== true) expect(up).toEqual([]);
+  return up[0] ?? (body["hasError"] === true ? "other" : "none");
+}
+
+/** Holds what a delivery needs, as a busy database would, until the work is done. */
+async function whileBlocked(store: Store, work: () => Promise<void>): Promise<void> {
+  await store.db.transaction().execute(async (transaction) => {
+    if (store.kind === "postgres")
+      await sql`lock table message in access exclusive mode`.execute(transaction);
+    await work();
+  });
+}
+
+describeOnBothEngines("messages over HTTP", (stores) => {
+  let server: TestServer | undefined;
+  afterEach(async () => {
+    await server?.stop();
+    server = undefined;
+  });
+
+  async function start(environment: Record<string, string> = {}) {
+    const databaseUrl = await stores.fresh();
+    const running = await startTestServer(environment, { databaseUrl });
+    server = running;
+    const keys = new Map<string, string>();
+    for (const name of ["casey", "robin"]) keys.set(name, await running.signIn(name));
+    const asUser = (name: string) => ({ loggedInUser: name, sessionKey: keys.get(name) });
+    return {
+      running,
+      databaseUrl,
+      asUser,
+      send: async (email: Record<string, unknown>, changes: Record<string, unknown> = {}) =>
+        (await running.post("/DirectMessaging/SendMessage", { ...asUser("casey"), email, ...changes })).body,
+      summariesOf: async (name: string) => {
+        const { body } = await running.post("/DirectMessaging/GetMessageSummaries", asUser(name));
+        expect(flagOf(body)).toBe("none");
+        return body["summaries"];
+      },
+      get: async (name: string, messageId: unknown) =>
+        (await running.post("/DirectMessaging/GetMessage", { ...asUser(name), messageId })).body,
+    };
+  }
+
+  const letter = { to: ["robin@direct.example"], from: "casey@direct.example", subject: "Papers" };
+
+  test("are refused by one flag, in the order of the wire, and nothing is delivered", async () => {
+    const { send, asUser, running, summariesOf } = await start();
+    const ended = await running.signIn("casey");
+    await running.post("/auth/logout", {}, { "x-ss-id": ended });
+    const wrong = { ...letter, from: "robin@direct.example", to: [], cc: ["x"] };
+    expect(flagOf(await send(wrong, { sessionKey: "never", loggedInUser: "x" }))).toBe("badSessionKey");
+    expect(flagOf(await send(wrong, { sessionKey: null, loggedInUser: "x" }))).toBe("badSessionKey");
+    expect(flagOf(await send(wrong, { sessionKey: ended, loggedInUser: "x" }))).toBe("hasSessionKeyExpired");
+    expect(flagOf(await send(letter, { loggedInUser: "robin" }))).toBe("unauthorizedAccess");
+    expect(flagOf(await send(letter, { loggedInUser: null }))).toBe("unauthorizedAccess");
+    expect(flagOf(await send(wrong))).toBe("unauthorizedAccess");
+    expect(flagOf(await send({ ...letter, to: [], cc: ["x"] }))).toBe("toFieldRequired");
+    expect(flagOf(await send({ ...letter, to: [], bcc: ["x"] }))).toBe("toFieldRequired");
+    expect(flagOf(await send({ ...letter, to: ["  "] }))).toBe("recipientNotSpecified");
+    expect(flagOf(await send({ ...letter, to: null }))).toBe("recipientNotSpecified");
+    expect(flagOf((await running.post("/json/reply/SendMessageRequest", asUser("casey"))).body)).toBe(
+      "recipientNotSpecified",
+    );
+    expect(flagOf(await send(letter, { emailServiceType: "Fax" }))).toBe("other");
+    expect(flagOf(await send({ ...letter, subject: "x".repeat(256) }))).toBe("other");
+    expect(await summariesOf("robin")).toEqual([]);
+  });
+
+  test("to an unknown recipient name each bad address and reach nobody", async () => {
+    const { send, summariesOf } = await start();
+    const body = await send({ ...letter, cc: ["ghost@direct.example"], bcc: ["no address"] });
+    expect(flagOf(body)).toBe("recipientInvalid");
+    expect(body["errorMessage"]).toContain("ghost@direct.example, no address");
+    expect(body["messageId"]).toBe(0);
+    expect(await summariesOf("robin")).toEqual([]);
+  });
+
+  test("are refused when an attachment is larger than 32 MiB", async () => {
+    const { send } = await start();
+    const base64 = "A".repeat(Math.ceil((largestAttachment + 1) / 3) * 4);
+    const body = await send({ ...letter, attachments: [{ base64, fileName: "x", contentType: "x/y" }] });
+    expect(flagOf(body)).toBe("other");
+    expect(body["errorMessage"]).toContain("32 MiB");
+  });
+
+  test("that are not read in time say so, and were not sent", async () => {
+    const { send, summariesOf, databaseUrl } = await start({ MESSAGING_TIMEOUT_MS: "400" });
+    const other = await stores.open(databaseUrl);
+    await whileBlocked(other, async () => {
+      expect(flagOf(await send(letter))).toBe("hasRequestTimedOut");
+    });
+    await expect.poll(() => send(letter).then(flagOf)).toBe("none");
+    expect(await summariesOf("robin")).toHaveLength(1);
+  });
+
+  test("reach every recipient once, newest first, with the content as it was", async () => {
+    const { send, summariesOf, get, running } = await start();
+    const attachments = [
+      {
+        base64: Buffer.from([0, 255, 1]).toString("base64"),
+        contentType: "application/pdf",
+        fileName: "Größe.pdf",
+      },
+      { base64: "", contentType: "text/plain", fileName: "empty.txt" },
+    ];
+    const first = await send({
+      ...letter,
+      to: ["Robin <ROBIN@direct.example>", "robin@direct.example"],
+      cc: ["casey@direct.example"],
+      bcc: ["robin@direct.example"],
+      createdTime: "2026-11-02T09:15:00+01:00",
+      subject: "Grüße \u{1F600}",
+      textBody: "Text",
+      htmlBody: "<p>Text</p>",
+      attachments,
+    });
+    expect(flagOf(first)).toBe("none");
+    running.clock.now += 1000;
+    const second = await send({ to: ["robin@direct.example"] }, { emailServiceType: "directmessage" });
+    expect(second["messageId"]).toBeGreaterThan(Number(first["messageId"]));
+    expect(await summariesOf("robin")).toEqual([
+      {
+        messageId: second["messageId"],
+        subject: "",
+        from: "casey@direct.example",
+        dateReceived: "2026-11-02T09:00:01.0000000",
+        messageSize: expect.any(Number),
+        hasAttachments: false,
+      },
+      {
+        messageId: first["messageId"],
+        subject: "Grüße \u{1F600}",
+        from: "casey@direct.example",
+        dateReceived: "2026-11-02T09:00:00.0000000",
+        messageSize: expect.any(Number),
+        hasAttachments: true,
+      },
+    ]);
+    expect(await summariesOf("casey")).toHaveLength(1);
+    const read = await get("robin", first["messageId"]);
+    expect(flagOf(read)).toBe("none");
+    expect(read["email"]).toEqual({
+      to: ["ROBIN@direct.example", "robin@direct.example"],
+      from: "casey@direct.example",
+      cc: ["casey@direct.example"],
+      bcc: [],
+      createdTime: "2026-11-02T08:15:00.0000000",
+      subject: "Grüße \u{1F600}",
+      textBody: "Text",
+      htmlBody: "<p>Text</p>",
+      attachments,
+    });
+  });
+
+  test("of another mailbox are as unknown as ones that never were", async () => {
+    const { send, get, asUser, running } = await start();
+    const { messageId } = await send(letter);
+    expect(flagOf(await get("casey", messageId))).toBe("messageNotFound");
+    for (const none of [999_999, 0, -1, 1.5, null])
+      expect(flagOf(await get("robin", none))).toBe("messageNotFound");
+    const asOther = { ...asUser("robin"), loggedInUser: "casey", messageId };
+    const refused = await running.post("/json/reply/GetMessageRequest", asOther);
+    expect(flagOf(refused.body)).toBe("unauthorizedAccess");
+    expect(refused.body["email"]).toBeUndefined();
+  });
+
+  test("of a user without an address have no folder", async () => {
+    const { running, asUser } = await start();
+    await running.store.users.setAddresses("robin", []);
+    const { body } = await running.post("/DirectMessaging/GetMessageSummaries", asUser("robin"));
+    expect(flagOf(body)).toBe("folderNotFound");
+    expect(body["summaries"]).toEqual([]);
+  });
+});
