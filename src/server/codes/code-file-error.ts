@@ -16,6 +16,10 @@ export class FileFaults {
     if (this.#listed.length < mostListed) this.#listed.push({ line, message });
   }
 
+  get isNone(): boolean {
+    return this.#count === 0;
+  }
+
   /** Throws when there was any fault. */
   settle(fileName: string): void {
     if (this.#count > 0) throw new CodeFileError(fileName, this.#listed, this.#count);

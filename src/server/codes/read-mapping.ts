@@ -35,7 +35,7 @@ export async function readMapping(
     },
     onProgress,
   );
-  if (lines.length === 0) faults.add(0, "the file has no line");
+  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no line");
   faults.settle(fileName);
   // As published; a copy in another order is put right, since codes are looked up by halving.
   return lines.toSorted((a, b) => (a.source < b.source ? -1 : Number(a.source > b.source)));

@@ -35,7 +35,7 @@ export async function readOrderFile(
     },
     onProgress,
   );
-  if (lines.length === 0) faults.add(0, "the file has no line");
+  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no line");
   faults.settle(fileName);
   return lines;
 }

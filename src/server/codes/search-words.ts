@@ -58,7 +58,10 @@ function isSaid(literal: readonly string[], ways: readonly (readonly string[])[]
 function rangeOf(word: string, table: CodeTable): WordRange | undefined {
   // A singular that the titles have covers its plural too.
   const singulars = singularsOf(word);
-  const singular = singulars.find((form) => table.words[firstFrom(table.words, form)] === form);
+  const singular = singulars.find((form) => {
+    const next = table.words[firstFrom(table.words, form)];
+    return next === form || (form.length >= 5 && next === `${form}y`);
+  });
   for (const form of [...(singular === undefined ? [] : [singular]), word, ...singulars]) {
     const first = firstFrom(table.words, form);
     const end = firstFrom(table.words, `${form}\u007f`);
@@ -72,7 +75,8 @@ function rangeOf(word: string, table: CodeTable): WordRange | undefined {
 
 function singularsOf(word: string): string[] {
   if (word.length < 4 || !word.endsWith("s")) return [];
-  if (word.endsWith("ies")) return [`${word.slice(0, -3)}y`];
+  // "neuropathies": what it shares with "neuropathy".
+  if (word.endsWith("ies")) return [word.slice(0, -3)];
   return word.endsWith("es") ? [word.slice(0, -1), word.slice(0, -2)] : [word.slice(0, -1)];
 }
 

@@ -1,0 +1,309 @@
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { codesOf } from "#room/server/codes/codes.ts";
+import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
+import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/small-files.ts";
+import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
+import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
+
+let server: TestServer;
+let session: Record<string, string>;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  session = { "x-ss-id": await server.signIn() };
+});
+afterEach(() => server.stop());
+
+function call(operation: string, body: Record<string, unknown>) {
+  return server.post(`/json/reply/${operation}`, body, session);
+}
+
+function verify(body: Record<string, unknown>) {
+  return call("DiagnosisVerifyRequest", body);
+}
+
+async function load(...files: PlainFile[]) {
+  const now = () => new Date(server.clock.now);
+  await importCodeFiles(codesOf(server.store), files, { by: "test", now });
+}
+
+function refusalOf(body: Record<string, unknown>) {
+  // What the tests check.
+  return body["responseStatus"] as {
+    errorCode: string;
+    message: string;
+    errors: { fieldName: string; message: string }[];
+  };
+}
+
+describe("DiagnosisVerify on the starter set", () => {
+  it("refuses to call a code invalid that the set merely lacks", async () => {
+    const { status, body } = await verify({ code: "A01.00", svcDate: "2026-11-02" });
+    expect(status).toBe(404);
+    expect(refusalOf(body).errorCode).toBe("CodeSetIncomplete");
+    expect(refusalOf(body).message).toContain("import the official file");
+  });
+
+  it.each(["NONSENSE", "E1.19", "E11.9!", "12", "\u0131" + "10"])(
+    "answers %j, which cannot be a code",
+    async (code) => {
+      const { status, body } = await verify({ code });
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        isValid: false,
+        code: { code, codeSystemName: "ICD-10-CM", isChargeable: false },
+      });
+    },
+  );
+
+  it("refuses days before and after the years that it stands for, and says which those are", async () => {
+    for (const svcDate of ["2023-09-30", "2027-10-01"]) {
+      const { status, body } = await verify({ code: "E11.9", svcDate });
+      expect(status).toBe(400);
+      expect(refusalOf(body)).toMatchObject({
+        errorCode: "CodeSetNotLoaded",
+        errors: [{ fieldName: "svcDate" }],
+      });
+      expect(refusalOf(body).message).toContain("ICD-10-CM starter set (2023-10-01 to 2027-09-30)");
+    }
+  });
+
+  it("refuses a system that it does not know, and one without a set", async () => {
+    const unknown = await verify({ code: "E11.9", codeSystemName: "SNOMED CT" });
+    expect(unknown.status).toBe(400);
+    expect(refusalOf(unknown.body)).toMatchObject({
+      errorCode: "UnknownCodeSystem",
+      errors: [{ fieldName: "codeSystemName" }],
+    });
+    expect(refusalOf(unknown.body).message).toContain("ICD-10-CM and ICD-9-CM are");
+    expect((await verify({ code: "250.00", codeSystemName: "ICD9" })).status).toBe(400);
+    expect((await verify({ code: "250.00", svcDate: "2015-09-30" })).status).toBe(400);
+  });
+
+  it.each(["E11.9", "e119", " e11.9 ", "E11 9"])("knows %j as billable in its dotted form", async (code) => {
+    const { status, body } = await verify({ code, svcDate: "2023-10-01T08:00:00" });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      isValid: true,
+      code: {
+        code: "E11.9",
+        description: "Type 2 diabetes mellitus without complications",
+        codeSystemName: "ICD-10-CM",
+        isChargeable: true,
+      },
+    });
+  });
+
+  it.each(["ICD10", "ICD-10", "I10", "ICD10CM", "10", "icd-10-cm"])(
+    "takes %s for ICD-10-CM",
+    async (codeSystemName) => {
+      const { body } = await verify({ code: "S72.001", codeSystemName, environment: "test" });
+      expect(body).toMatchObject({ isValid: true, code: { code: "S72.001", isChargeable: false } });
+    },
+  );
+
+  it("checks today when no day is given, by the server's clock", async () => {
+    server.clock.now = Date.parse("2031-01-01T00:00:00Z");
+    session = { "x-ss-id": await server.signIn() };
+    const { status, body } = await verify({ code: "E11.9", svcDate: "" });
+    expect(status).toBe(400);
+    expect(refusalOf(body).message).toContain("2031-01-01");
+  });
+});
+
+describe("DiagnosisVerify on imported sets", () => {
+  beforeEach(() => load(year2025, year2026, icd9Titles));
+
+  it("answers a code as the set of the day has it, on each side of 1 October", async () => {
+    const answers = async (code: string) => {
+      const found: string[] = [];
+      for (const svcDate of ["2024-10-01", "2025-09-30", "2025-10-01", "2026-09-30"]) {
+        const { body } = await verify({ code, svcDate });
+        const { isChargeable } = body["code"] as { isChargeable: boolean }; // always there
+        found.push(body["isValid"] === true ? (isChargeable ? "billable" : "header") : "-");
+      }
+      return found.join(" ");
+    };
+    expect(await answers("G35")).toBe("billable billable header header");
+    expect(await answers("G35.D")).toBe("- - billable billable");
+    expect(await answers("T52.8X1A")).toBe("billable billable - -");
+    expect(await answers("A01.00")).toBe("- - - -");
+  });
+
+  it("words a code as the year does", async () => {
+    const before = await verify({ code: "I10", svcDate: "2025-09-30" });
+    const after = await verify({ code: "I10", svcDate: "2025-10-01" });
+    expect(before.body).toMatchObject({ code: { description: "Essential (primary) hypertension" } });
+    expect(after.body).toMatchObject({ code: { description: "Essential (primary) hypertension, reworded" } });
+  });
+
+  it("echoes an unknown code as it came", async () => {
+    const { body } = await verify({ code: "g35d", svcDate: "2025-09-30" });
+    expect(body).toEqual({
+      isValid: false,
+      code: { code: "g35d", codeSystemName: "ICD-10-CM", isChargeable: false },
+    });
+  });
+
+  it("refuses the days around, for which the starter set no longer stands in", async () => {
+    for (const svcDate of ["2024-09-30", "2026-10-01", "2014-09-30", "2015-10-01"]) {
+      const { status, body } = await verify({ code: "E11.9", svcDate });
+      expect(status).toBe(400);
+      expect(refusalOf(body).message).toContain(
+        "ICD-10-CM FY2025 (2024-10-01 to 2025-09-30); ICD-10-CM FY2026",
+      );
+    }
+  });
+
+  it("takes the system from the day: ICD-9-CM to 2015-09-30", async () => {
+    for (const svcDate of ["2014-10-01", "2015-09-30"]) {
+      const { body } = await verify({ code: "e8120", svcDate });
+      expect(body).toMatchObject({
+        isValid: true,
+        code: { code: "E812.0", codeSystemName: "ICD-9-CM", isChargeable: true },
+      });
+    }
+    const { body } = await verify({ code: "386.00", svcDate: "2015-09-30" });
+    expect(body).toMatchObject({ code: { description: "M\u00e9ni\u00e8re's disease, unspecified" } });
+  });
+
+  it("answers by the new set at once when a year is replaced", async () => {
+    await load(orderFile(2026, [["E119", "0", "Turned into a header"]]));
+    expect((await verify({ code: "E11.9", svcDate: "2026-01-01" })).body).toMatchObject({
+      isValid: true,
+      code: { isChargeable: false, description: "Turned into a header" },
+    });
+    expect((await verify({ code: "I10", svcDate: "2026-01-01" })).body).toMatchObject({ isValid: false });
+    expect((await verify({ code: "I10", svcDate: "2025-01-01" })).body).toMatchObject({ isValid: true });
+  });
+});
+
+describe("what stands around a code", () => {
+  beforeEach(() => load(year2025, year2026, icd9Titles));
+
+  it("tells a header's way down, its billable codes and its seventh characters", async () => {
+    const { body } = await call("DiagnosisDetailRequest", { code: "S72.001", svcDate: "2026-01-01" });
+    expect(body).toMatchObject({
+      isValid: true,
+      chapter: { from: "S00", to: "T88" },
+      checkedAgainst: { name: "ICD-10-CM FY2026", inForceFrom: "2025-10-01", inForceTo: "2026-09-30" },
+      path: [{ code: "S72" }, { code: "S72.0" }, { code: "S72.00" }, { code: "S72.001" }],
+      childCount: 3,
+      suggestions: [{ code: "S72.001A" }, { code: "S72.001D" }, { code: "S72.001S" }],
+      seventhCharacters: [
+        { character: "A", meaning: "initial encounter for closed fracture" },
+        { character: "D", meaning: "subsequent encounter for closed fracture with routine healing" },
+        { character: "S", meaning: "sequela" },
+      ],
+      stretches: [{ from: "2024-10-01", to: "2026-09-30", isChargeable: false }],
+    });
+  });
+
+  it("tells until when a code stood and what took its place", async () => {
+    const split = await call("DiagnosisDetailRequest", { code: "G35", svcDate: "2026-01-01" });
+    expect(split.body).toMatchObject({
+      stretches: [
+        { from: "2024-10-01", to: "2025-09-30", isChargeable: true },
+        { from: "2025-10-01", to: "2026-09-30", isChargeable: false },
+      ],
+      suggestions: [{ code: "G35.D" }, { code: "G35.A" }],
+    });
+    const later = await call("DiagnosisDetailRequest", { code: "G35.D", svcDate: "2025-01-01" });
+    expect(later.body).toMatchObject({
+      isValid: false,
+      stretches: [{ from: "2025-10-01", to: "2026-09-30" }],
+      suggestions: [{ code: "G35" }],
+    });
+  });
+
+  it("says of a text that it cannot be a code", async () => {
+    const { body } = await call("DiagnosisDetailRequest", { code: "hello there", svcDate: "2026-01-01" });
+    expect(body).toMatchObject({ isValid: false, isWellFormed: false, path: [], suggestions: [] });
+  });
+});
+
+describe("mappings", () => {
+  it("says when the mapping is not loaded, and which code maps to what when it is", async () => {
+    expect((await call("DiagnosisMapRequest", { code: "250.00" })).body).toMatchObject({
+      isLoaded: false,
+      mappings: [],
+    });
+    await load(mapping9, icd9Titles, year2026);
+    expect((await call("DiagnosisMapRequest", { code: "250.00" })).body).toMatchObject({
+      code: "250.00",
+      codeSystemName: "ICD-9-CM",
+      targetSystemName: "ICD-10-CM",
+      isLoaded: true,
+      mappings: [
+        { code: "E11.9", isApproximate: true, hasNoMap: false, isCombination: false, isChargeable: true },
+      ],
+    });
+    const none = await call("DiagnosisMapRequest", { code: "36570" });
+    expect(none.body["mappings"]).toMatchObject([{ hasNoMap: true }]);
+  });
+});
+
+describe("sets and their import from a browser", () => {
+  const upload = { fileName: year2026.name, base64: Buffer.from(year2026.bytes).toString("base64") };
+
+  async function asImporter() {
+    await server.store.users.setRights("casey", ["import-codes"]);
+    session = { "x-ss-id": await server.signIn("casey", passwordOfCasey) };
+  }
+
+  it("is refused to a user without the right, and the page knows beforehand", async () => {
+    expect((await call("CodeSetsRequest", {})).body).toMatchObject({ mayImport: false });
+    const { status, body } = await call("ImportCodeSetRequest", upload);
+    expect(status).toBe(403);
+    expect(refusalOf(body).errorCode).toBe("Forbidden");
+  });
+
+  it("refuses a broken file whole, with its lines", async () => {
+    await asImporter();
+    const text = Buffer.from(year2026.bytes).toString("latin1").replace("G35D    1", "G35D    3");
+    const base64 = Buffer.from(text, "latin1").toString("base64");
+    const { status, body } = await call("ImportCodeSetRequest", { ...upload, base64 });
+    expect(status).toBe(400);
+    expect(refusalOf(body).errors[0]?.message).toMatch(/^Line 6: column 15/);
+    expect((await call("CodeSetsRequest", {})).body["sets"]).toMatchObject([{ kind: "starter" }]);
+  });
+
+  it("says what would change and changes nothing, then imports the same", async () => {
+    await asImporter();
+    await load(year2025);
+    const packed = { fileName: `${year2026.name}.gz`, base64: gzipSync(year2026.bytes).toString("base64") };
+    const dry = await call("ImportCodeSetRequest", { ...packed, dryRun: true });
+    const counts = {
+      comparedWith: "ICD-10-CM FY2025",
+      added: 2,
+      removed: 2,
+      revised: 1,
+      turnedIntoHeaders: 1,
+      turnedBillable: 0,
+    };
+    expect(dry.body).toMatchObject({ isStored: false, changes: [counts] });
+    const before = (await call("CodeSetsRequest", {})).body;
+    const real = await call("ImportCodeSetRequest", packed);
+    expect(real.body).toMatchObject({ isStored: true, changes: [counts] });
+    const after = (await call("CodeSetsRequest", {})).body;
+    expect(after["version"]).not.toBe(before["version"]);
+    expect(after["sets"]).toMatchObject([
+      { name: "ICD-10-CM FY2025" },
+      { name: "ICD-10-CM FY2026", billable: 7, headers: 6, origin: year2026.name, importedBy: "casey" },
+    ]);
+  });
+
+  it("warns of the starter set, of today's set and, from July, of next October's", async () => {
+    const warnings = async (now: string) => {
+      server.clock.now = Date.parse(now);
+      session = { "x-ss-id": await server.signIn() };
+      return ((await call("CodeSetsRequest", {})).body["warnings"] as string[]).join(" ");
+    };
+    expect(await warnings("2026-11-02T00:00:00Z")).toContain("starter set");
+    await load(year2026);
+    expect(await warnings("2026-09-30T23:00:00Z")).toContain("ICD-10-CM FY2027 takes force on 2026-10-01");
+    expect(await warnings("2026-05-01T00:00:00Z")).toBe("");
+    expect(await warnings("2026-10-01T00:00:00Z")).toContain("ICD-10-CM FY2027, in force today");
+  });
+});
