@@ -45,7 +45,7 @@ describe("DiagnosisVerify on the starter set", () => {
     expect(refusalOf(body).message).toContain("import the official file");
   });
 
-  it.each(["NONSENSE", "E1.19", "E11.9!", "12", "\u0131" + "10"])(
+  it.each(["NONSENSE", "E1.19", "E11.9!", "12", "\u{131}10"])(
     "answers %j, which cannot be a code",
     async (code) => {
       const { status, body } = await verify({ code });
