@@ -261,8 +261,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     const text = environment[variable];
     const result = schema.safeParse(text === undefined || text.trim() === "" ? undefined : text);
     if (!result.success) {
-      const shown = secret === true ? "what it holds" : `'${text}'`;
-      throw new WrongSetting(`${variable} ${result.error.issues[0]?.message ?? "is wrong"}, not ${shown}.`);
+      const shown = secret === true ? "" : `, not '${text}'`;
+      throw new WrongSetting(`${variable} ${result.error.issues[0]?.message ?? "is wrong"}${shown}.`);
     }
     values[key] = result.data;
   }

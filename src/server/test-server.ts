@@ -22,6 +22,7 @@ export interface RawRequest {
 }
 
 export const passwordOfCasey = "casey password 1";
+const recordOfCasey = passwordRecord(passwordOfCasey);
 
 /** A server for tests: real HTTP on a free port, a real store, a clock that the test sets, casey and robin as users. */
 export async function startTestServer(
@@ -31,7 +32,7 @@ export async function startTestServer(
   const clock = { now: Date.parse("2026-11-02T09:00:00Z") };
   const settings = readSettings({ LOG_LEVEL: "silent", ...environment });
   const store = await openStore(options.databaseUrl ?? ":memory:");
-  const record = await passwordRecord(passwordOfCasey);
+  const record = await recordOfCasey;
   if ((await store.users.count()) === 0) {
     for (const name of ["casey", "robin"]) {
       const addresses = [`${name}@direct.example`];
