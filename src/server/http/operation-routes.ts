@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { issuesOf } from "#room/contract/issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
-import type { Handler, HandlerContext, Handlers, ServerParts } from "#room/server/handler.ts";
+import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
 import { type Access, accessOf, admit } from "./access.ts";
 import { jsonOf, sendJson } from "./answer.ts";
 import { checkCallback } from "./jsonp.ts";
 import { invalidRequest } from "./refusal.ts";
 import { checkBodyHeaders, readBody } from "./request-body.ts";
-import { sessionTransport } from "./session-transport.ts";
+import { RequestContext } from "./request-context.ts";
 
 /** A handler's answer that its own contract refuses: our fault, told in the log by path alone. */
 export class BrokenAnswer extends Error {}
@@ -25,28 +25,6 @@ export function pathsOf(key: OperationKey): string[] {
 export function bodyLimitOf(key: OperationKey, settings: ServerParts["settings"]): number {
   if (key === "sendMessage" || key === "importCodeSet") return settings.messageBytes;
   return key === "chargeVisit" ? settings.chargeBytes : settings.bodyBytes;
-}
-
-function contextOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { parts, session }: { parts: ServerParts; session: HandlerContext["session"] },
-): HandlerContext {
-  return {
-    store: parts.store,
-    settings: parts.settings,
-    sessions: parts.sessions,
-    now: parts.now,
-    session,
-    requestId: request.id,
-    remoteAddress: request.ip,
-    get log() {
-      return request.log.child({ requestId: request.id });
-    },
-    get transport() {
-      return sessionTransport(request, reply, parts.settings);
-    },
-  };
 }
 
 /** The provider may be named by the path: `/auth/credentials`. What the body says goes before it. */
@@ -74,7 +52,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const parsed = registry[key].request.safeParse(body);
   if (!parsed.success) throw invalidRequest(issuesOf(parsed.error, body));
   // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
-  const answer = await handler(parsed.data as never, contextOf(request, reply, { parts, session }));
+  const answer = await handler(parsed.data as never, new RequestContext(request, reply, parts, session));
   const checked = registry[key].response.safeParse(answer);
   if (!checked.success) {
     const places = issuesOf(checked.error, answer).map(({ path, code }) => `${path.join(".")} ${code}`);

@@ -26,7 +26,11 @@ export class Refusal extends Error {
     message: string,
     detail: { errors?: readonly RefusedField[]; headers?: Readonly<Record<string, string>> } = {},
   ) {
+    // A refusal is an answer, not a fault: nobody reads its stack, and taking one costs more than refusing.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "Refusal";
     this.status = status;
     this.errorCode = errorCode;

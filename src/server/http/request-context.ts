@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { HandlerContext, ServerParts } from "#room/server/handler.ts";
+import { sessionTransport } from "./session-transport.ts";
+
+/**
+ * What a handler is given beside the request. A class, and what few handlers ask for is worked out when it is asked
+ * for: an object literal with getters costs each request more than all the rest of its way.
+ */
+export class RequestContext implements HandlerContext {
+  readonly store: HandlerContext["store"];
+  readonly settings: HandlerContext["settings"];
+  readonly sessions: HandlerContext["sessions"];
+  readonly now: HandlerContext["now"];
+  readonly session: HandlerContext["session"];
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    parts: ServerParts,
+    session: HandlerContext["session"],
+  ) {
+    this.store = parts.store;
+    this.settings = parts.settings;
+    this.sessions = parts.sessions;
+    this.now = parts.now;
+    this.session = session;
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  get requestId() {
+    return this.#request.id;
+  }
+
+  get remoteAddress() {
+    return this.#request.ip;
+  }
+
+  get log() {
+    return this.#request.log.child({ requestId: this.#request.id });
+  }
+
+  get transport() {
+    return sessionTransport(this.#request, this.#reply, this.settings);
+  }
+}
