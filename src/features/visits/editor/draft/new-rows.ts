@@ -64,8 +64,10 @@ export function rowFromJson(
 }
 
 /** The same row once more, with what it brought in. A payment's own id stays with the first. */
-export function copyOfRow(visit: VisitDraft, list: ListName, row: RowDraft): RowDraft {
+export function copyOfRow(visit: VisitDraft, list: ListName, original: RowDraft): RowDraft {
   const rowId = newRowId();
+  // The form writes into rows, so two rows must share no object.
+  const row = structuredClone(original);
   const source = visit.source.rows.get(row.rowId);
   if (source !== undefined) visit.source.rows.set(rowId, source);
   if (list === "payments") return { ...(row as PaymentDraft), rowId, paymentId: "" };

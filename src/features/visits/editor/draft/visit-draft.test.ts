@@ -1,25 +1,13 @@
 import fc from "fast-check";
-import { set } from "react-hook-form";
 import { describe, expect, it } from "vitest";
 import { applyFix } from "#room/billing/apply-fix.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { adoptEvent } from "./adopt-event.ts";
-import { draftFromEvent } from "./draft-from-event.ts";
 import type { ListName } from "./draft.ts";
+import { openDraft as open } from "./open-draft.ts";
 import { duplicateRows, fillDown, insertRow, moveRowsBy, removeRows } from "./row-actions.ts";
-import { VisitDraft } from "./visit-draft.ts";
-
-function open(event: unknown): VisitDraft {
-  const { draft, source } = draftFromEvent(event);
-  // What useForm does once it is mounted: getValues gives the values themselves, setValue puts a clone in.
-  const values = structuredClone(draft);
-  const holder = {
-    read: () => values,
-    write: (name: string, value: unknown) => set(values, name, structuredClone(value)),
-  };
-  return new VisitDraft(holder, source);
-}
+import type { VisitDraft } from "./visit-draft.ts";
 
 const idOf = (visit: VisitDraft, list: ListName, index: number) => visit.order()[list][index] ?? "none";
 const charge = (visit: VisitDraft, index: number, member: string) =>

@@ -1,0 +1,93 @@
+import {
+  adjustTotals,
+  balanceOf,
+  chargeTotals,
+  paymentTotals,
+  visitCurrencyOf,
+  zeroTotals,
+  type LineTotals,
+  type PayerTotals,
+  type Totals,
+} from "#room/billing/balance.ts";
+import type { DraftCharge, DraftPayment } from "#room/billing/draft-event.ts";
+import type { RowDraft } from "#room/features/visits/editor/draft/draft.ts";
+import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { Signal } from "./signal.ts";
+
+/** The balance as the strip shows it, in whole minor units. */
+export interface BalanceView {
+  readonly currency: string;
+  readonly totals: Totals;
+  /** The charges that break charge − paid = arAmount, with the gap. */
+  readonly gaps: ReadonlyMap<string, number>;
+}
+
+const moneyMembers = /^(?:charge|paid|arAmount|amount|billable|payerId)\b/;
+const lists = ["charges", "payments"] as const;
+
+/** Keeps the balance of a visit by the difference that each change makes. */
+export class LiveBalance {
+  readonly #visit: VisitDraft;
+  readonly #lines = new Map<string, LineTotals>();
+  readonly view: Signal<BalanceView>;
+
+  constructor(visit: VisitDraft) {
+    this.#visit = visit;
+    this.view = new Signal<BalanceView>(this.#countAll());
+  }
+
+  #line(list: "charges" | "payments", row: RowDraft, currency: string): LineTotals {
+    const value = this.#visit.rowValue(list, row);
+    // rowValue gives what a row of that list is on the wire.
+    return list === "charges"
+      ? chargeTotals(value as DraftCharge, currency)
+      : paymentTotals(value as DraftPayment, currency);
+  }
+
+  #countAll(): BalanceView {
+    const currency = visitCurrencyOf(this.#visit.event().visitCharged) ?? "USD";
+    let totals = zeroTotals;
+    const gaps = new Map<string, number>();
+    this.#lines.clear();
+    for (const list of lists) {
+      for (const row of this.#visit.rows(list)) {
+        const line = this.#line(list, row, currency);
+        this.#lines.set(row.rowId, line);
+        totals = adjustTotals(totals, undefined, line);
+        if (line.gap) gaps.set(row.rowId, line.gap);
+      }
+    }
+    return { currency, totals, gaps };
+  }
+
+  /** Takes a change of the draft in. */
+  take(change: DraftChange): void {
+    const cells = change.cells.filter((place) => "list" in place && moneyMembers.test(place.member));
+    const recoined = cells.some((place) => "member" in place && place.member.endsWith(".currency"));
+    if (recoined || change.lists.some((list) => list === "charges" || list === "payments")) {
+      this.view.set(this.#countAll());
+      return;
+    }
+    let { totals, gaps } = this.view.get();
+    const { currency } = this.view.get();
+    for (const place of cells) {
+      if (!("list" in place) || (place.list !== "charges" && place.list !== "payments")) continue;
+      const row = this.#visit.row(place.list, place.rowId);
+      if (!row) continue;
+      const line = this.#line(place.list, row, currency);
+      totals = adjustTotals(totals, this.#lines.get(place.rowId), line);
+      this.#lines.set(place.rowId, line);
+      if ((line.gap || 0) !== (gaps.get(place.rowId) ?? 0)) {
+        const next = new Map(gaps);
+        if (line.gap) next.set(place.rowId, line.gap);
+        else next.delete(place.rowId);
+        gaps = next;
+      }
+    }
+    if (cells.length > 0) this.view.set({ currency, totals, gaps });
+  }
+
+  perPayer(): readonly PayerTotals[] {
+    return balanceOf(this.#visit.event().visitCharged).perPayer;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Path } from "#room/billing/finding.ts";
+import { listPaths, listShapes, type ListName } from "#room/features/visits/editor/draft/draft.ts";
+import { listOfPath, type Place } from "#room/features/visits/editor/draft/place.ts";
+import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+
+const firstMember: Readonly<Record<ListName, string>> = {
+  charges: "cpt",
+  diagnosis: "icd10DiagCode",
+  payments: "amount.amount",
+  rulesLogs: "ruleName",
+};
+
+/** The field of a row that shows what a path from the row means. */
+export function memberOf(list: ListName, path: Path): string {
+  const [head, next] = path;
+  if (typeof head !== "string") return firstMember[list];
+  const kind = listShapes[list][head];
+  if (kind === undefined) return firstMember[list];
+  return kind === "money" ? `${head}.${next === "currency" ? "currency" : "amount"}` : head;
+}
+
+/** The field that a path in the event means; undefined where no field shows it. */
+export function placeOfPath(visit: VisitDraft, path: Path): Place | undefined {
+  const [first, second, index, ...rest] = path;
+  if (first === undefined) return undefined;
+  if (typeof second !== "string") return first === "eventId" ? { path: "eventId" } : undefined;
+  const list = listOfPath(`${first}.${second}`);
+  if (!list) return { path: `${first}.${second}` };
+  const rowId = typeof index === "number" ? visit.sentRows(list)[index] : visit.order()[list][0];
+  if (rowId === undefined) return undefined;
+  return { list, rowId, member: memberOf(list, typeof index === "number" ? rest : []) };
+}
+
+/** The path of a row's finding in the event as it stands. */
+export function pathOfRow(visit: VisitDraft, list: ListName, rowId: string): Path {
+  return [...listPaths[list].split("."), visit.sentRows(list).indexOf(rowId)];
+}
