@@ -1,0 +1,70 @@
+import { memo, useSyncExternalStore } from "react";
+import { classNames } from "#room/ui/class-names.ts";
+import type { CellMark, GridColumn, GridSource } from "./grid-types.ts";
+import styles from "./grid.module.css";
+
+export interface GridRowProps {
+  readonly rowId: string;
+  readonly index: number;
+  readonly top: number;
+  readonly path: string;
+  readonly rowWord: string;
+  readonly name: string;
+  readonly columns: readonly GridColumn[];
+  readonly isSelected: boolean;
+  readonly source: GridSource;
+}
+
+function cellClass(column: GridColumn, mark: CellMark | undefined): string {
+  return classNames(
+    styles.cell,
+    column.look && styles[column.look],
+    column.isPinned && styles.pinned,
+    mark?.severity === "block" && styles.block,
+    mark?.severity === "warn" && styles.warn,
+  );
+}
+
+/** One row: plain inputs side by side, uncontrolled. Names carry the index, everything else goes by the row's id. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { rowId, index, top, path, rowWord, name, columns, isSelected, source } = props;
+  const marks = useSyncExternalStore(source.subscribeMarks, () => source.marksOf(rowId));
+  return (
+    <div className={styles.row} data-gridrow={rowId} data-selected={isSelected || undefined} style={{ top }}>
+      <span className={styles.lead} data-lead="" draggable title="Drag to move, click to select">
+        {name}
+      </span>
+      {columns.map((column) => {
+        const { member, Show } = column;
+        if (Show) return <Show key={member} rowId={rowId} index={index} />;
+        const mark = marks[member];
+        const text = source.text(rowId, member);
+        return (
+          <input
+            key={member}
+            name={`${path}.${index}.${member}`}
+            data-row={rowId}
+            className={cellClass(column, mark)}
+            aria-label={`${column.spoken ?? column.title}, ${rowWord} ${name}`}
+            aria-invalid={mark?.severity === "block" || undefined}
+            title={mark?.message}
+            autoComplete="off"
+            {...(column.isFlag
+              ? { type: "checkbox", defaultChecked: text === "true" }
+              : { defaultValue: text, spellCheck: false, list: column.suggestions })}
+          />
+        );
+      })}
+      <button
+        type="button"
+        className={styles.remove}
+        tabIndex={-1}
+        data-remove=""
+        aria-label={`Remove ${rowWord} ${name}`}
+        title={`Remove ${rowWord} ${name} (Ctrl Shift Backspace)`}
+      >
+        ×
+      </button>
+    </div>
+  );
+});

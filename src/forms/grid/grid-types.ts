@@ -1,0 +1,54 @@
+import type { ComponentType } from "react";
+
+/** One column of an editable grid. Its cells are plain inputs, named by the list's path, the row and the member. */
+export interface GridColumn {
+  /** The path from the row: `cpt`, `charge.amount`. For a column that only shows something, any word. */
+  readonly member: string;
+  readonly title: string;
+  /** How a screen reader names the cell, where that is not the title. */
+  readonly spoken?: string;
+  /** Pixels; the last column takes what is left. */
+  readonly width: number;
+  readonly look?: "number" | "code" | "faint" | "letters";
+  readonly isFlag?: boolean;
+  /** Stays in sight while the others scroll sideways. */
+  readonly isPinned?: boolean;
+  /** The id of a datalist with suggestions. */
+  readonly suggestions?: string;
+  /** Shows something that is not edited, instead of an input. */
+  readonly Show?: ComponentType<{ readonly rowId: string; readonly index: number }>;
+}
+
+export interface CellMark {
+  readonly severity: "block" | "warn" | "note";
+  readonly message: string;
+}
+export type CellMarks = Readonly<Record<string, CellMark>>;
+
+/** What the grid asks of whoever holds the rows. */
+export interface GridSource {
+  text(rowId: string, member: string): string;
+  /** Puts the text into a cell, as one step, and into its input. */
+  write(rowId: string, member: string, text: string): void;
+  subscribeMarks(listener: () => void): () => void;
+  marksOf(rowId: string): CellMarks;
+  /** Puts an empty row in and gives its id. */
+  insert(at: number): string;
+  remove(rowIds: readonly string[]): void;
+  duplicate(rowIds: readonly string[]): readonly string[];
+  moveTo(rowIds: readonly string[], to: number): void;
+  fillDown(rowIds: readonly string[], member: string): void;
+  /** A block of cells was pasted; the columns are those that stand in the grid, from the cell on. */
+  paste(at: CellAddress, block: readonly (readonly string[])[], members: readonly string[]): void;
+}
+
+export interface CellAddress {
+  readonly rowId: string;
+  readonly member: string;
+}
+
+/** What a page can ask of a grid from outside. */
+export interface GridHandle {
+  /** Brings the cell into sight, however far off, and moves the focus into it. */
+  focusCell(cell: CellAddress): void;
+}
