@@ -1,7 +1,49 @@
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { NewVisitPage } from "./new-visit-page.tsx";
+import { useOpenEvent } from "./use-open-event.ts";
+import { VisitEditor } from "./visit-editor.tsx";
 
 /** The editor of one event: `/visits/new` and `/visits/<eventId>`. */
 export function VisitEditorPage() {
   const { eventId } = useParams({ strict: false });
-  return <h1>Visit charge {eventId ?? "new"}</h1>;
+  if (eventId === undefined || eventId === "new") return <NewVisitPage />;
+  const canonical = canonicalGuid(eventId) ?? eventId;
+  return <OneVisit key={canonical} eventId={canonical} />;
+}
+
+function OneVisit({ eventId }: { readonly eventId: string }) {
+  const { opening, again } = useOpenEvent(eventId);
+  switch (opening.kind) {
+    case "loading":
+      return null;
+    case "missing":
+      return (
+        <EmptyState
+          title="This browser has no such visit"
+          actions={
+            <Link to="/visits" className={buttonClass("primary")}>
+              All visits
+            </Link>
+          }
+        >
+          Drafts are kept in the browser in which they were made or imported, for the user who made them.
+          Import the event here to go on with it.
+        </EmptyState>
+      );
+    case "failed": {
+      const words = describeFailure(opening.error);
+      return (
+        <Banner tone="bad" role="alert" title="The visit cannot be opened">
+          {words.detail || words.title} {words.advice}
+        </Banner>
+      );
+    }
+    case "open":
+      return <VisitEditor key={opening.generation} {...opening} again={again} />;
+  }
 }

@@ -1,15 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { RowWriter } from "./event-from-draft.ts";
 import type { DraftHolder } from "./draft-holder.ts";
-import {
-  isFresh,
-  listPaths,
-  type Draft,
-  type DraftSource,
-  type Link,
-  type ListName,
-  type RowDraft,
-} from "./draft.ts";
+import { isFresh, listPaths, type Draft, type DraftSource, type ListName, type RowDraft } from "./draft.ts";
 import { History, reversed, type CellValue, type HistoryView, type Patch } from "./history.ts";
 import { bindWaiting, linksOfText, textOfLinks } from "./links.ts";
 import { nameOfPlace, type Place, type RowOrder } from "./place.ts";
@@ -175,6 +167,11 @@ export class VisitDraft {
     if (before !== after) this.#do(label, [{ kind: "cell", place, before, after }]);
   }
 
+  /** Puts rows in that the page begins with; no step of the history. */
+  begin(list: ListName, rows: readonly RowDraft[]): void {
+    this.#apply([{ kind: "rows", list, before: this.rows(list), after: rows }], true);
+  }
+
   /** Replaces the rows of a list: added, taken out, moved. Letters that waited for their diagnosis are bound. */
   setRows(list: ListName, rows: readonly RowDraft[], label: string): void {
     this.step(label, () => {
@@ -275,12 +272,13 @@ export class VisitDraft {
     return this.rows(list).flatMap((row) => (isFresh(row, this.source) ? [] : [row.rowId]));
   }
 
-  /** The ids of the charges that are tied to a diagnosis. */
-  chargesOf(diagnosisRowId: string): readonly { rowId: string; links: readonly Link[] }[] {
-    return this.draft().visitCharged.charges.flatMap((row) =>
-      row.indicatedBy.some((link) => link.to === diagnosisRowId)
-        ? [{ rowId: row.rowId, links: row.indicatedBy }]
-        : [],
+  /** The numbers of the charges that are tied to a diagnosis: "1, 2". */
+  chargesOf(diagnosisRowId: string): string {
+    const numbers = this.draft().visitCharged.charges.flatMap(({ indicatedBy }, index) =>
+      indicatedBy.some((link) => link.to === diagnosisRowId) ? [index + 1] : [],
     );
+    return numbers.length > 6
+      ? `${numbers.slice(0, 5).join(", ")} +${numbers.length - 5}`
+      : numbers.join(", ");
   }
 }

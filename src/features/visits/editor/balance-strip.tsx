@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { minorText } from "#room/contract/primitives/money.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import table from "#room/ui/table.module.css";
+import { useEditor, useSignal } from "./editor-context.ts";
+import styles from "./editor.module.css";
+
+/** An amount with its currency, in the reader's way of writing, with all digits of the currency. */
+export function formatMinor(minor: number, currency: string): string {
+  const text = minorText(minor, currency);
+  const digits = text.split(".")[1]?.length ?? 0;
+  try {
+    const format = new Intl.NumberFormat(undefined, {
+      style: "currency",
+      currency,
+      minimumFractionDigits: digits,
+    });
+    // Intl reads the decimal text itself, so no digit is lost on the way.
+    return format.format(text as `${number}`);
+  } catch {
+    return `${text} ${currency}`;
+  }
+}
+
+/** The visit's sums, kept by difference and read outside the grid. */
+export function BalanceStrip() {
+  const { balance, outcome } = useEditor();
+  const { totals, currency, gaps } = useSignal(balance.view);
+  const sent = useSignal(outcome);
+  const [isOpen, setOpen] = useState(false);
+  const figures = [
+    ["Charges", totals.charges],
+    ["Payments", totals.payments],
+    ["A/R", totals.ar],
+  ] as const;
+  const paidShare = totals.billed > 0 ? Math.max(0, Math.min(1, totals.payments / totals.billed)) : 0;
+  return (
+    <section className={styles.balance} aria-label="Balance">
+      {figures.map(([name, minor]) => (
+        <div key={name} className={styles.figure}>
+          <span>{name}</span>
+          <b>{formatMinor(minor, currency)}</b>
+        </div>
+      ))}
+      <div className={styles.meter} aria-hidden="true">
+        <i style={{ transform: `scaleX(${paidShare})` }} />
+      </div>
+      <div className={styles.figure}>
+        <span>Balance</span>
+        <b>{formatMinor(totals.billed - totals.payments, currency)}</b>
+      </div>
+      <Button size="small" look="quiet" onClick={() => setOpen(true)}>
+        Per payer
+      </Button>
+      {totals.unreadable > 0 ? (
+        <span className={styles.gapNote}>{totals.unreadable} amounts cannot be added</span>
+      ) : gaps.size > 0 ? (
+        <GapNote gaps={gaps} currency={currency} />
+      ) : null}
+      <div className={styles.ifSent}>
+        <span>If sent now</span>
+        <b data-outcome={sent.kind}>
+          {sent.kind === "charged" ? "will be charged" : `withheld: ${sent.reason}`}
+        </b>
+      </div>
+      {isOpen ? <PerPayer onClose={() => setOpen(false)} /> : null}
+    </section>
+  );
+}
+
+/** Leads to the line where charge − paid is not the A/R amount. */
+function GapNote({
+  gaps,
+  currency,
+}: {
+  readonly gaps: ReadonlyMap<string, number>;
+  readonly currency: string;
+}) {
+  const session = useEditor();
+  const [first] = gaps;
+  if (!first) return null;
+  const [rowId, gap] = first;
+  const index = session.visit.order().charges.indexOf(rowId);
+  return (
+    <button
+      type="button"
+      className={styles.gapNote}
+      onClick={() => session.focus({ list: "charges", rowId, member: "arAmount.amount" })}
+    >
+      {gaps.size === 1 ? `Charge ${index + 1} is` : `${gaps.size} charges are, first charge ${index + 1},`}{" "}
+      off by {formatMinor(gap, currency)}: charge − paid is not A/R
+    </button>
+  );
+}
+
+function PerPayer({ onClose }: { readonly onClose: () => void }) {
+  const { balance } = useEditor();
+  const { currency } = useSignal(balance.view);
+  const rows = balance.perPayer();
+  return (
+    <Dialog title="Balance per payer" isOpen onClose={onClose} width="wide">
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th>Payer</th>
+            {["Charges", "Billed", "Payments", "A/R", "Balance"].map((title) => (
+              <th key={title} className={table.number}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ payerId, charges, billed, payments, ar, balance: open }) => (
+            <tr key={payerId}>
+              <td title={payerId}>{payerId === "" ? "No payer" : shortGuid(payerId)}</td>
+              {[charges, billed, payments, ar, open].map((minor, at) => (
+                <td key={at} className={table.number}>
+                  {formatMinor(minor, currency)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

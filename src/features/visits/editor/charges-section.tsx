@@ -1,0 +1,23 @@
+import { chargeColumns } from "./columns.ts";
+import { RowsSection } from "./rows-section.tsx";
+import { useColumns } from "./use-columns.tsx";
+import { useRowIds } from "./editor-context.ts";
+
+const numberOf = (index: number) => String(index + 1);
+
+export function ChargesSection() {
+  const { columns, menu } = useColumns("charges", chargeColumns);
+  const count = useRowIds("charges").length;
+  return (
+    <RowsSection
+      list="charges"
+      title="Charges"
+      columns={columns}
+      maxRows={12}
+      nameOf={numberOf}
+      addLabel="Add charge"
+      hint={`${count} ${count === 1 ? "line" : "lines"} · Enter adds a line, Ctrl D fills down`}
+      actions={menu}
+    />
+  );
+}

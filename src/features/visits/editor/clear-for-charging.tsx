@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { TextArea } from "#room/ui/text-field.tsx";
+import table from "#room/ui/table.module.css";
+import { rowFromJson } from "./draft/new-rows.ts";
+import { useEditor } from "./editor-context.ts";
+import styles from "./editor.module.css";
+
+const flags = [
+  { path: "audit.manualReviewNeeded", label: "Manual review needed", to: "false" },
+  { path: "audit.stopProcessing", label: "Stop processing", to: "false" },
+  { path: "audit.canAutoCharge", label: "Can auto-charge", to: "true" },
+] as const;
+
+const label = "Clear for charging";
+
+/** Lifts what withholds the visit, with a reason that goes out in its rules log. Everything is shown before. */
+export function ClearForCharging({ onClose }: { readonly onClose: () => void }) {
+  const { visit } = useEditor();
+  const { userName } = useWorkspace();
+  const [reason, setReason] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const [entry] = useState(() => ({
+    rulesLogId: guidFromUuid(crypto.randomUUID()),
+    ruleGroup: "Manual",
+    ruleName: "Cleared for charging",
+    status: "Cleared",
+    logLevel: "Info",
+    createdDate: wireDateTimeOf(new Date()),
+  }));
+  const message = `${userName}: ${reason.trim()}`;
+  const isMissing = reason.trim() === "";
+  const changes = flags.filter(({ path, to }) => visit.text({ path }) !== to);
+  const clear = () => {
+    setAsked(true);
+    if (isMissing) return;
+    visit.step(label, () => {
+      for (const { path, to } of changes) visit.set({ path }, to, label);
+      const { rulesLogId, ruleGroup, ruleName, status, logLevel, createdDate } = entry;
+      const row = rowFromJson(visit, "rulesLogs", {
+        rulesLogId,
+        ruleGroup,
+        ruleName,
+        status,
+        message,
+        logLevel,
+        createdDate,
+      });
+      visit.setRows("rulesLogs", [...visit.rows("rulesLogs"), row], label);
+    });
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Clear for charging"
+      isOpen
+      onClose={onClose}
+      width="wide"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" onClick={clear}>
+            Clear it
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Reason"
+        hint="Goes out with the visit, in its rules log."
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={isAsked && isMissing ? "Say why it may be charged." : undefined}
+      />
+      <h3>This will change</h3>
+      <ul className={styles.changes}>
+        {changes.map(({ path, label: name, to }) => (
+          <li key={path}>
+            {name}: {to === "true" ? "on" : "off"}
+          </li>
+        ))}
+        {changes.length === 0 ? <li>No flag needs to change.</li> : null}
+      </ul>
+      <h3>This goes into the rules log</h3>
+      <table className={table.table}>
+        <tbody>
+          {Object.entries({ ...entry, message }).map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.quiet}>Nothing is sent yet. Undo takes all of it back.</p>
+    </Dialog>
+  );
+}

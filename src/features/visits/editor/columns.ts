@@ -1,0 +1,40 @@
+import type { GridColumn } from "#room/forms/grid/grid-types.ts";
+
+const money = (member: string, title: string): GridColumn[] => [
+  { member: `${member}.amount`, title, width: 92, look: "number" },
+  { member: `${member}.currency`, title: "", spoken: `${title} currency`, width: 50, look: "faint" },
+];
+
+export const chargeColumns: readonly GridColumn[] = [
+  { member: "cpt", title: "CPT", width: 84, isPinned: true },
+  { member: "modifier", title: "Modifiers", width: 100, look: "code" },
+  { member: "indicatedBy", title: "Diagnoses", width: 96, look: "letters" },
+  { member: "quantity", title: "Qty", spoken: "Quantity", width: 56, look: "number" },
+  ...money("charge", "Charge"),
+  ...money("paid", "Paid"),
+  ...money("arAmount", "A/R"),
+  { member: "billtoPayer", title: "To payer", spoken: "Bill to payer", width: 70, isFlag: true },
+  { member: "billable", title: "Billable", width: 66, isFlag: true },
+  { member: "providerId", title: "Provider", width: 130, look: "faint" },
+  { member: "payerId", title: "Payer", width: 130, look: "faint" },
+  { member: "feeId", title: "Fee", width: 130, look: "faint" },
+];
+
+export const paymentColumns: readonly GridColumn[] = [
+  { member: "paymentType", title: "Type", width: 130, suggestions: "payment-types" },
+  { member: "paymentCategory", title: "Category", width: 130, suggestions: "payment-categories" },
+  ...money("amount", "Amount"),
+  { member: "payerId", title: "Payer", width: 130, look: "faint" },
+  { member: "paymentId", title: "Payment id", width: 130, look: "faint" },
+  { member: "notes", title: "Notes", width: 180 },
+];
+
+export const rulesLogColumns: readonly GridColumn[] = [
+  { member: "ruleGroup", title: "Group", width: 110 },
+  { member: "ruleName", title: "Rule", width: 150 },
+  { member: "status", title: "Status", width: 90, suggestions: "rule-statuses" },
+  { member: "logLevel", title: "Level", width: 80, suggestions: "rule-levels" },
+  { member: "createdDate", title: "Time", width: 200, look: "code" },
+  { member: "rulesLogId", title: "Log id", width: 130, look: "faint" },
+  { member: "message", title: "Message", width: 260 },
+];

@@ -1,0 +1,103 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { diagnosisLetter } from "#room/billing/links.ts";
+import gridStyles from "#room/forms/grid/grid.module.css";
+import type { GridColumn } from "#room/forms/grid/grid-types.ts";
+import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { chargesLeftBare, removeRows } from "./draft/row-actions.ts";
+import { CodeSearch } from "./code-search.tsx";
+import { useRowCheck } from "./diagnosis-checks-context.ts";
+import { useEditor } from "./editor-context.ts";
+import { RowsSection } from "./rows-section.tsx";
+
+const badges: Readonly<Record<string, readonly [Tone, string]>> = {
+  billable: ["ok", "billable"],
+  header: ["warn", "header"],
+  invalid: ["bad", "not valid"],
+  checking: ["plain", "checking"],
+  "not-checked": ["plain", "not checked"],
+};
+
+interface ShowProps {
+  readonly rowId: string;
+}
+
+function Description({ rowId }: ShowProps) {
+  const { description } = useRowCheck(rowId);
+  return (
+    <span className={gridStyles.shown} title={description}>
+      {description}
+    </span>
+  );
+}
+
+function OnThatDate({ rowId }: ShowProps) {
+  const { state, reason } = useRowCheck(rowId);
+  const badge = badges[state];
+  return (
+    <span className={gridStyles.shown} title={reason}>
+      {badge ? <StateBadge tone={badge[0]}>{badge[1]}</StateBadge> : null}
+    </span>
+  );
+}
+
+/** The numbers of the charges that a diagnosis indicates. */
+function LinkedCharges({ rowId }: ShowProps) {
+  const { visit } = useEditor();
+  const numbers = useSyncExternalStore(
+    useCallback((listener) => visit.subscribe((change) => changesLinks(change) && listener()), [visit]),
+    () => visit.chargesOf(rowId),
+  );
+  return <span className={gridStyles.shown}>{numbers}</span>;
+}
+
+function changesLinks({ cells, lists }: { cells: readonly object[]; lists: readonly string[] }): boolean {
+  return lists.length > 0 || cells.some((place) => "member" in place && place.member === "indicatedBy");
+}
+
+const columns: readonly GridColumn[] = [
+  { member: "icd10DiagCode", title: "ICD-10", width: 104, isPinned: true },
+  { member: "description", title: "Description", width: 230, Show: Description },
+  { member: "on-that-date", title: "On that date", width: 112, Show: OnThatDate },
+  { member: "charges", title: "Charges", width: 90, Show: LinkedCharges },
+  { member: "icd9DiagCode", title: "ICD-9", width: 80 },
+  { member: "priority", title: "Priority", width: 64, look: "number" },
+  { member: "snomed", title: "SNOMED", width: 110, look: "faint" },
+  { member: "diagCodePk", title: "Diagnosis key", width: 130, look: "faint" },
+];
+
+/** The diagnoses with their letters. Moving or removing one never moves a charge to another. */
+export function DiagnosesSection() {
+  const { visit } = useEditor();
+  const remove = useCallback(
+    (rowIds: readonly string[]) => {
+      const bare = chargesLeftBare(visit, rowIds);
+      const [first = ""] = rowIds;
+      const letter = diagnosisLetter(visit.order().diagnosis.indexOf(first));
+      removeRows(visit, "diagnosis", rowIds);
+      if (bare.length === 0) return;
+      const charges = bare.length === 1 ? `Charge ${bare[0]} has` : `Charges ${bare.join(", ")} have`;
+      toast({
+        tone: "warn",
+        title: rowIds.length === 1 ? `Diagnosis ${letter} removed` : `${rowIds.length} diagnoses removed`,
+        detail: `${charges} no diagnosis left.`,
+        action: { label: "Undo", run: () => visit.undo() },
+      });
+    },
+    [visit],
+  );
+  return (
+    <CodeSearch>
+      <RowsSection
+        list="diagnosis"
+        title="Diagnoses"
+        columns={columns}
+        maxRows={12}
+        nameOf={diagnosisLetter}
+        addLabel="Add diagnosis"
+        hint="checked on the date of service · Alt ↑↓ moves"
+        remove={remove}
+      />
+    </CodeSearch>
+  );
+}

@@ -1,0 +1,32 @@
+import { findDiagnosis } from "#room/billing/diagnosis-identity.ts";
+import type { DraftCharge, DraftDiagnosis, DraftEvent } from "#room/billing/draft-event.ts";
+import type { ChargeTemplate } from "#room/workspace/kept-value.ts";
+import { adoptEvent } from "./adopt-event.ts";
+import { asObject } from "./json-object.ts";
+import type { VisitDraft } from "./visit-draft.ts";
+
+/** A visit's charges and diagnoses without what belongs to that visit alone: what was paid, and what is open. */
+export function templateOf({ visitCharged }: DraftEvent): Pick<ChargeTemplate, "charges" | "diagnoses"> {
+  const charges = (visitCharged?.charges ?? []).map(({ paid: _paid, arAmount: _open, ...charge }) => charge);
+  return { charges, diagnoses: visitCharged?.diagnosis ?? [] };
+}
+
+/** Adds a template's charges, and those of its diagnoses that the visit does not have, as one step. */
+export function insertTemplate(visit: VisitDraft, { name, charges, diagnoses }: ChargeTemplate): void {
+  const event = visit.event();
+  const own = event.visitCharged?.diagnosis ?? [];
+  // A template holds rows as templateOf made them; whatever else stands there is kept as JSON.
+  const added = diagnoses
+    .map((row) => asObject(row) as DraftDiagnosis)
+    .filter((row) => findDiagnosis(row, own) === undefined);
+  const diagnosis = [...own, ...added.map((row, index) => ({ ...row, priority: own.length + index + 1 }))];
+  const lines = [
+    ...(event.visitCharged?.charges ?? []),
+    ...charges.map((row) => structuredClone(asObject(row)) as DraftCharge),
+  ];
+  adoptEvent(
+    visit,
+    { ...event, visitCharged: { ...event.visitCharged, diagnosis, charges: lines } },
+    `Insert template ${name}`,
+  );
+}

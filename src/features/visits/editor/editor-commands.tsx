@@ -1,0 +1,142 @@
+import { useRef } from "react";
+import { useCommands, type Command } from "#room/ui/commands.ts";
+import { insertRow } from "./draft/row-actions.ts";
+import { useEditor, useHistory } from "./editor-context.ts";
+import { applyFinding } from "./scrub-panel.tsx";
+import type { Submit } from "./use-submit.tsx";
+
+const group = "This visit";
+
+/** Chords of the grid, told on the key sheet; the grid hears them first. Plain keys are not listed: they would be taken from buttons. */
+const gridKeys: readonly (readonly [string, string])[] = [
+  ["mod+d", "Fill down"],
+  ["mod+shift+enter", "Insert a row below"],
+  ["mod+shift+d", "Duplicate the row"],
+  ["mod+shift+backspace", "Remove the row"],
+  ["alt+arrowup", "Move the row up"],
+  ["alt+arrowdown", "Move the row down"],
+];
+
+interface EditorCommandsProps {
+  readonly submit: Submit;
+  readonly isReadOnly: boolean;
+}
+
+/** The editor's actions, for the palette and for keys. */
+export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
+  const session = useEditor();
+  const { visit, findings } = session;
+  const { done, undone } = useHistory();
+  const at = useRef(-1);
+  const jump = (by: 1 | -1) => {
+    const list = findings.settled().filter(({ place }) => place !== undefined);
+    if (list.length === 0) return;
+    at.current = (at.current + by + list.length) % list.length;
+    const { place } = list[at.current] ?? {};
+    if (place) session.focus(place);
+  };
+  const fixFirst = () => {
+    const list = findings.settled();
+    const found = list[at.current]?.finding.fix ? list[at.current] : list.find(({ finding }) => finding.fix);
+    if (found) applyFinding(session, found);
+  };
+  const add = (list: "charges" | "diagnosis" | "payments", member: string) =>
+    session.focus({ list, rowId: insertRow(visit, list), member });
+  const isEnabled = !isReadOnly;
+  const commands: Command[] = [
+    {
+      id: "submit",
+      title: "Submit charge",
+      keys: "mod+enter",
+      group,
+      isEnabled,
+      worksInFields: true,
+      run: submit.submit,
+    },
+    {
+      id: "undo",
+      title: `Undo${done.length > 0 ? `: ${done.at(-1)?.label}` : ""}`,
+      keys: "mod+z",
+      group,
+      isEnabled,
+      run: () => undoTyped(),
+    },
+    {
+      id: "redo",
+      title: `Redo${undone.length > 0 ? `: ${undone.at(-1)?.label}` : ""}`,
+      keys: "mod+shift+z",
+      group,
+      isEnabled,
+      run: () => visit.redo(),
+    },
+    {
+      id: "redo-y",
+      title: "Redo",
+      keys: "mod+y",
+      group,
+      isEnabled,
+      isKeyOnly: true,
+      run: () => visit.redo(),
+    },
+    { id: "next-finding", title: "Next finding", keys: "f8", group, worksInFields: true, run: () => jump(1) },
+    {
+      id: "previous-finding",
+      title: "Previous finding",
+      keys: "shift+f8",
+      group,
+      worksInFields: true,
+      run: () => jump(-1),
+    },
+    {
+      id: "fix-finding",
+      title: "Fix the finding",
+      keys: "alt+enter",
+      group,
+      isEnabled,
+      worksInFields: true,
+      run: fixFirst,
+    },
+    {
+      id: "add-charge",
+      title: "Add charge",
+      keys: "alt+c",
+      group,
+      isEnabled,
+      worksInFields: true,
+      run: () => add("charges", "cpt"),
+    },
+    {
+      id: "add-diagnosis",
+      title: "Add diagnosis",
+      keys: "alt+g",
+      group,
+      isEnabled,
+      worksInFields: true,
+      run: () => add("diagnosis", "icd10DiagCode"),
+    },
+    {
+      id: "add-payment",
+      title: "Add payment",
+      keys: "alt+p",
+      group,
+      isEnabled,
+      worksInFields: true,
+      run: () => add("payments", "paymentType"),
+    },
+    ...gridKeys.map(([keys, title]) => ({
+      id: `grid-${keys}`,
+      title,
+      keys,
+      group: "In a grid",
+      isKeyOnly: true,
+      isEnabled: true,
+      run: () => undefined,
+    })),
+  ];
+  const undoTyped = () => {
+    session.fields.settle((place) => session.nameOf(place));
+    visit.undo();
+  };
+  useCommands(commands);
+  return null;
+}

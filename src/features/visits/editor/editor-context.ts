@@ -1,0 +1,36 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { ListName } from "./draft/draft.ts";
+import type { HistoryView } from "./draft/history.ts";
+import type { EditorSession } from "./editor-session.ts";
+import type { Mark } from "./judge/live-findings.ts";
+import type { Signal } from "./judge/signal.ts";
+
+export const EditorContext = createContext<EditorSession | undefined>(undefined);
+
+/** The event that is open on this page. */
+export function useEditor(): EditorSession {
+  const session = useContext(EditorContext);
+  if (!session) throw new Error("No event is open: this part stands outside the editor");
+  return session;
+}
+
+export function useSignal<T>(signal: Signal<T>): T {
+  return useSyncExternalStore(signal.subscribe, signal.get);
+}
+
+/** The ids of a list's rows, in their order. */
+export function useRowIds(list: ListName): readonly string[] {
+  const { visit } = useEditor();
+  return useSyncExternalStore(visit.subscribeOrder, () => visit.order()[list]);
+}
+
+export function useHistory(): HistoryView {
+  const { visit } = useEditor();
+  return useSyncExternalStore(visit.subscribeHistory, visit.history);
+}
+
+/** What stands at a field beside the lists. */
+export function useFieldMark(path: string): Mark | undefined {
+  const { findings } = useEditor();
+  return useSyncExternalStore(findings.marks.subscribe, () => findings.marksOf("")[path]);
+}

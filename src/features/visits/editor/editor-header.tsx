@@ -1,0 +1,130 @@
+import { useEffect, useState } from "react";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { useVisitSummary } from "#room/features/workspace-context.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Menu } from "#room/ui/menu.tsx";
+import { IconButton } from "#room/ui/icon-button.tsx";
+import { CopyIcon, MoreIcon, UndoIcon } from "#room/ui/icons.tsx";
+import { PageHeader } from "#room/ui/page-header.tsx";
+import { StateBadge } from "#room/ui/state-badge.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import type { VisitRecord } from "#room/workspace/visit-record.ts";
+import { useEditor, useHistory, useSignal } from "./editor-context.ts";
+import styles from "./editor.module.css";
+import { stateWords } from "./state-words.ts";
+import { useEditorMenu } from "./use-editor-menu.tsx";
+import type { Submit } from "./use-submit.tsx";
+
+interface EditorHeaderProps {
+  readonly record: VisitRecord<DraftEvent>;
+  readonly isReadOnly: boolean;
+  readonly submit: Submit;
+}
+
+export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) {
+  const { visitCharged } = record.event;
+  const summary = useVisitSummary(record.eventId);
+  const state = stateWords(summary);
+  const menu = useEditorMenu(record);
+  return (
+    <>
+      <PageHeader
+        title={
+          summary?.source.kind === "new" && summary.state === "draft"
+            ? "New visit charge"
+            : `Visit ${shortGuid(visitCharged?.visitId ?? "")}`
+        }
+        meta={
+          <>
+            <StateBadge tone={state.tone}>{state.word}</StateBadge>
+            <span className={styles.ids}>
+              {visitCharged?.version ? `version ${visitCharged.version} · ` : null}
+              event {shortGuid(record.eventId)}
+            </span>
+            <IconButton
+              size="small"
+              label="Copy the event id"
+              icon={<CopyIcon size={13} />}
+              onClick={() =>
+                void navigator.clipboard
+                  .writeText(record.eventId)
+                  .then(() => toast({ title: "Event id copied" }))
+              }
+            />
+          </>
+        }
+        actions={
+          <>
+            <SaveNote />
+            <UndoButtons isReadOnly={isReadOnly} />
+            <Menu label="More" isIconOnly sections={menu.sections}>
+              <MoreIcon />
+            </Menu>
+            <Button onClick={menu.showRequest}>Request</Button>
+            <Button type="submit" look="primary" isBusy={submit.isBusy} disabled={isReadOnly} data-submit="">
+              Submit charge
+            </Button>
+          </>
+        }
+      />
+      {menu.dialogs}
+    </>
+  );
+}
+
+function UndoButtons({ isReadOnly }: { readonly isReadOnly: boolean }) {
+  const { visit } = useEditor();
+  const { done, undone } = useHistory();
+  const [last, next] = [done.at(-1), undone.at(-1)];
+  return (
+    <>
+      <Button
+        look="quiet"
+        keys="mod+z"
+        icon={<UndoIcon />}
+        disabled={isReadOnly || !last}
+        title={last ? `Undo: ${last.label}` : "Nothing to undo"}
+        onClick={() => visit.undo()}
+      >
+        Undo
+      </Button>
+      {next ? (
+        <Button look="quiet" disabled={isReadOnly} title={`Redo: ${next.label}`} onClick={() => visit.redo()}>
+          Redo
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function ago(at: number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - at) / 1000));
+  if (seconds < 60) return `Saved ${seconds} s ago`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `Saved ${minutes} min ago` : `Saved at ${new Date(at).toLocaleTimeString()}`;
+}
+
+/** Whether what is typed is kept in this browser. */
+function SaveNote() {
+  const { saver } = useEditor();
+  const { kind, at, error } = useSignal(saver.state);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  if (kind === "failed") {
+    return (
+      <span role="alert" className={styles.unsaved}>
+        Not saved: {error instanceof Error ? error.message : "this browser could not keep it"}{" "}
+        <Button size="small" onClick={() => void saver.flush().catch(() => undefined)}>
+          Try again
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.saved}>{at === 0 ? "Saved in this browser" : ago(at, Math.max(now, at))}</span>
+  );
+}

@@ -1,0 +1,97 @@
+import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
+import type { Facts } from "#room/billing/facts.ts";
+import { fieldName } from "#room/billing/field-names.ts";
+import type { GridHandle } from "#room/forms/grid/grid-types.ts";
+import type { DraftSource, ListName, RulesLogDraft } from "./draft/draft.ts";
+import type { DraftHolder } from "./draft/draft-holder.ts";
+import type { Place } from "./draft/place.ts";
+import { rowName } from "./draft/row-actions.ts";
+import { VisitDraft, type DraftChange } from "./draft/visit-draft.ts";
+import { DraftSaver, type SaveDraft } from "./draft-saver.ts";
+import { FieldSync } from "./field-sync.ts";
+import { LiveBalance } from "./judge/live-balance.ts";
+import { LiveFindings } from "./judge/live-findings.ts";
+import { Signal } from "./judge/signal.ts";
+
+/** One event open in the editor: its draft and everything that follows it. Made once per opening. */
+export class EditorSession {
+  readonly visit: VisitDraft;
+  readonly balance: LiveBalance;
+  readonly findings: LiveFindings;
+  readonly fields: FieldSync;
+  readonly saver: DraftSaver;
+  /** What becomes of the visit if it is sent as it stands. */
+  readonly outcome: Signal<AuditOutcome>;
+  readonly facts: Facts = { today: new Date().toLocaleDateString("sv-SE") };
+  /** The rules log as the draft holds it; another list whenever one of its cells changed. */
+  readonly rulesLog: Signal<readonly RulesLogDraft[]>;
+  readonly #grids = new Map<ListName, GridHandle>();
+  #stop: (() => void) | undefined;
+
+  constructor(holder: DraftHolder, source: DraftSource, save: SaveDraft) {
+    this.visit = new VisitDraft(holder, source);
+    this.balance = new LiveBalance(this.visit);
+    this.findings = new LiveFindings(this.visit, this.facts);
+    this.fields = new FieldSync(this.visit);
+    this.saver = new DraftSaver(() => this.visit.event(), save);
+    this.rulesLog = new Signal(this.#readRulesLog());
+    this.outcome = new Signal(outcomeOf(this.visit.event().audit));
+  }
+
+  /** Follows the draft until the returned function is called. */
+  start(): () => void {
+    this.#stop ??= this.visit.subscribe((change) => this.#take(change));
+    return () => {
+      this.#stop?.();
+      this.#stop = undefined;
+      this.findings.stop();
+      void this.saver.flush();
+    };
+  }
+
+  #take(change: DraftChange): void {
+    if (!change.typed) this.fields.show();
+    this.balance.take(change);
+    this.findings.take(change);
+    if (change.cells.some((place) => "path" in place && place.path.startsWith("audit."))) {
+      const next = outcomeOf(this.visit.event().audit);
+      if (JSON.stringify(next) !== JSON.stringify(this.outcome.get())) this.outcome.set(next);
+    }
+    const isLogged = change.cells.some((place) => "list" in place && place.list === "rulesLogs");
+    if (isLogged || change.lists.includes("rulesLogs")) this.rulesLog.set(this.#readRulesLog());
+    this.saver.soon();
+  }
+
+  #readRulesLog(): readonly RulesLogDraft[] {
+    // The rows of the rules log; copies, since the form writes into its own.
+    return this.visit.rows("rulesLogs").map((row) => ({ ...(row as RulesLogDraft) }));
+  }
+
+  setGrid(list: ListName, handle: GridHandle | null): void {
+    if (handle) this.#grids.set(list, handle);
+    else this.#grids.delete(list);
+  }
+
+  /** Moves the focus into a field, however far off its row is. */
+  focus(place: Place): void {
+    if ("list" in place) {
+      const region = document.querySelector<HTMLDetailsElement>(
+        `[data-list="${place.list}"] details:not([open])`,
+      );
+      if (region) region.open = true;
+      this.#grids.get(place.list)?.focusCell(place);
+    } else {
+      const field = document.getElementsByName(place.path)[0];
+      field?.scrollIntoView({ block: "center" });
+      field?.focus({ preventScroll: true });
+    }
+  }
+
+  /** "Charge 3, CPT": what a place is called on this page. */
+  nameOf(place: Place): string {
+    if ("path" in place) return fieldName(place.path.split(".").at(-1) ?? "");
+    const row = rowName(place.list, this.visit.order()[place.list].indexOf(place.rowId));
+    const member = fieldName(place.member.split(".")[0] ?? "");
+    return `${row.charAt(0).toUpperCase()}${row.slice(1)}, ${member}`;
+  }
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { diffEvents } from "#room/billing/diff-events.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { ChangesDialog } from "./changes-dialog.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
+import type { VisitEditorProps } from "./visit-editor.tsx";
+
+/** What must be known before editing: another tab has it, a newer import waits, it differs from what came in. */
+export function EditorStrips({ record, lease, role, again }: VisitEditorProps) {
+  const [isMerging, setMerging] = useState(false);
+  const [isShowing, setShowing] = useState(false);
+  const [changes] = useState(() => (record.imported ? diffEvents(record.imported, record.event).length : 0));
+  const takeOver = () =>
+    lease.takeOver().catch(() => {
+      toast({ tone: "bad", title: "The other tab did not let go", detail: "Close it, then try again." });
+    });
+  return (
+    <>
+      {role === "follower" ? (
+        <Banner
+          isStrip
+          tone="warn"
+          role="status"
+          title="This visit is open for editing in another tab"
+          actions={<Button onClick={() => void takeOver()}>Edit here instead</Button>}
+        >
+          What is typed there shows here. If you take over, the other tab saves and then only follows.
+        </Banner>
+      ) : null}
+      {record.incoming ? (
+        <Banner
+          isStrip
+          tone="ask"
+          title="A newer version of this visit was imported"
+          actions={<Button onClick={() => setMerging(true)}>Merge…</Button>}
+        >
+          Your draft was kept. Bring the two together before you send it; nothing is thrown away.
+        </Banner>
+      ) : null}
+      {changes > 0 && !record.incoming ? (
+        <Banner
+          isStrip
+          title={`${changes} ${changes === 1 ? "change" : "changes"} since the file came in`}
+          actions={
+            <Button size="small" look="quiet" onClick={() => setShowing(true)}>
+              Show
+            </Button>
+          }
+        />
+      ) : null}
+      {isShowing ? <ChangesDialog record={record} onClose={() => setShowing(false)} /> : null}
+      {isMerging ? <MergeDialog record={record} onClose={() => setMerging(false)} onMerged={again} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { fieldOf, fieldText, showText, type Field } from "#room/forms/grid/cell-dom.ts";
+import { listOfPath, type Place } from "./draft/place.ts";
+import type { VisitDraft } from "./draft/visit-draft.ts";
+import { tidyText } from "./tidy-text.ts";
+
+const cellName = /^(.+)\.(\d+)\.(.+)$/;
+
+/** The place that a field's element stands for: a cell by its row's id, any other by its name. */
+export function placeOfField(field: Field): Place {
+  const rowId = field.dataset["row"];
+  const match = rowId === undefined ? null : cellName.exec(field.name);
+  const list = match?.[1] === undefined ? undefined : listOfPath(match[1]);
+  if (rowId === undefined || !list) return { path: field.name };
+  // The list of a greedy match: `visitCharged.charges` before the index, the member behind it.
+  return { list, rowId, member: match?.[3] ?? "" };
+}
+
+/** Carries text between the uncontrolled fields of the page and the draft, in both directions. */
+export class FieldSync {
+  readonly #visit: VisitDraft;
+  #root: HTMLElement | null = null;
+  #changed: Place | undefined;
+
+  constructor(visit: VisitDraft) {
+    this.#visit = visit;
+  }
+
+  /** The element whose fields are kept in step with the draft. */
+  attach(root: HTMLElement | null): void {
+    this.#root = root;
+  }
+
+  /** A field was typed in. */
+  typed(target: EventTarget | null, nameOf: (place: Place) => string): void {
+    const field = fieldOf(target);
+    if (!field) return;
+    const place = placeOfField(field);
+    this.#changed = place;
+    this.#visit.type(place, fieldText(field), nameOf(place));
+  }
+
+  /** A field is left: what was typed is brought into its usual form, and the step of the history ends. */
+  left(target: EventTarget | null, nameOf: (place: Place) => string): void {
+    const field = fieldOf(target);
+    const place = this.#changed;
+    this.#changed = undefined;
+    if (!field || !place) return;
+    const typed = fieldText(field);
+    const text = tidyText(place, typed);
+    if (text !== typed) this.#visit.type(place, text, nameOf(place));
+    showText(field, this.#visit.text(place));
+    this.#visit.seal();
+    if ("list" in place && place.list === "diagnosis") this.#visit.bindLetters();
+  }
+
+  /** Ends what is being typed, as if its field were left. */
+  settle(nameOf: (place: Place) => string): void {
+    this.left(document.activeElement, nameOf);
+  }
+
+  /** Writes what the draft says into every mounted field: after undo, a fix, a paste. */
+  show(): void {
+    for (const field of this.#root?.querySelectorAll<HTMLElement>("[name]") ?? []) {
+      const named = fieldOf(field);
+      if (named) showText(named, this.#visit.text(placeOfField(named)));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { serviceConfig } from "#room/api/service-config.ts";
+import { registry } from "#room/contract/registry.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { Tabs } from "#room/ui/tabs.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { useEditor } from "./editor-context.ts";
+import styles from "./editor.module.css";
+
+/** The same call on a command line. The session key is never shown: its place is marked. */
+function curlOf(json: string): string {
+  const { path = "" } = registry.chargeVisit;
+  const url = new URL(`${serviceConfig().apiBase}${path}`, location.href).href;
+  const quoted = json.replaceAll("'", String.raw`'\''`);
+  return [
+    `curl -X POST '${url}'`,
+    "  -H 'Content-Type: application/json'",
+    "  -H 'Authorization: Bearer ••••••••'",
+    `  --data '${quoted}'`,
+  ].join(" \\\n");
+}
+
+/** The request as it would leave now, to read, copy and hand over. */
+export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
+  const { visit } = useEditor();
+  const [form, setForm] = useState<"json" | "curl">("json");
+  const [event] = useState(() => ({ AutoChargedEvent: visit.event() }));
+  const text = form === "json" ? JSON.stringify(event, undefined, 2) : curlOf(JSON.stringify(event));
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast({ title: form === "json" ? "JSON copied" : "curl command copied" }),
+      () =>
+        toast({
+          tone: "bad",
+          title: "The browser did not allow copying",
+          detail: "Select the text and copy it.",
+        }),
+    );
+  return (
+    <Dialog
+      title="Request"
+      isOpen
+      onClose={onClose}
+      width="huge"
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button look="primary" onClick={copy}>
+            Copy
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        label="Form"
+        items={[
+          { id: "json", label: "JSON" },
+          { id: "curl", label: "curl" },
+        ]}
+        selected={form}
+        onSelect={setForm}
+      >
+        <pre className={styles.code}>{text}</pre>
+      </Tabs>
+      <p className={styles.quiet}>It holds data of a patient’s visit. The session key is masked.</p>
+    </Dialog>
+  );
+}

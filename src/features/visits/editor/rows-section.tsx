@@ -1,0 +1,61 @@
+import { useMemo, type ReactNode } from "react";
+import { EditableGrid } from "#room/forms/grid/editable-grid.tsx";
+import type { GridColumn, GridSource } from "#room/forms/grid/grid-types.ts";
+import { Button } from "#room/ui/button.tsx";
+import { PlusIcon } from "#room/ui/icons.tsx";
+import { listPaths, type ListName } from "./draft/draft.ts";
+import { rowWords } from "./draft/row-actions.ts";
+import styles from "./editor.module.css";
+import { useEditor, useRowIds } from "./editor-context.ts";
+import { gridSource } from "./grid-source.ts";
+import { usePaste } from "./use-paste.tsx";
+
+interface RowsSectionProps {
+  readonly list: ListName;
+  readonly title: string;
+  readonly columns: readonly GridColumn[];
+  readonly maxRows: number;
+  readonly nameOf: (index: number) => string;
+  readonly addLabel: string;
+  readonly hint?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly remove?: GridSource["remove"];
+}
+
+/** A list of the event as a grid, with its heading and the button that adds a row. */
+export function RowsSection(props: RowsSectionProps) {
+  const { list, title, columns, maxRows, nameOf, addLabel, hint, actions, remove } = props;
+  const session = useEditor();
+  const rowIds = useRowIds(list);
+  const { paste, preview } = usePaste(list);
+  const source = useMemo(
+    () => gridSource(session, list, { paste, ...(remove ? { remove } : {}) }),
+    [session, list, paste, remove],
+  );
+  const first = columns.find(({ Show }) => !Show)?.member ?? "";
+  const add = () => session.focus({ list, rowId: source.insert(rowIds.length), member: first });
+  return (
+    <section className={styles.section} aria-label={title} data-list={list}>
+      <div className={styles.sectionHead}>
+        <h2>{title}</h2>
+        <small>{hint}</small>
+        <span className={styles.gap} />
+        {actions}
+        <Button size="small" look="quiet" icon={<PlusIcon />} onClick={add}>
+          {addLabel}
+        </Button>
+      </div>
+      {rowIds.length > 0 ? (
+        <EditableGrid
+          ref={(handle) => session.setGrid(list, handle)}
+          path={listPaths[list]}
+          rowWord={rowWords[list]}
+          {...{ rowIds, columns, source, nameOf, maxRows }}
+        />
+      ) : (
+        <p className={styles.none}>None yet.</p>
+      )}
+      {preview}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { applyFix } from "#room/billing/apply-fix.ts";
+import { countFindings, describeCounts, type Severity } from "#room/billing/finding.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Kbd } from "#room/ui/kbd.tsx";
+import { StateMark, type Tone } from "#room/ui/state-badge.tsx";
+import { adoptEvent } from "./draft/adopt-event.ts";
+import type { EditorSession } from "./editor-session.ts";
+import { useEditor, useSignal } from "./editor-context.ts";
+import styles from "./editor.module.css";
+import type { Located } from "./judge/live-findings.ts";
+
+const tones: Readonly<Record<Severity, Tone>> = { block: "bad", warn: "warn", note: "plain" };
+const severityWords: Readonly<Record<Severity, string>> = { block: "Blocks", warn: "Warning", note: "Note" };
+const few = 8;
+
+/** Applies a finding's fix as one step, and stays where the fault was. */
+export function applyFinding(session: EditorSession, located: Located): void {
+  const { fix } = session.findings.absolute(located);
+  if (!fix) return;
+  const { visit } = session;
+  adoptEvent(visit, applyFix(visit.event(), fix), fix.label);
+  if (located.place) session.focus(located.place);
+}
+
+/** Everything that the rules and the contract say about the visit as it stands. */
+export function ScrubPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
+  const session = useEditor();
+  const findings = useSignal(session.findings.list);
+  const [showsAll, setShowsAll] = useState(false);
+  const counts = countFindings(findings.map(({ finding }) => finding));
+  const shown = showsAll ? findings : findings.slice(0, few);
+  return (
+    <section aria-label="Before it goes">
+      <h2 className={styles.sideTitle}>
+        Before it goes <small>{describeCounts(counts)}</small>
+        <span className={styles.gap} />
+        <Kbd keys="f8" />
+      </h2>
+      {findings.length === 0 ? <p className={styles.quiet}>Nothing stands in the way.</p> : null}
+      <ul className={styles.list}>
+        {shown.map((located) => {
+          const { key, finding, place } = located;
+          return (
+            <li key={key}>
+              <StateMark tone={tones[finding.severity]} />
+              <button
+                type="button"
+                className={styles.finding}
+                disabled={!place}
+                title={finding.source}
+                onClick={() => place && session.focus(place)}
+              >
+                <span className="visually-hidden">{severityWords[finding.severity]}: </span>
+                {finding.message}
+                <small>{place ? session.nameOf(place) : "The visit"}</small>
+              </button>
+              {finding.fix ? (
+                <Button
+                  size="small"
+                  look="quiet"
+                  disabled={isReadOnly}
+                  onClick={() => applyFinding(session, located)}
+                >
+                  {finding.fix.label}
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {findings.length > few ? (
+        <Button size="small" look="quiet" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? "Show fewer" : `Show all ${findings.length}`}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { copyEvent } from "#room/billing/copy-event.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { PrintIcon, CopyIcon } from "#room/ui/icons.tsx";
+import type { MenuSection } from "#room/ui/menu.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import type { VisitRecord } from "#room/workspace/visit-record.ts";
+import { useEditor } from "./editor-context.ts";
+import { PrintView } from "./print-view.tsx";
+import { RequestDialog } from "./request-dialog.tsx";
+import { TemplatesDialog } from "./templates-dialog.tsx";
+
+type Shown = "request" | "templates" | "print";
+
+export interface EditorMenu {
+  readonly sections: MenuSection[];
+  readonly dialogs: ReactNode;
+  readonly showRequest: () => void;
+}
+
+/** What can be done with a visit beside editing and sending it. */
+export function useEditorMenu(record: VisitRecord<DraftEvent>): EditorMenu {
+  const session = useEditor();
+  const { visits, userName } = useWorkspace();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<Shown>();
+  const close = () => setShown(undefined);
+  const copyAsNew = async () => {
+    const today = new Date().toLocaleDateString("sv-SE");
+    const copy = copyEvent(session.visit.event(), {
+      uuid: () => crypto.randomUUID(),
+      today,
+      createdId: userName,
+    });
+    await visits.add(copy, { kind: "copy", name: record.eventId });
+    toast({ title: "Copied as a new visit", detail: "New ids, today’s date, nothing paid." });
+    await navigate({ to: "/visits/$eventId", params: { eventId: copy.eventId ?? "" } });
+  };
+  const sections: MenuSection[] = [
+    {
+      items: [
+        { id: "copy", label: "Copy as a new visit", icon: <CopyIcon />, run: () => void copyAsNew() },
+        { id: "templates", label: "Templates…", run: () => setShown("templates") },
+        { id: "request", label: "Request as JSON and curl…", run: () => setShown("request") },
+        { id: "print", label: "Print", icon: <PrintIcon />, run: () => setShown("print") },
+      ],
+    },
+  ];
+  const dialogs = (
+    <>
+      {shown === "request" ? <RequestDialog onClose={close} /> : null}
+      {shown === "templates" ? <TemplatesDialog onClose={close} /> : null}
+      {shown === "print" ? <PrintView onDone={close} /> : null}
+    </>
+  );
+  return { sections, dialogs, showRequest: () => setShown("request") };
+}

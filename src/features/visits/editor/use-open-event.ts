@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { useWorkspace, type ConsoleWorkspace } from "#room/features/workspace-context.ts";
+import type { VisitRecord } from "#room/workspace/visit-record.ts";
+import type { DraftLease } from "#room/workspace/visits.ts";
+
+export interface OpenEvent {
+  readonly record: VisitRecord<DraftEvent>;
+  readonly lease: DraftLease<DraftEvent>;
+  readonly role: DraftLease["role"];
+  /** Another number means another content than the editor began with: begin anew. */
+  readonly generation: number;
+}
+
+export type Opening =
+  | { readonly kind: "loading" }
+  | { readonly kind: "missing" }
+  | { readonly kind: "failed"; readonly error: unknown }
+  | ({ readonly kind: "open" } & OpenEvent);
+
+interface Watch {
+  readonly workspace: ConsoleWorkspace;
+  readonly eventId: string;
+  readonly turn: number;
+  readonly show: (next: Opening) => void;
+}
+
+/** Opens the event and follows its lease: a follower sees what the writer writes, whoever becomes the writer goes on from it. */
+async function open({ workspace, eventId, turn, show }: Watch, signal: AbortSignal): Promise<void> {
+  const { visits } = workspace;
+  let generation = turn * 1_000_000;
+  const lease = await visits.edit(eventId);
+  const release = () => lease.release();
+  if (signal.aborted) return release();
+  signal.addEventListener("abort", release, { once: true });
+  let shown: VisitRecord<DraftEvent> | undefined;
+  let { role } = lease;
+  const look = async () => {
+    const record = await visits.get(eventId);
+    if (signal.aborted) return;
+    if (!record) return show({ kind: "missing" });
+    // What this tab wrote itself is on the page already.
+    const isForeign = role === "follower" || shown === undefined || record.incoming !== shown.incoming;
+    if (isForeign && record.revision !== shown?.revision) generation += 1;
+    shown = record;
+    ({ role } = lease);
+    show({ kind: "open", record, lease, role, generation });
+  };
+  const watch = () => void look().catch((error: unknown) => show({ kind: "failed", error }));
+  signal.addEventListener("abort", lease.subscribe(watch), { once: true });
+  await look();
+}
+
+/** The event of this address with the right to write it, or why there is none. `again` opens it anew. */
+export function useOpenEvent(eventId: string): { opening: Opening; again: () => void } {
+  const workspace = useWorkspace();
+  const [opening, setOpening] = useState<Opening>({ kind: "loading" });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    const show = (next: Opening) => {
+      if (!stop.signal.aborted) setOpening(next);
+    };
+    const watch = { workspace, eventId, turn, show };
+    void workspace.visits
+      .get(eventId)
+      .then((record) => (record ? open(watch, stop.signal) : show({ kind: "missing" })))
+      .catch((error: unknown) => show({ kind: "failed", error }));
+    return () => stop.abort();
+  }, [workspace, eventId, turn]);
+  return { opening, again: () => setTurn((count) => count + 1) };
+}

@@ -1,0 +1,31 @@
+import { useCallback, useState, type ReactNode } from "react";
+import type { GridSource } from "#room/forms/grid/grid-types.ts";
+import type { ListName } from "./draft/draft.ts";
+import { insertBlock, problemsOf, type Block } from "./draft/paste-block.ts";
+import { useEditor } from "./editor-context.ts";
+import { PastePreview } from "./paste-preview.tsx";
+
+/** Takes a pasted block in, at once when it fits, else after a look at what would become of it. */
+export function usePaste(list: ListName): { paste: GridSource["paste"]; preview: ReactNode } {
+  const { visit } = useEditor();
+  const [waiting, setWaiting] = useState<Block>();
+  const paste = useCallback<GridSource["paste"]>(
+    (at, cells, members) => {
+      const block = { list, at, cells, members };
+      if (problemsOf(block).length === 0) insertBlock(visit, block);
+      else setWaiting(block);
+    },
+    [visit, list],
+  );
+  const preview = waiting ? (
+    <PastePreview
+      block={waiting}
+      onClose={() => setWaiting(undefined)}
+      onInsert={(block) => {
+        setWaiting(undefined);
+        insertBlock(visit, block);
+      }}
+    />
+  ) : null;
+  return { paste, preview };
+}

@@ -1,0 +1,127 @@
+import { useRef, useState, type FormEvent, type ReactNode } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { ErrorSummary } from "#room/ui/error-summary.tsx";
+import type { SendPlan } from "#room/workspace/outbox-entry.ts";
+import type { VisitRecord } from "#room/workspace/visit-record.ts";
+import type { Draft } from "./draft/draft.ts";
+import type { EditorSession } from "./editor-session.ts";
+import type { Located } from "./judge/live-findings.ts";
+import { Outcome } from "./outcome.tsx";
+import { BlockedDialog, WarningsDialog } from "./submit-dialogs.tsx";
+
+type Blocked = Extract<SendPlan, { kind: "blocked" }>;
+
+export interface Submit {
+  readonly isBusy: boolean;
+  readonly onSubmit: (event: FormEvent) => void;
+  readonly submit: () => void;
+  /** The error summary and the outcome, above the form's first section. */
+  readonly summary: ReactNode;
+  readonly dialogs: ReactNode;
+}
+
+interface SubmitOptions {
+  readonly session: EditorSession;
+  readonly form: UseFormReturn<Draft>;
+  readonly record: VisitRecord<DraftEvent>;
+  readonly isReadOnly: boolean;
+}
+
+/**
+ * Sending: what blocks stops it and is led to, what warns is asked once, then the draft is kept and put into the
+ * outbox, which writes the attempt down before the request leaves.
+ */
+export function useSubmit({ session, form, record, isReadOnly }: SubmitOptions): Submit {
+  const { outbox } = useWorkspace();
+  const { eventId } = record;
+  const [isBusy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly Located[] }>();
+  const [warnings, setWarnings] = useState<readonly Located[]>();
+  const [blocked, setBlocked] = useState<Blocked>();
+  const asked = useRef<ReadonlySet<string>>(new Set());
+
+  const send = async (options: { confirmed?: boolean } = {}) => {
+    setBusy(true);
+    try {
+      await session.saver.flush();
+      const plan = options.confirmed
+        ? await outbox.repeat(eventId, { confirmed: true })
+        : await outbox.enqueueVisit(eventId);
+      if (plan.kind === "blocked") setBlocked(plan);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const onValid = async () => {
+    setFaults(undefined);
+    const open = session.findings
+      .settled()
+      .filter(({ finding, key }) => finding.severity === "warn" && !asked.current.has(key));
+    if (open.length > 0) setWarnings(open);
+    else await send();
+  };
+
+  const submit = () => {
+    if (isBusy || isReadOnly) return;
+    session.fields.settle((place) => session.nameOf(place));
+    session.findings.checkAll();
+    const blocking = session.findings.settled().filter(({ finding }) => finding.severity === "block");
+    if (blocking.length > 0) setFaults({ turn: Date.now(), list: blocking });
+    else void form.handleSubmit(onValid)();
+  };
+
+  const summary = (
+    <>
+      {faults ? (
+        <ErrorSummary
+          key={faults.turn}
+          title={`Not sent: ${faults.list.length === 1 ? "one fault stands" : `${faults.list.length} faults stand`} in the way`}
+          items={faults.list.slice(0, 50).map(({ finding, place, key }) => ({
+            field: key,
+            message: `${place ? `${session.nameOf(place)}: ` : ""}${finding.message}`,
+          }))}
+          onGo={({ field }) => {
+            const found = faults.list.find(({ key }) => key === field);
+            if (found?.place) session.focus(found.place);
+          }}
+        />
+      ) : null}
+      <Outcome session={session} record={record} onRepeat={() => void send({ confirmed: true })} />
+    </>
+  );
+  const dialogs = (
+    <>
+      {warnings ? (
+        <WarningsDialog
+          warnings={warnings}
+          session={session}
+          onClose={() => setWarnings(undefined)}
+          onSend={() => {
+            asked.current = new Set([...asked.current, ...warnings.map(({ key }) => key)]);
+            setWarnings(undefined);
+            void send();
+          }}
+        />
+      ) : null}
+      {blocked ? (
+        <BlockedDialog
+          plan={blocked}
+          eventId={eventId}
+          onClose={() => setBlocked(undefined)}
+          onRepeat={() => {
+            setBlocked(undefined);
+            void send({ confirmed: true });
+          }}
+        />
+      ) : null}
+    </>
+  );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return { isBusy, onSubmit, submit, summary, dialogs };
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { AuditSection } from "./audit-section.tsx";
+import { BalanceStrip } from "./balance-strip.tsx";
+import { ChargesSection } from "./charges-section.tsx";
+import { DiagnosesSection } from "./diagnoses-section.tsx";
+import { DiagnosisChecks } from "./diagnosis-checks.tsx";
+import { holderOf } from "./draft/draft-holder.ts";
+import { draftFromEvent } from "./draft/draft-from-event.ts";
+import type { Draft, DraftSource } from "./draft/draft.ts";
+import { freshRow } from "./draft/new-rows.ts";
+import { EditorCommands } from "./editor-commands.tsx";
+import { EditorContext } from "./editor-context.ts";
+import { EditorHeader } from "./editor-header.tsx";
+import { EditorSession } from "./editor-session.ts";
+import { EditorStrips } from "./editor-strips.tsx";
+import styles from "./editor.module.css";
+import { PaymentsSection } from "./payments-section.tsx";
+import { SidePanel } from "./side-panel.tsx";
+import { useSubmit } from "./use-submit.tsx";
+import type { OpenEvent } from "./use-open-event.ts";
+import { VisitSection } from "./visit-section.tsx";
+
+export interface VisitEditorProps extends OpenEvent {
+  /** Opens the event anew, from what the workspace holds. */
+  readonly again: () => void;
+}
+
+interface Start {
+  readonly draft: Draft;
+  readonly source: DraftSource;
+}
+
+/** The form of one event. Thin: it renders once per opening, the parts follow the draft by themselves. */
+export function VisitEditor(props: VisitEditorProps) {
+  const { record, lease, role } = props;
+  const [start] = useState<Start>(() => draftFromEvent(record.event));
+  // Faults are found by the rules and the contract over the whole draft, never by react-hook-form per field.
+  const form = useForm<Draft>({ defaultValues: start.draft, reValidateMode: "onSubmit" });
+  const [session] = useState(
+    () => new EditorSession(holderOf(form), start.source, (event) => lease.put(event)),
+  );
+  const root = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    session.fields.attach(root.current);
+    const stop = session.start();
+    if (session.visit.order().charges.length === 0) beginFirstLine(session);
+    const flush = () => void session.saver.flush().catch(() => undefined);
+    document.addEventListener("visibilitychange", flush);
+    addEventListener("pagehide", flush);
+    return () => {
+      document.removeEventListener("visibilitychange", flush);
+      removeEventListener("pagehide", flush);
+      stop();
+    };
+  }, [session]);
+  const isReadOnly = role === "follower";
+  const submit = useSubmit({ session, form, record, isReadOnly });
+  return (
+    <EditorContext value={session}>
+      {/* The form hears what happens in its own fields; it is no control itself. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        ref={root}
+        className={styles.page}
+        noValidate
+        onSubmit={submit.onSubmit}
+        onInput={(event) => session.fields.typed(event.target, (place) => session.nameOf(place))}
+        onBlur={(event) => session.fields.left(event.target, (place) => session.nameOf(place))}
+        onKeyDown={(event) => {
+          // Enter belongs to the field it is pressed in; sending has a key of its own.
+          if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
+        }}
+      >
+        <div className={styles.top}>
+          <EditorHeader record={record} isReadOnly={isReadOnly} submit={submit} />
+          <BalanceStrip />
+        </div>
+        <EditorStrips {...props} />
+        {submit.dialogs}
+        <div className={styles.columns}>
+          <fieldset className={styles.main} disabled={isReadOnly}>
+            {submit.summary}
+            <VisitSection />
+            <ChargesSection />
+            <DiagnosisChecks>
+              <DiagnosesSection />
+            </DiagnosisChecks>
+            <PaymentsSection />
+            <AuditSection />
+          </fieldset>
+          <SidePanel record={record} isReadOnly={isReadOnly} />
+        </div>
+      </form>
+      <EditorCommands submit={submit} isReadOnly={isReadOnly} />
+    </EditorContext>
+  );
+}
+
+/** An event without charges shows one line to type in; it is no part of the event until something is typed. */
+function beginFirstLine({ visit }: EditorSession): void {
+  visit.begin("charges", [freshRow(visit, "charges")]);
+}

@@ -1,0 +1,26 @@
+import { BoundField, BoundFlag } from "./bound-field.tsx";
+import styles from "./editor.module.css";
+
+/** The visit's own members. */
+export function VisitSection() {
+  return (
+    <section className={styles.section} aria-label="Visit" data-list="visit">
+      <div className={styles.sectionHead}>
+        <h2>Visit</h2>
+      </div>
+      <div className={styles.fields}>
+        <BoundField path="visitCharged.visitId" label="Visit id" className={styles.guid ?? ""} />
+        <BoundField path="visitCharged.practiceId" label="Practice" className={styles.guid ?? ""} />
+        <BoundField path="visitCharged.createdOn" label="Date of service" placeholder="2026-11-02" />
+        <BoundField path="visitCharged.version" label="Version" />
+        <BoundField path="visitCharged.createdId" label="Created by" />
+        <BoundField path="visitCharged.createdUserNumber" label="User number" inputMode="numeric" />
+        <BoundField path="eventId" label="Event id" className={styles.guid ?? ""} />
+        <div className={styles.flags}>
+          <BoundFlag path="visitCharged.wcDocFlag" label="Worker’s comp papers" />
+          <BoundFlag path="visitCharged.authNumberFlag" label="Authorization number" />
+        </div>
+      </div>
+    </section>
+  );
+}
