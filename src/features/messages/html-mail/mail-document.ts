@@ -1,8 +1,5 @@
 import { imageMark, linkMark, styleMark } from "./mail-policy.ts";
 import type { SafeMail } from "./sanitise-mail.ts";
-import { trustedShell } from "./trusted-shell.ts";
-
-export const mailShell = trustedShell;
 
 const paper = `
 :root { color-scheme: light; background: #fff; color: #14191c; }

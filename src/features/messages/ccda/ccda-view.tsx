@@ -1,0 +1,121 @@
+import { useMemo } from "react";
+import { Banner } from "#room/ui/banner.tsx";
+import { type CcdaBlock, type CcdaRun, type CcdaSection, readCcda } from "./read-ccda.ts";
+import styles from "./ccda-view.module.css";
+
+/** A C-CDA document from its own sections, in our letters; its stylesheet is never looked at. */
+export function CcdaView({ xml }: { xml: string }) {
+  const read = useMemo(() => readCcda(xml), [xml]);
+  if ("fault" in read) {
+    return (
+      <Banner tone="warn" title="This document cannot be read here">
+        {read.fault} Save it to open it elsewhere, or ask the sender for another form.
+      </Banner>
+    );
+  }
+  return (
+    <article className={styles.document} aria-label={read.title}>
+      <h3 className={styles.title}>{read.title}</h3>
+      <dl className={styles.facts}>
+        {read.facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {read.sections.length === 0 ? <p className={styles.empty}>It has no sections to read.</p> : null}
+      {read.sections.map((section, at) => (
+        // The sections of one document never change their order; the same is true of all lists below.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Section key={at} section={section} />
+      ))}
+    </article>
+  );
+}
+
+function Section({ section }: { section: CcdaSection }) {
+  return (
+    <details className={styles.section} open>
+      <summary>{section.title}</summary>
+      {section.blocks.length === 0 && section.sections.length === 0 ? (
+        <p className={styles.empty}>Nothing is written here.</p>
+      ) : null}
+      <Blocks blocks={section.blocks} />
+      {section.sections.map((inner, at) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Section key={at} section={inner} />
+      ))}
+    </details>
+  );
+}
+
+function Blocks({ blocks }: { blocks: readonly CcdaBlock[] }) {
+  // oxlint-disable-next-line react/no-array-index-key
+  return blocks.map((block, at) => <Block key={at} block={block} />);
+}
+
+function Block({ block }: { block: CcdaBlock }) {
+  if (block.kind === "paragraph") return <Runs runs={block.runs} />;
+  if (block.kind === "table") return <Table table={block} />;
+  const List = block.ordered ? "ol" : "ul";
+  return (
+    <>
+      {block.caption === "" ? null : <p className={styles.caption}>{block.caption}</p>}
+      <List className={styles.list}>
+        {block.items.map((item, at) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at}>
+            <Blocks blocks={item} />
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}
+
+function Runs({ runs }: { runs: readonly CcdaRun[] }) {
+  return (
+    <p className={styles.paragraph}>
+      {runs.map((run, at) =>
+        run.break ? (
+          // oxlint-disable-next-line react/no-array-index-key
+          <br key={at} />
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={at} data-bold={run.bold} data-italic={run.italic} data-underline={run.underline}>
+            {run.text}
+          </span>
+        ),
+      )}
+    </p>
+  );
+}
+
+function Table({ table }: { table: Extract<CcdaBlock, { kind: "table" }> }) {
+  return (
+    // Wide tables are scrolled, so the box must be reached by key.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.scroll} tabIndex={0} aria-label={table.caption || "Table"}>
+      <table className={styles.table}>
+        {table.caption === "" ? null : <caption>{table.caption}</caption>}
+        <tbody>
+          {table.rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={at}>
+              {row.cells.map((cell, index) => {
+                const Cell = cell.header || row.header ? "th" : "td";
+                return (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <Cell key={index} colSpan={cell.span} rowSpan={cell.rows}>
+                    <Blocks blocks={cell.blocks} />
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

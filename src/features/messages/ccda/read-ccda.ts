@@ -1,0 +1,231 @@
+import { parseXml } from "#room/features/messages/trusted-types.ts";
+
+/** A C-CDA document as its own sections tell it, free of its markup. */
+export interface CcdaDocument {
+  title: string;
+  facts: [name: string, value: string][];
+  sections: CcdaSection[];
+}
+export interface CcdaSection {
+  title: string;
+  blocks: CcdaBlock[];
+  sections: CcdaSection[];
+}
+export type CcdaBlock =
+  | { kind: "paragraph"; runs: CcdaRun[] }
+  | { kind: "list"; ordered: boolean; caption: string; items: CcdaBlock[][] }
+  | { kind: "table"; caption: string; rows: CcdaRow[] };
+export interface CcdaRow {
+  header: boolean;
+  cells: { header: boolean; span: number; rows: number; blocks: CcdaBlock[] }[];
+}
+export interface CcdaRun {
+  text: string;
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+  break?: boolean;
+}
+
+const maxDepth = 24;
+const maxBlocks = 20_000;
+
+function children(node: Element | undefined, name: string): Element[] {
+  return node ? [...node.children].filter((child) => child.localName === name) : [];
+}
+
+function at(node: Element | undefined, ...path: string[]): Element | undefined {
+  let here = node;
+  for (const name of path) here = children(here, name)[0];
+  return here;
+}
+
+function words(node: Element | undefined): string {
+  return (node?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+}
+
+/** `20261102101845-0500` as `2026-11-02 10:18`. */
+export function ccdaTime(value: string | null | undefined): string {
+  const match = /^(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?/.exec(value ?? "");
+  if (!match) return "";
+  const [, year, month, day, hour, minute] = match;
+  const date = [year, month, day].filter(Boolean).join("-");
+  return hour && minute ? `${date} ${hour}:${minute}` : date;
+}
+
+function personName(node: Element | undefined): string {
+  const name = at(node, "name");
+  const parts = name ? [...name.children].map(words).filter((part) => part !== "") : [];
+  return parts.length > 0 ? parts.join(" ") : words(name);
+}
+
+const sexes: Partial<Record<string, string>> = { M: "male", F: "female", UN: "undifferentiated" };
+
+function headerFacts(root: Element): [string, string][] {
+  const role = at(root, "recordTarget", "patientRole");
+  const patient = at(role, "patient");
+  const author = at(root, "author", "assignedAuthor");
+  const visit = at(root, "componentOf", "encompassingEncounter");
+  const sex = at(patient, "administrativeGenderCode");
+  const span = [at(visit, "effectiveTime", "low"), at(visit, "effectiveTime", "high")].map((time) =>
+    ccdaTime(time?.getAttribute("value")),
+  );
+  const facts: [string, string][] = [
+    ["Patient", personName(patient)],
+    ["Born", ccdaTime(at(patient, "birthTime")?.getAttribute("value"))],
+    ["Sex", sex?.getAttribute("displayName") ?? sexes[sex?.getAttribute("code") ?? ""] ?? ""],
+    [
+      "Record number",
+      children(role, "id")
+        .map((id) => id.getAttribute("extension") ?? "")
+        .filter(Boolean)
+        .join(", "),
+    ],
+    ["Written", ccdaTime(at(root, "effectiveTime")?.getAttribute("value"))],
+    [
+      "Author",
+      personName(at(author, "assignedPerson")) ||
+        words(at(author, "assignedAuthoringDevice", "softwareName")),
+    ],
+    [
+      "Organization",
+      words(at(author, "representedOrganization", "name")) ||
+        words(at(root, "custodian", "assignedCustodian", "representedCustodianOrganization", "name")),
+    ],
+    [
+      "Encounter",
+      ccdaTime(at(visit, "effectiveTime")?.getAttribute("value")) ||
+        [...new Set(span.filter(Boolean))].join(" to "),
+    ],
+  ];
+  return facts.filter(([, value]) => value !== "");
+}
+
+class NarrativeReader {
+  #blocks = 0;
+
+  section(node: Element, depth: number): CcdaSection {
+    const inner =
+      depth > maxDepth
+        ? []
+        : children(node, "component").flatMap((component) => children(component, "section"));
+    const text = at(node, "text");
+    const title = words(at(node, "title")) || (at(node, "code")?.getAttribute("displayName") ?? "");
+    return {
+      title: title || "Section",
+      blocks: text ? this.blocks(text, 0) : [],
+      sections: inner.map((child) => this.section(child, depth + 1)),
+    };
+  }
+
+  blocks(node: Element, depth: number): CcdaBlock[] {
+    const blocks: CcdaBlock[] = [];
+    let runs: CcdaRun[] = [];
+    const flush = () => {
+      if (runs.some((run) => run.text.trim() !== "")) blocks.push({ kind: "paragraph", runs });
+      runs = [];
+    };
+    for (const child of node.childNodes) {
+      if (this.#blocks > maxBlocks || depth > maxDepth) break;
+      if (!(child instanceof Element)) {
+        const text = (child.nodeValue ?? "").replaceAll(/\s+/g, " ");
+        if (child.nodeType === Node.TEXT_NODE && text !== "") runs.push({ text });
+        continue;
+      }
+      const block = this.#block(child, depth);
+      if (block) {
+        flush();
+        this.#blocks += 1;
+        blocks.push(...block);
+      } else runs.push(...inlineRuns(child, {}, depth));
+    }
+    flush();
+    return blocks;
+  }
+
+  #block(node: Element, depth: number): CcdaBlock[] | undefined {
+    if (node.localName === "paragraph") return this.blocks(node, depth + 1);
+    if (node.localName === "table") return [this.#table(node, depth)];
+    if (node.localName === "list") return [this.#list(node, depth)];
+    return undefined;
+  }
+
+  #list(node: Element, depth: number): CcdaBlock {
+    const items = children(node, "item").map((item) => this.blocks(item, depth + 1));
+    return {
+      kind: "list",
+      ordered: node.getAttribute("listType") === "ordered",
+      caption: words(at(node, "caption")),
+      items,
+    };
+  }
+
+  #table(node: Element, depth: number): CcdaBlock {
+    const rows: CcdaRow[] = [];
+    const parts = [...node.children].filter((part) => /^(?:thead|tbody|tfoot)$/.test(part.localName));
+    for (const part of parts.length > 0 ? parts : [node]) {
+      for (const row of children(part, "tr")) {
+        this.#blocks += 1;
+        rows.push({ header: part.localName === "thead", cells: this.#cells(row, depth) });
+      }
+    }
+    return { kind: "table", caption: words(at(node, "caption")), rows };
+  }
+
+  #cells(row: Element, depth: number): CcdaRow["cells"] {
+    return [...row.children]
+      .filter((cell) => cell.localName === "td" || cell.localName === "th")
+      .map((cell) => ({
+        header: cell.localName === "th",
+        span: spanOf(cell, "colspan"),
+        rows: spanOf(cell, "rowspan"),
+        blocks: this.blocks(cell, depth + 1),
+      }));
+  }
+}
+
+function spanOf(cell: Element, name: string): number {
+  const value = Number(cell.getAttribute(name) ?? 1);
+  return Number.isInteger(value) && value > 0 && value <= 100 ? value : 1;
+}
+
+function inlineRuns(node: Element, style: Omit<CcdaRun, "text">, depth: number): CcdaRun[] {
+  if (depth > maxDepth) return [];
+  if (node.localName === "br") return [{ text: "\n", break: true }];
+  if (node.localName === "renderMultiMedia") return [{ text: "[picture]", ...style }];
+  const codes = (node.getAttribute("styleCode") ?? "").toLowerCase();
+  const here = {
+    ...style,
+    ...(codes.includes("bold") ? { bold: true } : {}),
+    ...(codes.includes("italic") ? { italic: true } : {}),
+    ...(codes.includes("underline") ? { underline: true } : {}),
+  };
+  return [...node.childNodes].flatMap((child) => {
+    if (child instanceof Element) return inlineRuns(child, here, depth + 1);
+    return child.nodeType === Node.TEXT_NODE
+      ? [{ text: (child.nodeValue ?? "").replaceAll(/\s+/g, " "), ...here }]
+      : [];
+  });
+}
+
+/**
+ * Reads a C-CDA document. The XML parser only builds a tree: no stylesheet of the document's is run and nothing is
+ * fetched. A document type is refused, since only it can define entities that grow.
+ */
+export function readCcda(xml: string): CcdaDocument | { fault: string } {
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml))
+    return { fault: "It defines entities of its own, which no C-CDA document does." };
+  const tree = parseXml(xml.replace(/^\uFEFF/, ""));
+  const root = tree.documentElement;
+  if (root.localName !== "ClinicalDocument" || tree.querySelector("parsererror") !== null) {
+    return { fault: "Its XML is broken or is not a clinical document." };
+  }
+  const body = at(root, "component", "structuredBody");
+  const reader = new NarrativeReader();
+  const sections = children(body, "component").flatMap((component) => children(component, "section"));
+  return {
+    title: words(at(root, "title")) || "Clinical document",
+    facts: headerFacts(root),
+    sections: sections.map((section) => reader.section(section, 0)),
+  };
+}

@@ -1,0 +1,61 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { PageHeader } from "#room/ui/page-header.tsx";
+import { type ComposerState, emptyComposer, withRecipients } from "./composer/composer-state.ts";
+import { ComposerView } from "./composer/composer-view.tsx";
+import { composePageSearch } from "./compose-page-search.ts";
+import styles from "./messages-page.module.css";
+
+interface Opened {
+  id: string;
+  initial: ComposerState | undefined;
+}
+
+function openedFrom(search: {
+  to?: string | undefined;
+  subject?: string | undefined;
+  draft?: string | undefined;
+}): Opened {
+  const { to = "", subject = "", draft } = search;
+  if (to === "" && subject === "" && draft !== undefined) return { id: draft, initial: undefined };
+  const initial = { ...withRecipients(emptyComposer, "to", to), subject: subject.slice(0, 255) };
+  return { id: crypto.randomUUID().replaceAll("-", ""), initial };
+}
+
+/** The composer as a page. What a link brought in its address is read once and taken out of it. */
+export function ComposePage() {
+  const read = composePageSearch.safeParse(useSearch({ strict: false }));
+  const search = read.success ? read.data : {};
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(() => openedFrom(search));
+  const isRead = search.draft === opened.id && search.to === undefined && search.subject === undefined;
+
+  // Another draft was asked for while this page stands (from the palette, from Back).
+  const isOther = search.draft !== undefined && search.draft !== opened.id && search.to === undefined;
+  if (isOther) setOpened(openedFrom(search));
+
+  useEffect(() => {
+    if (isRead || isOther) return;
+    void navigate({ to: "/messages/compose", search: { draft: opened.id }, replace: true });
+  }, [isRead, isOther, navigate, opened.id]);
+
+  const close = () => void navigate({ to: "/messages" });
+  return (
+    <div className={styles.compose}>
+      <PageHeader title="New message" />
+      <div className={styles.composeBody}>
+        <ComposerView
+          key={opened.id}
+          draftId={opened.id}
+          initial={opened.initial}
+          onClose={close}
+          onNew={() => {
+            const next = openedFrom({});
+            setOpened(next);
+            void navigate({ to: "/messages/compose", search: { draft: next.id } });
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import type { Contact } from "#room/workspace/kept-value.ts";
+import { checkAddress } from "#room/features/messages/addresses/check-address.ts";
+import { formatAddress, type ParsedAddress } from "#room/features/messages/addresses/parse-addresses.ts";
+import { CrossIcon } from "#room/ui/icons.tsx";
+import styles from "./address-field.module.css";
+import { suggestContacts } from "./suggest-contacts.ts";
+
+export interface AddressFieldProps {
+  label: string;
+  entries: readonly ParsedAddress[];
+  pending: string;
+  contacts: readonly Contact[];
+  /** Addresses in any of the fields, lower case. */
+  taken: ReadonlySet<string>;
+  ownDomains: readonly string[];
+  /** A fault of the field as a whole, or what the service refused. */
+  error: string | undefined;
+  /** Writing begins here. */
+  startsHere?: boolean;
+  onPending(text: string): void;
+  onAdd(text: string): void;
+  onRemove(at: number): void;
+}
+
+/** Recipients as tags, with completion. Enter, comma, semicolon, Tab or leaving the field makes a tag of what is typed. */
+export function AddressField(props: AddressFieldProps) {
+  const { label, entries, pending, contacts, taken, ownDomains, error, onPending, onAdd, onRemove } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState(-1);
+  const [isOpen, setOpen] = useState(false);
+  const found = isOpen ? suggestContacts(contacts, pending, taken) : [];
+  const findings = entries.map((entry) => checkAddress(entry.address || entry.text, ownDomains));
+  const sentences = [...new Set(findings.flat().map((finding) => finding.message))];
+
+  const add = (text: string) => {
+    setOpen(false);
+    setChosen(-1);
+    if (text.trim() !== "") onAdd(text);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const pick = found[chosen];
+    if (event.nativeEvent.isComposing) return;
+    if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || (event.key === "Tab" && pick)) {
+      if (event.key === "Enter" || pick) event.preventDefault();
+      add(pick ? formatAddress({ name: pick.name ?? "", address: pick.address }) : pending);
+    } else if (event.key === "," || event.key === ";") {
+      // Inside an open quote a comma belongs to the name.
+      if ((pending.split('"').length - 1) % 2 === 1) return;
+      event.preventDefault();
+      add(pending);
+    } else if (event.key === "ArrowDown" && found.length > 0) {
+      event.preventDefault();
+      setChosen((chosen + 1) % found.length);
+    } else if (event.key === "ArrowUp" && found.length > 0) {
+      event.preventDefault();
+      setChosen((chosen <= 0 ? found.length : chosen) - 1);
+    } else if (event.key === "Escape" && found.length > 0) {
+      event.stopPropagation();
+      setOpen(false);
+    } else if (event.key === "Backspace" && pending === "" && entries.length > 0) {
+      event.preventDefault();
+      const last = entries.at(-1);
+      onRemove(entries.length - 1);
+      if (last) onPending(last.text);
+    }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (!text.includes("@") && !/[\n;]/.test(text)) return;
+    event.preventDefault();
+    add(`${pending} ${text}`);
+  };
+
+  const messages = error === undefined ? sentences : [error, ...sentences.filter((one) => one !== error)];
+  return (
+    <div className={styles.field} data-invalid={error !== undefined || undefined}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.content}>
+        <div className={styles.box}>
+          {entries.map((entry, at) => (
+            <Tag
+              key={entry.address || entry.text}
+              entry={entry}
+              tone={toneOf(findings[at] ?? [], error, entry)}
+              onRemove={() => {
+                onRemove(at);
+                input.current?.focus();
+              }}
+            />
+          ))}
+          <input
+            ref={input}
+            id={id}
+            role="combobox"
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            // The first field of a new message is where writing begins.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={props.startsHere}
+            className={styles.input}
+            value={pending}
+            aria-expanded={found.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={found[chosen] ? `${id}-${chosen}` : undefined}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={messages.length > 0 ? `${id}-messages` : undefined}
+            onChange={(event) => {
+              onPending(event.target.value);
+              setOpen(true);
+              setChosen(-1);
+            }}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={() => add(pending)}
+          />
+        </div>
+        <Suggestions id={id} found={found} chosen={chosen} onPick={add} />
+        {messages.length > 0 ? (
+          <ul id={`${id}-messages`} className={styles.messages}>
+            {messages.slice(0, 4).map((message) => (
+              <li key={message} data-error={message === error || undefined}>
+                {message}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function toneOf(findings: readonly { blocks: boolean }[], error: string | undefined, entry: ParsedAddress) {
+  const named =
+    error !== undefined && entry.address !== "" && error.toLowerCase().includes(entry.address.toLowerCase());
+  if (named || findings.some((finding) => finding.blocks)) return "bad";
+  return findings.length > 0 ? "warn" : undefined;
+}
+
+function Tag({
+  entry,
+  tone,
+  onRemove,
+}: {
+  entry: ParsedAddress;
+  tone: string | undefined;
+  onRemove(): void;
+}) {
+  const address = entry.address || entry.text;
+  return (
+    <span className={styles.tag} data-tone={tone} title={address}>
+      <span className={styles.tagText}>{entry.name === "" ? address : entry.name}</span>
+      <button type="button" aria-label={`Remove ${address}`} className={styles.remove} onClick={onRemove}>
+        <CrossIcon size={10} />
+      </button>
+    </span>
+  );
+}
+
+interface SuggestionsProps {
+  id: string;
+  found: readonly Contact[];
+  chosen: number;
+  onPick(text: string): void;
+}
+
+function Suggestions({ id, found, chosen, onPick }: SuggestionsProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="People"
+      hidden={found.length === 0}
+      className={styles.suggestions}
+    >
+      {found.map((contact, at) => (
+        // Chosen by the keys of the field above it, or by a press.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        <div
+          key={contact.address}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === chosen}
+          className={styles.suggestion}
+          // Before the field loses the focus, which would take what is half-typed.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(formatAddress({ name: contact.name ?? "", address: contact.address }))}
+        >
+          {contact.name ? <b>{contact.name}</b> : null}
+          <span>{contact.address}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

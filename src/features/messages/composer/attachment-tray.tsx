@@ -1,0 +1,100 @@
+import { type ChangeEvent, useId } from "react";
+import type { KeptAttachment } from "#room/workspace/message-record.ts";
+import { checkFileName } from "#room/features/messages/attachments/safe-file-name.ts";
+import { sizeWords } from "#room/features/messages/inbox/size-words.ts";
+import type { Budget } from "#room/features/messages/attachments/attachment-budget.ts";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { classNames } from "#room/ui/class-names.ts";
+import { IconButton } from "#room/ui/icon-button.tsx";
+import { AttachIcon, CrossIcon } from "#room/ui/icons.tsx";
+import { ProgressBar } from "#room/ui/progress-bar.tsx";
+import type { Reading } from "./use-attachments.ts";
+import styles from "./composer.module.css";
+
+export interface AttachmentTrayProps {
+  attachments: readonly KeptAttachment[];
+  readings: readonly Reading[];
+  budget: Budget;
+  onFiles(files: readonly File[]): void;
+  onRemove(id: string): void;
+}
+
+/** Files of the message, those being read, and how much room is left on the way. */
+export function AttachmentTray({ attachments, readings, budget, onFiles, onRemove }: AttachmentTrayProps) {
+  const share = Math.round((100 * budget.used) / budget.total);
+  return (
+    <div className={styles.tray}>
+      <FilePicker onFiles={onFiles} />
+      {attachments.map((file) => {
+        const findings = checkFileName(file.fileName);
+        const fault = budget.faults.find((one) => one.id === file.id);
+        return (
+          <span
+            key={file.id}
+            className={styles.file}
+            data-tone={fault ? "bad" : findings.length > 0 ? "warn" : undefined}
+          >
+            <span
+              className={styles.fileName}
+              title={[file.fileName, ...findings.map((one) => one.message)].join("\n")}
+            >
+              {file.fileName}
+            </span>
+            <span className={styles.fileSize}>{sizeWords(file.size)}</span>
+            <IconButton
+              size="small"
+              label={`Take out ${file.fileName}`}
+              icon={<CrossIcon size={12} />}
+              onClick={() => onRemove(file.id)}
+            />
+          </span>
+        );
+      })}
+      {readings.map((reading) => (
+        <div key={reading.key} className={styles.reading}>
+          <ProgressBar
+            label={`Reading ${reading.name}`}
+            value={reading.share}
+            detail={
+              <button type="button" className={styles.stop} onClick={reading.stop}>
+                Stop
+              </button>
+            }
+          />
+        </div>
+      ))}
+      {attachments.length > 0 ? (
+        <span
+          className={styles.budget}
+          data-tone={budget.faults.length > 0 ? "bad" : share > 80 ? "warn" : undefined}
+        >
+          {sizeWords(budget.used)} of {sizeWords(budget.total)} on its way
+        </span>
+      ) : null}
+      {attachments
+        .flatMap((file) => checkFileName(file.fileName))
+        .map((finding) => (
+          <p key={finding.message} className={styles.fileWarning}>
+            {finding.message} Many receivers refuse such files.
+          </p>
+        ))}
+    </div>
+  );
+}
+
+function FilePicker({ onFiles }: { onFiles(files: readonly File[]): void }) {
+  const id = useId();
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.target.files ?? [])]);
+    // So that the same file can be picked again after it was taken out.
+    event.target.value = "";
+  };
+  return (
+    <span className={styles.picker}>
+      <input id={id} type="file" multiple className="visually-hidden" onChange={onChange} />
+      <label htmlFor={id} className={classNames(buttonClass("plain"), styles.pickerLabel)}>
+        <AttachIcon size={14} /> Attach files
+      </label>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import { Button } from "#room/ui/button.tsx";
+import { SendIcon } from "#room/ui/icons.tsx";
+import { Menu } from "#room/ui/menu.tsx";
+import type { ComposerState } from "./composer-state.ts";
+import styles from "./composer.module.css";
+import { holdChoices, holdSeconds, withHoldSeconds } from "./hold-time.ts";
+import type { SaveState } from "./use-composer.ts";
+
+export interface ComposerFootProps {
+  state: ComposerState;
+  save: SaveState;
+  isBusy: boolean;
+  onSend(): void;
+  onDiscard(): void;
+  onMode(mode: ComposerState["mode"]): void;
+}
+
+const saveWords: Record<SaveState["at"], string> = {
+  untouched: "",
+  saving: "Saving…",
+  saved: "Draft saved",
+  failed: "Not saved",
+};
+
+export function ComposerFoot({ state, save, isBusy, onSend, onDiscard, onMode }: ComposerFootProps) {
+  const { preferences } = useWorkspace();
+  const seconds = holdSeconds(useKept(preferences));
+  return (
+    <div className={styles.foot}>
+      <Button
+        look="primary"
+        icon={<SendIcon size={14} />}
+        isBusy={isBusy}
+        title="Ctrl+Enter"
+        onClick={onSend}
+      >
+        Send
+      </Button>
+      <Button look="quiet" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Menu
+        label="Options"
+        look="quiet"
+        placement="top start"
+        sections={[
+          {
+            title: "Written as",
+            selection: "single",
+            items: [
+              { id: "rich", label: "Rich text", isChecked: state.mode === "rich", run: () => onMode("rich") },
+              {
+                id: "plain",
+                label: "Plain text alone",
+                detail: "Bold, lists and links go",
+                isChecked: state.mode === "plain",
+                run: () => onMode("plain"),
+              },
+            ],
+          },
+          {
+            title: "Held before it leaves",
+            selection: "single",
+            items: holdChoices.map((choice) => ({
+              id: `hold-${choice}`,
+              label: choice === 0 ? "Not held" : `${choice} seconds`,
+              isChecked: seconds === choice,
+              run: () => void preferences.update((all) => withHoldSeconds(all, choice)),
+            })),
+          },
+        ]}
+      />
+      <span className={styles.saved} aria-live="polite">
+        {saveWords[save.at]}
+      </span>
+    </div>
+  );
+}

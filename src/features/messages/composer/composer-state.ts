@@ -1,0 +1,126 @@
+import type { KeptAttachment, MessageDraft } from "#room/workspace/message-record.ts";
+import {
+  parseAddresses,
+  type ParsedAddress,
+  withoutDuplicates,
+} from "#room/features/messages/addresses/parse-addresses.ts";
+
+export type RecipientField = "to" | "cc" | "bcc";
+export const recipientFields = ["to", "cc", "bcc"] as const;
+
+/** Everything that is typed in a composer. */
+export interface ComposerState {
+  to: readonly ParsedAddress[];
+  cc: readonly ParsedAddress[];
+  bcc: readonly ParsedAddress[];
+  /** Typed but not yet a tag. */
+  pending: Readonly<Record<RecipientField, string>>;
+  subject: string;
+  mode: "rich" | "plain";
+  html: string;
+  text: string;
+  attachments: readonly KeptAttachment[];
+  inReplyTo?: number;
+  /** It answers all: more than five are asked about. */
+  toAll: boolean;
+  /** What was asked already, and is not asked again. */
+  asked: readonly string[];
+}
+
+export const emptyComposer: ComposerState = {
+  to: [],
+  cc: [],
+  bcc: [],
+  pending: { to: "", cc: "", bcc: "" },
+  subject: "",
+  mode: "rich",
+  html: "",
+  text: "",
+  attachments: [],
+  toAll: false,
+  asked: [],
+};
+
+/** What the wire's draft has no place for; kept beside it in the workspace. */
+interface ComposerExtras {
+  names: Record<string, string>;
+  pending: ComposerState["pending"];
+  toAll: boolean;
+  asked: readonly string[];
+}
+
+function extrasOf(value: unknown): Partial<ComposerExtras> {
+  // Written by toDraft only; each member is checked where it is read.
+  return typeof value === "object" && value !== null ? (value as Partial<ComposerExtras>) : {};
+}
+
+export function isEmptyComposer(state: ComposerState): boolean {
+  const typed = recipientFields.some(
+    (field) => state[field].length > 0 || state.pending[field].trim() !== "",
+  );
+  return !typed && state.subject.trim() === "" && state.text.trim() === "" && state.attachments.length === 0;
+}
+
+export function toDraft(state: ComposerState): MessageDraft {
+  const names: Record<string, string> = {};
+  for (const field of recipientFields) {
+    for (const entry of state[field]) if (entry.name !== "") names[entry.address] = entry.name;
+  }
+  const addresses = (field: RecipientField) => state[field].map((entry) => entry.address || entry.text);
+  const extras: ComposerExtras = { names, pending: state.pending, toAll: state.toAll, asked: state.asked };
+  return {
+    to: addresses("to"),
+    cc: addresses("cc"),
+    bcc: addresses("bcc"),
+    subject: state.subject,
+    textBody: state.text,
+    ...(state.mode === "rich" ? { htmlBody: state.html } : {}),
+    attachments: state.attachments,
+    ...(state.inReplyTo === undefined ? {} : { inReplyTo: state.inReplyTo }),
+    composer: extras,
+  };
+}
+
+export function fromDraft(draft: MessageDraft): ComposerState {
+  const extras = extrasOf(draft.composer);
+  const entries = (list: readonly string[]): ParsedAddress[] =>
+    list.map((text) => {
+      const isAddress = text.includes("@");
+      return { name: extras.names?.[text] ?? "", address: isAddress ? text : "", text };
+    });
+  return {
+    ...emptyComposer,
+    to: entries(draft.to),
+    cc: entries(draft.cc),
+    bcc: entries(draft.bcc),
+    pending: { ...emptyComposer.pending, ...extras.pending },
+    subject: draft.subject,
+    mode: draft.htmlBody === undefined ? "plain" : "rich",
+    html: draft.htmlBody ?? "",
+    text: draft.textBody,
+    attachments: draft.attachments,
+    ...(draft.inReplyTo === undefined ? {} : { inReplyTo: draft.inReplyTo }),
+    toAll: extras.toAll === true,
+    asked: Array.isArray(extras.asked) ? extras.asked : [],
+  };
+}
+
+/** Adds what was typed or pasted to a field; an address stands only once in all three. */
+export function withRecipients(state: ComposerState, field: RecipientField, text: string): ComposerState {
+  const taken = new Set(
+    recipientFields.flatMap((name) => state[name].map((entry) => entry.address.toLowerCase())),
+  );
+  const added = withoutDuplicates(parseAddresses(text))
+    .filter((entry) => entry.address === "" || !taken.has(entry.address.toLowerCase()))
+    .map((entry) => ({ ...entry, text: entry.address || entry.text }));
+  return { ...state, [field]: [...state[field], ...added], pending: { ...state.pending, [field]: "" } };
+}
+
+/** The same with whatever was still half-typed taken as it stands. */
+export function withPendingTaken(state: ComposerState): ComposerState {
+  return recipientFields.reduce(
+    (taken, field) =>
+      taken.pending[field].trim() === "" ? taken : withRecipients(taken, field, taken.pending[field]),
+    state,
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import { useKept, useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { ComposerForm } from "./composer-form.tsx";
+import { type ComposerState, recipientFields } from "./composer-state.ts";
+import { holdSeconds } from "./hold-time.ts";
+import { refusedFaults } from "./refused-faults.ts";
+import { SendOutcome } from "./send-outcome.tsx";
+import { withContacts } from "./suggest-contacts.ts";
+import { useComposer } from "./use-composer.ts";
+
+export interface ComposerViewProps {
+  draftId: string;
+  initial?: ComposerState | undefined;
+  onClose(): void;
+  onNew(): void;
+}
+
+/** One message from its first word to its outcome. */
+export function ComposerView({ draftId, initial, onClose, onNew }: ComposerViewProps) {
+  const { messages, outbox, contacts, preferences } = useWorkspace();
+  const entry = useOwnMessages().find((one) => one.id === draftId);
+  const composer = useComposer(draftId, initial);
+  const holdMs = holdSeconds(useKept(preferences)) * 1000;
+  const [failure, setFailure] = useState<string>();
+  const { state, flush, abandon } = composer;
+
+  useEffect(() => {
+    if (!state) return undefined;
+    // The browser asks before a tab is closed only while something is not written yet.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (composer.save.at === "failed") event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [composer.save.at, state]);
+
+  if (!state) return <Spinner />;
+  const isOnItsWay = entry !== undefined && entry.state !== "draft" && entry.state !== "refused";
+  if (isOnItsWay) {
+    return (
+      <SendOutcome
+        entry={entry}
+        holdMs={holdMs}
+        onUndone={() => setFailure(undefined)}
+        onClose={onClose}
+        onNew={onNew}
+      />
+    );
+  }
+
+  const send = async () => {
+    setFailure(undefined);
+    try {
+      // A press of Send is a change too: what was half-typed has just become a tag.
+      await flush();
+      await outbox.enqueueMessage(draftId, { holdMs });
+      const people = recipientFields.flatMap((field) => state[field]);
+      await contacts.update((all) => withContacts(all, people, Date.now()));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "The browser could not keep it.");
+    }
+  };
+  const discard = () => {
+    abandon();
+    onClose();
+    if (messages.entry(draftId) === undefined) return;
+    void messages.discard(draftId).then(() =>
+      toast({
+        title: "Draft discarded",
+        action: { label: "Undo", run: () => void messages.restore(draftId) },
+      }),
+    );
+  };
+  const refused = refusedFaults(entry, state);
+  return (
+    <>
+      {refused ? (
+        <Banner tone="bad" role="alert" title={refused.title} requestId={refused.requestId}>
+          {refused.advice}
+        </Banner>
+      ) : null}
+      {failure === undefined ? null : (
+        <Banner tone="bad" role="alert" title="It was not sent">
+          {failure}
+        </Banner>
+      )}
+      <ComposerForm
+        draftId={draftId}
+        composer={composer}
+        state={state}
+        refused={refused?.faults ?? []}
+        onSend={send}
+        onDiscard={discard}
+      />
+    </>
+  );
+}

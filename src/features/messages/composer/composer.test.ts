@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { usualLimits } from "#room/features/messages/attachments/attachment-budget.ts";
+import {
+  emptyComposer,
+  fromDraft,
+  isEmptyComposer,
+  toDraft,
+  withPendingTaken,
+  withRecipients,
+} from "./composer-state.ts";
+import { sendFaults, sendQuestions, writtenText } from "./send-checks.ts";
+
+const context = { ownDomains: ["direct.example"], limits: usualLimits, subjectLimit: 255 };
+const filled = {
+  ...withRecipients(emptyComposer, "to", "casey@direct.example"),
+  subject: "Hello",
+  text: "Good morning",
+};
+
+describe("sendFaults", () => {
+  it("names each fault at its field", () => {
+    expect(sendFaults(emptyComposer, context).map((fault) => fault.field)).toEqual(["to", "message"]);
+    const onlyCc = withRecipients({ ...filled, to: [] }, "cc", "casey@direct.example");
+    expect(sendFaults(onlyCc, context)[0]?.message).toContain("under To");
+    const wrong = withRecipients(filled, "bcc", "nobody");
+    expect(sendFaults(wrong, context)).toEqual([{ field: "bcc", message: "“nobody” has no @." }]);
+    expect(sendFaults({ ...filled, subject: "x".repeat(256) }, context)[0]?.field).toBe("subject");
+    const big = { id: "a", fileName: "a.pdf", contentType: "application/pdf", size: 40_000_000 };
+    expect(sendFaults({ ...filled, attachments: [big] }, context)[0]?.field).toBe("attachments");
+  });
+
+  it("lets a right message go", () => {
+    expect(sendFaults(filled, context)).toEqual([]);
+  });
+});
+
+describe("sendQuestions", () => {
+  it("asks about a missing attachment, an empty subject, other clinics and many", () => {
+    const ids = (state: typeof filled) =>
+      sendQuestions(state, context.ownDomains).map((question) => question.id);
+    expect(ids(filled)).toEqual([]);
+    expect(ids({ ...filled, subject: " " })).toEqual(["no-subject"]);
+    expect(ids({ ...filled, text: "see the attached report" })).toEqual(["no-attachment"]);
+    expect(ids({ ...filled, text: "Thanks\n\nOn Monday, Bo wrote:\n> attached" })).toEqual([]);
+    expect(ids(withRecipients(filled, "cc", "a@direct.other.example"))).toEqual(["outside"]);
+    const six = withRecipients(
+      filled,
+      "cc",
+      "a@direct.example b@direct.example c@direct.example d@direct.example e@direct.example",
+    );
+    expect(ids(six)).toEqual([]);
+    expect(ids({ ...six, toAll: true })).toEqual(["many"]);
+  });
+
+  it("asks once", () => {
+    expect(sendQuestions({ ...filled, subject: "", asked: ["no-subject"] }, [])).toEqual([]);
+  });
+});
+
+describe("composer state", () => {
+  it("keeps an address once in all three fields", () => {
+    const state = withRecipients(filled, "cc", "CASEY@direct.example, b@direct.example, b@direct.example");
+    expect(state.cc.map((entry) => entry.address)).toEqual(["b@direct.example"]);
+  });
+
+  it("takes what is half-typed along", () => {
+    const state = withPendingTaken({ ...filled, pending: { to: "b@direct.example", cc: "", bcc: "" } });
+    expect(state.to).toHaveLength(2);
+    expect(state.pending.to).toBe("");
+  });
+
+  it("comes back from its draft as it was", () => {
+    const text = fc.string({ maxLength: 30 });
+    fc.assert(
+      fc.property(text, text, fc.boolean(), (subject, body, rich) => {
+        const state = {
+          ...withRecipients(emptyComposer, "to", "Bo <b@direct.example>, half"),
+          pending: { to: subject, cc: "", bcc: "" },
+          subject,
+          text: body,
+          ...(rich ? { html: `<p>${body}</p>` } : { mode: "plain" as const }),
+        };
+        expect(fromDraft(toDraft(state))).toEqual(state);
+      }),
+    );
+  });
+
+  it("knows an empty one", () => {
+    expect(isEmptyComposer(emptyComposer)).toBe(true);
+    expect(isEmptyComposer({ ...emptyComposer, pending: { to: "a", cc: "", bcc: "" } })).toBe(false);
+  });
+
+  it("tells what was written from what is quoted", () => {
+    expect(writtenText("a\n> b")).toBe("a");
+  });
+});

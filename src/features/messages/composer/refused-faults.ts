@@ -1,0 +1,44 @@
+import type { MessageEntry } from "#room/workspace/message-record.ts";
+import { type ComposerState, recipientFields } from "./composer-state.ts";
+import type { SendFault } from "./send-checks.ts";
+
+export interface Refused {
+  /** What happened, for the head of the composer. */
+  title: string;
+  advice: string;
+  requestId: string | undefined;
+  faults: readonly SendFault[];
+}
+
+const advices: Partial<Record<string, string>> = {
+  recipientInvalid: "Correct the address that is marked, or take it out, and send again.",
+  recipientNotSpecified: "Name at least one recipient and send again.",
+  toFieldRequired: "Put somebody under To and send again.",
+  unauthorizedAccess: "Your user may not send from this mailbox. Ask your administrator; the draft is kept.",
+  badSessionKey: "Sign in again and send again; the draft is kept.",
+  hasSessionKeyExpired: "Sign in again and send again; the draft is kept.",
+};
+
+/** What the service refused, each flag at its field. Undefined when the last attempt was not refused. */
+export function refusedFaults(entry: MessageEntry | undefined, state: ComposerState): Refused | undefined {
+  const attempt = entry?.attempts.at(-1);
+  if (entry?.state !== "refused" || attempt === undefined) return undefined;
+  const code = attempt.code ?? "";
+  const message = attempt.message ?? "The service refused the message.";
+  return {
+    title: "The service refused the message; nothing was sent to anybody",
+    advice: advices[code] ?? message,
+    requestId: attempt.requestId,
+    faults: faultsOf(code, message, state),
+  };
+}
+
+function faultsOf(code: string, message: string, state: ComposerState): SendFault[] {
+  if (code === "toFieldRequired" || code === "recipientNotSpecified") return [{ field: "to", message }];
+  if (code !== "recipientInvalid") return [];
+  const words = message.toLowerCase();
+  const named = recipientFields.filter((field) =>
+    state[field].some((entry) => entry.address !== "" && words.includes(entry.address.toLowerCase())),
+  );
+  return (named.length === 0 ? (["to"] as const) : named).map((field) => ({ field, message }));
+}

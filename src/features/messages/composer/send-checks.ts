@@ -1,0 +1,89 @@
+import { checkAddress, domainOf, isOwnDomain } from "#room/features/messages/addresses/check-address.ts";
+import {
+  attachmentBudget,
+  type AttachmentLimits,
+} from "#room/features/messages/attachments/attachment-budget.ts";
+import { type ComposerState, type RecipientField, recipientFields } from "./composer-state.ts";
+
+/** What keeps a message from being sent, at its field. */
+export interface SendFault {
+  field: RecipientField | "subject" | "message" | "attachments";
+  message: string;
+}
+
+export interface SendContext {
+  ownDomains: readonly string[];
+  limits: AttachmentLimits;
+  subjectLimit: number;
+}
+
+export function sendFaults(
+  state: ComposerState,
+  { ownDomains, limits, subjectLimit }: SendContext,
+): SendFault[] {
+  const faults: SendFault[] = [];
+  const total = recipientFields.reduce((sum, field) => sum + state[field].length, 0);
+  if (total === 0) faults.push({ field: "to", message: "Name at least one recipient." });
+  else if (state.to.length === 0) {
+    faults.push({ field: "to", message: "The service wants somebody under To, not only Cc or Bcc." });
+  }
+  for (const field of recipientFields) {
+    for (const entry of state[field]) {
+      const fault = checkAddress(entry.address || entry.text, ownDomains).find((finding) => finding.blocks);
+      if (fault) faults.push({ field, message: fault.message });
+    }
+  }
+  if (state.subject.length > subjectLimit) {
+    faults.push({
+      field: "subject",
+      message: `The subject has ${state.subject.length} characters; ${subjectLimit} fit.`,
+    });
+  }
+  if (state.text.trim() === "" && state.attachments.length === 0) {
+    faults.push({ field: "message", message: "Write something: receivers refuse empty messages." });
+  }
+  const bodyBytes = (state.html.length + state.text.length) * 2;
+  for (const fault of attachmentBudget(state.attachments, bodyBytes, limits).faults) {
+    faults.push({ field: "attachments", message: fault.message });
+  }
+  return faults;
+}
+
+/** A doubt that is asked about once. */
+export interface SendQuestion {
+  id: "no-attachment" | "many" | "outside" | "no-subject";
+  message: string;
+}
+
+const attachmentWords =
+  /\b(?:attach(?:ed|ment|ments|ing)?|enclosed|enclosure|see (?:the )?(?:file|document|scan|pdf)|anbei|angehängt|ci-joint|adjunt[oa]s?)\b/i;
+
+/** The text that was written here, without what it quotes. */
+export function writtenText(text: string): string {
+  const lines = text.split("\n");
+  const quote = lines.findIndex((line) =>
+    /^(?:>|on .{4,200}wrote:$|---- forwarded message ----)/i.test(line.trim()),
+  );
+  return (quote < 0 ? lines : lines.slice(0, quote)).join("\n");
+}
+
+export function sendQuestions(state: ComposerState, ownDomains: readonly string[]): SendQuestion[] {
+  const questions: SendQuestion[] = [];
+  const everyone = recipientFields.flatMap((field) => state[field]);
+  if (state.subject.trim() === "") {
+    questions.push({ id: "no-subject", message: "The subject is empty." });
+  }
+  if (state.attachments.length === 0 && attachmentWords.test(writtenText(state.text))) {
+    questions.push({ id: "no-attachment", message: "The text speaks of an attachment, and there is none." });
+  }
+  if (state.toAll && everyone.length > 5) {
+    questions.push({ id: "many", message: `This answer goes to ${everyone.length} people.` });
+  }
+  const outside = [...new Set(everyone.map((entry) => domainOf(entry.address)))].filter(
+    (domain) => ownDomains.length > 0 && domain !== "" && !isOwnDomain(domain, ownDomains),
+  );
+  if (outside.length > 0) {
+    questions.push({ id: "outside", message: `It leaves your clinic: ${outside.join(", ")}.` });
+  }
+  return questions.filter((question) => !state.asked.includes(question.id));
+}

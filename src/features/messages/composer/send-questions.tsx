@@ -1,0 +1,36 @@
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import styles from "./composer.module.css";
+import type { SendQuestion } from "./send-checks.ts";
+
+export interface SendQuestionsProps {
+  questions: readonly SendQuestion[];
+  onSend(): void;
+  onClose(): void;
+}
+
+/** All doubts in one question, asked once. */
+export function SendQuestions({ questions, onSend, onClose }: SendQuestionsProps) {
+  return (
+    <Dialog
+      isOpen={questions.length > 0}
+      role="alertdialog"
+      title="Send it like this?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button look="primary" onClick={onSend}>
+            Send anyway
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.questions}>
+        {questions.map((question) => (
+          <li key={question.id}>{question.message}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { suggestContacts, withContacts } from "./suggest-contacts.ts";
+
+const contacts = [
+  { address: "desk@direct.x.example", name: "Ines Park", lastUsedAt: 1, count: 1 },
+  { address: "park@direct.x.example", lastUsedAt: 2, count: 9 },
+  { address: "lab@direct.parkside.example", lastUsedAt: 3, count: 20 },
+];
+
+it("suggests by address and name, what begins with the words first, without those already there", () => {
+  const addresses = (typed: string, taken: string[] = []) =>
+    suggestContacts(contacts, typed, new Set(taken)).map((contact) => contact.address);
+  expect(addresses("")).toEqual([]);
+  expect(addresses("park")).toEqual([
+    "park@direct.x.example",
+    "desk@direct.x.example",
+    "lab@direct.parkside.example",
+  ]);
+  expect(addresses("park", ["park@direct.x.example"])).toHaveLength(2);
+});
+
+it("counts uses and keeps a name once it is known", () => {
+  const next = withContacts(contacts, [{ address: "DESK@direct.x.example", name: "" }], 9);
+  expect(next.find((contact) => contact.lastUsedAt === 9)).toMatchObject({ name: "Ines Park", count: 2 });
+});

@@ -1,0 +1,51 @@
+import type { Contact } from "#room/workspace/kept-value.ts";
+
+/** Contacts for what is typed: those that begin with it first, then by how often and how lately they were used. */
+export function suggestContacts(
+  contacts: readonly Contact[],
+  typed: string,
+  taken: ReadonlySet<string>,
+): readonly Contact[] {
+  const words = typed.trim().toLowerCase();
+  if (words === "") return [];
+  const found = contacts.flatMap((contact) => {
+    if (taken.has(contact.address.toLowerCase())) return [];
+    const address = contact.address.toLowerCase();
+    const name = (contact.name ?? "").toLowerCase();
+    if (!address.includes(words) && !name.includes(words)) return [];
+    const starts = address.startsWith(words) || name.split(/[\s,]+/).some((part) => part.startsWith(words));
+    return [{ contact, starts }];
+  });
+  found.sort(
+    (a, b) =>
+      Number(b.starts) - Number(a.starts) ||
+      b.contact.count - a.contact.count ||
+      b.contact.lastUsedAt - a.contact.lastUsedAt,
+  );
+  return found.slice(0, 8).map(({ contact }) => contact);
+}
+
+const most = 2000;
+
+/** The contacts with these used now. The least used go when there are too many. */
+export function withContacts(
+  contacts: readonly Contact[],
+  used: readonly { address: string; name: string }[],
+  at: number,
+): readonly Contact[] {
+  const byAddress = new Map(contacts.map((contact) => [contact.address.toLowerCase(), contact]));
+  for (const { address, name } of used) {
+    if (address === "") continue;
+    const old = byAddress.get(address.toLowerCase());
+    const known = name || old?.name;
+    byAddress.set(address.toLowerCase(), {
+      address,
+      ...(known ? { name: known } : {}),
+      lastUsedAt: at,
+      count: (old?.count ?? 0) + 1,
+    });
+  }
+  const all = [...byAddress.values()];
+  if (all.length <= most) return all;
+  return all.sort((a, b) => b.lastUsedAt - a.lastUsedAt).slice(0, most);
+}

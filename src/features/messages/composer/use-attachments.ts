@@ -1,0 +1,98 @@
+import { useState } from "react";
+import type { KeptAttachment } from "#room/workspace/message-record.ts";
+import { safeFileName } from "#room/features/messages/attachments/safe-file-name.ts";
+import { sniffType } from "#room/features/messages/attachments/sniff-type.ts";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import type { Composer } from "./use-composer.ts";
+
+/** A file that is being read into the draft. */
+export interface Reading {
+  key: string;
+  name: string;
+  /** 0 to 1. */
+  share: number;
+  stop(): void;
+}
+
+export interface Attachments {
+  readings: readonly Reading[];
+  add(files: readonly File[]): void;
+  remove(id: string): void;
+}
+
+/** A name that no other file of the message has. */
+function freeName(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name;
+  const dot = name.lastIndexOf(".");
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+  for (let number = 2; ; number += 1) {
+    const next = `${stem} (${number})${ending}`;
+    if (!taken.includes(next)) return next;
+  }
+}
+
+/** What the bytes say; the browser's guess from the name helps where they leave it open. */
+async function typeOf(file: File): Promise<string> {
+  const start = new Uint8Array(await file.slice(0, 8192).arrayBuffer());
+  const found = sniffType(start, file.type);
+  return found.contentType === "application/octet-stream" && file.type !== "" ? file.type : found.contentType;
+}
+
+/** Files are kept with the draft as soon as they are chosen, encrypted piece by piece, and can be stopped. */
+export function useAttachments(draftId: string, { state, change, flush }: Composer): Attachments {
+  const { messages } = useWorkspace();
+  const [readings, setReadings] = useState<readonly Reading[]>([]);
+
+  const readOne = async (file: File, taken: readonly string[]) => {
+    const stopper = new AbortController();
+    const key = crypto.randomUUID();
+    const fileName = freeName(safeFileName(file.name), taken);
+    const reading = { key, name: fileName, share: 0, stop: () => stopper.abort() };
+    setReadings((list) => [...list, reading]);
+    try {
+      const contentType = await typeOf(file);
+      const kept: KeptAttachment = await messages.addAttachment(draftId, file, {
+        fileName,
+        contentType,
+        signal: stopper.signal,
+        onProgress: (share) =>
+          setReadings((list) => list.map((one) => (one.key === key ? { ...one, share } : one))),
+      });
+      change((old) => ({
+        ...old,
+        attachments: [...old.attachments.filter(({ id }) => id !== kept.id), kept],
+      }));
+    } catch (error) {
+      if (stopper.signal.aborted) return;
+      const detail = error instanceof Error ? error.message : "";
+      toast({ title: `${fileName} was not attached`, detail, tone: "bad", stays: 0 });
+    } finally {
+      setReadings((list) => list.filter((one) => one.key !== key));
+    }
+  };
+
+  const add = async (files: readonly File[]) => {
+    if (state === undefined || files.length === 0) return;
+    // The draft must be there before its files are.
+    change((old) => ({ ...old }));
+    await flush().catch(() => undefined);
+    const taken = state.attachments.map((one) => one.fileName);
+    for (const file of files) {
+      await readOne(file, taken);
+      taken.push(safeFileName(file.name));
+    }
+    await flush().catch(() => undefined);
+  };
+
+  return {
+    readings,
+    add: (files) => void add(files),
+    remove(id) {
+      change((old) => ({ ...old, attachments: old.attachments.filter((one) => one.id !== id) }));
+      void flush()
+        .then(() => messages.removeAttachment(draftId, id))
+        .catch(() => undefined);
+    },
+  };
+}

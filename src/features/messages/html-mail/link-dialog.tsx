@@ -1,0 +1,86 @@
+import { Button } from "#room/ui/button.tsx";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { type MailLink, readLink } from "./mail-link.ts";
+import styles from "./link-dialog.module.css";
+
+export interface LinkDialogProps {
+  link: MailLink | undefined;
+  onClose(): void;
+  onWriteTo(address: string): void;
+}
+
+/** Shows where a link truly leads before anything is opened. */
+export function LinkDialog({ link, onClose, onWriteTo }: LinkDialogProps) {
+  if (!link) return null;
+  const { kind, host, warnings } = readLink(link);
+  const copy = () => {
+    void navigator.clipboard.writeText(link.href).then(() => toast({ title: "Address copied" }));
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={
+        kind === "web" ? `Open ${host}?` : kind === "mail" ? "Write to this address?" : "Telephone number"
+      }
+      actions={
+        <>
+          <Button look="quiet" onClick={copy}>
+            Copy address
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          {kind === "web" ? (
+            <a
+              className={buttonClass(warnings.length > 0 ? "danger" : "primary")}
+              href={link.href}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={() => setTimeout(onClose)}
+            >
+              Open in a new tab
+            </a>
+          ) : null}
+          {kind === "mail" ? (
+            <Button look="primary" onClick={() => onWriteTo(decodeURIComponent(host))}>
+              Write a message
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {warnings.map((warning) => (
+        <Banner key={warning} tone="warn" title={warning} />
+      ))}
+      {link.text !== "" && link.text !== link.href ? (
+        <p className={styles.words}>
+          The words of the link: <q>{link.text}</q>
+        </p>
+      ) : null}
+      <p className={styles.words}>Its true address:</p>
+      <p className={styles.address}>
+        <TrueAddress href={link.href} host={kind === "web" ? host : ""} />
+      </p>
+      {kind === "web" ? (
+        <p className={styles.words}>
+          The page that opens learns that you opened it, and nothing else of this console.
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** The whole address with the host, which alone says where it leads, in bold. */
+function TrueAddress({ href, host }: { href: string; host: string }) {
+  const at = host === "" ? -1 : href.indexOf(host, href.indexOf("//"));
+  if (at < 0) return <code>{href}</code>;
+  return (
+    <code>
+      {href.slice(0, at)}
+      <strong>{host}</strong>
+      {href.slice(at + host.length)}
+    </code>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from "react";
+import { trustedShell } from "#room/features/messages/trusted-types.ts";
+import { mountMail } from "./mail-document.ts";
+import type { MailLink } from "./mail-link.ts";
+import { linkMark } from "./mail-policy.ts";
+import type { SafeMail } from "./sanitise-mail.ts";
+import styles from "./mail-frame.module.css";
+
+export interface MailFrameProps {
+  mail: SafeMail;
+  resolveImage(source: string): string | undefined;
+  onLink(link: MailLink): void;
+}
+
+/**
+ * The frame that a letter is shown in. Its sandbox allows no script, form, popup or navigation. It allows the same
+ * origin, because only so can the page outside measure it and hear a press on a link: the letter itself cannot use it,
+ * as nothing in the frame may run. The alternative, a frame of no origin, would need real addresses in its links, and a
+ * press on one would lead the frame there at once; in ours there is no address at all.
+ */
+export function MailFrame({ mail, resolveImage, onLink }: MailFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(120);
+  const [ready, setReady] = useState(false);
+  const held = useRef({ onLink, resolveImage });
+  useEffect(() => {
+    held.current = { onLink, resolveImage };
+  });
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const onLoad = () => setReady(true);
+    element.addEventListener("load", onLoad);
+    element.srcdoc = trustedShell();
+    return () => element.removeEventListener("load", onLoad);
+  }, []);
+
+  useEffect(() => {
+    const inner = frame.current?.contentDocument;
+    if (!ready || !inner) return undefined;
+    const scheme = document.documentElement.dataset["theme"];
+    mountMail(inner, mail, {
+      resolveImage: (source) => held.current.resolveImage(source),
+      scheme: scheme === "dark" || scheme === "light" ? scheme : undefined,
+    });
+    return listenInside(inner, {
+      onLink: (index) => {
+        const link = mail.links[index];
+        if (link) held.current.onLink(link);
+      },
+      onHeight: setHeight,
+    });
+  }, [mail, ready]);
+
+  return (
+    <iframe
+      ref={frame}
+      title="Message"
+      sandbox="allow-same-origin"
+      referrerPolicy="no-referrer"
+      className={styles.frame}
+      style={{ height }}
+    />
+  );
+}
+
+interface Inside {
+  onLink(index: number): void;
+  onHeight(height: number): void;
+}
+
+function linkAt(target: EventTarget | null): number | undefined {
+  // An element of the frame is no Element of this window, so its class cannot be asked.
+  const node = target as Partial<Element> | null;
+  const mark = node?.closest?.(`[${linkMark}]`)?.getAttribute(linkMark);
+  return mark === null || mark === undefined ? undefined : Number(mark);
+}
+
+function listenInside(inner: Document, { onLink, onHeight }: Inside): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const press = (event: Event) => {
+    const index = linkAt(event.target);
+    if (index === undefined) return;
+    event.preventDefault();
+    onLink(index);
+  };
+  inner.addEventListener("click", press, { signal });
+  inner.addEventListener("auxclick", press, { signal });
+  inner.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Enter" && linkAt(event.target) !== undefined) press(event);
+      else passOn(event);
+    },
+    { signal },
+  );
+  // Nothing can be dragged out of a letter but its words.
+  inner.addEventListener("dragover", (event) => event.preventDefault(), { signal });
+  inner.addEventListener("drop", (event) => event.preventDefault(), { signal });
+  const measure = () => onHeight(Math.min(60_000, Math.max(40, inner.documentElement.scrollHeight)));
+  const observer = new ResizeObserver(measure);
+  observer.observe(inner.documentElement);
+  observer.observe(inner.body);
+  measure();
+  return () => {
+    stop.abort();
+    observer.disconnect();
+  };
+}
+
+/** The page's own keys (j, k, Escape, Ctrl+K) go on working while the focus is in the letter. */
+function passOn(event: KeyboardEvent): void {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (key === "Tab" || /^(?:Arrow|Page|Home|End)/.test(key) || (ctrlKey && /^[ac]$/i.test(key))) return;
+  const copy = new KeyboardEvent("keydown", {
+    key,
+    code,
+    ctrlKey,
+    metaKey,
+    altKey,
+    shiftKey,
+    bubbles: true,
+    cancelable: true,
+  });
+  if (!document.body.dispatchEvent(copy)) event.preventDefault();
+}

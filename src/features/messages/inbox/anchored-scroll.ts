@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+
+interface Options {
+  scroller: RefObject<HTMLElement | null>;
+  rows: readonly MessageSummary[];
+  rowHeight: number;
+  /** Someone is at work in the list, so that even its top must not move. */
+  isHeld: boolean;
+}
+
+/**
+ * Keeps the rows in sight where they are when new ones come in above them. Gives how many have come in unseen, until
+ * the top is reached.
+ */
+export function useAnchoredScroll({ scroller, rows, rowHeight, isHeld }: Options): number {
+  const [arrived, setArrived] = useState(0);
+  const before = useRef(rows);
+
+  useLayoutEffect(() => {
+    const old = before.current;
+    const element = scroller.current;
+    before.current = rows;
+    if (!element || old === rows || old.length === 0) return;
+    const anchor = old[Math.floor(element.scrollTop / rowHeight)];
+    if (!anchor || rows.length <= old.length) return;
+    const added = rows.length - old.length;
+    // Rows that came in before the anchor; a search or another order is not a mere arrival.
+    const offset = old.indexOf(anchor);
+    if (rows[offset + added] !== anchor || (element.scrollTop === 0 && !isHeld)) return;
+    element.scrollBy({ top: added * rowHeight });
+    setArrived((count) => count + added);
+  }, [rows, rowHeight, isHeld, scroller]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || arrived === 0) return undefined;
+    const look = () => {
+      if (element.scrollTop < rowHeight) setArrived(0);
+    };
+    element.addEventListener("scroll", look, { passive: true });
+    return () => element.removeEventListener("scroll", look);
+  }, [arrived, rowHeight, scroller]);
+  return arrived;
+}

@@ -1,0 +1,38 @@
+import { Link } from "@tanstack/react-router";
+import { useOwnMessages } from "#room/features/workspace-context.ts";
+import styles from "#room/features/messages/messages-page.module.css";
+
+export interface FoldersProps {
+  folder: "drafts" | "sent" | undefined;
+  unread: number | undefined;
+}
+
+/** Inbox, Drafts and Sent, with what waits in each. */
+export function Folders({ folder, unread }: FoldersProps) {
+  const own = useOwnMessages();
+  const drafts = own.filter((entry) => entry.state === "draft" || entry.state === "refused").length;
+  const pending = own.filter((entry) => entry.state === "waiting" || entry.state === "unknown").length;
+  return (
+    <nav aria-label="Folders">
+      <Link to="/messages" className={styles.folder} aria-current={folder === undefined ? "page" : undefined}>
+        Inbox {unread ? <b title="Unread">{unread.toLocaleString()}</b> : null}
+      </Link>
+      <Link
+        to="/messages"
+        search={{ folder: "drafts" }}
+        className={styles.folder}
+        aria-current={folder === "drafts" ? "page" : undefined}
+      >
+        Drafts {drafts > 0 ? <b>{drafts}</b> : null}
+      </Link>
+      <Link
+        to="/messages"
+        search={{ folder: "sent" }}
+        className={styles.folder}
+        aria-current={folder === "sent" ? "page" : undefined}
+      >
+        Sent {pending > 0 ? <b title="Not settled yet">{pending}</b> : null}
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from "#room/ui/button.tsx";
+import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
+import styles from "./inbox-columns.module.css";
+import type { SortKey, SortOrder } from "./sort-summaries.ts";
+
+const columns: readonly [SortKey, string][] = [
+  ["from", "From"],
+  ["subject", "Subject"],
+  ["received", "Received"],
+  ["size", "Size"],
+];
+
+export interface InboxColumnsProps {
+  order: SortOrder;
+  onOrder(order: SortOrder): void;
+}
+
+/** Where a new column starts: dates and sizes with the greatest, words with A. */
+export function nextOrder(order: SortOrder, key: SortKey): SortOrder {
+  if (order.key === key) return { key, descending: !order.descending };
+  return { key, descending: key !== "from" && key !== "subject" };
+}
+
+/** The head of the list in the wide layouts: a press sorts, another turns the order round. */
+export function InboxColumns({ order, onOrder }: InboxColumnsProps) {
+  return (
+    <div className={styles.columns}>
+      {columns.map(([key, name]) => (
+        <span key={key} className={styles[key]}>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`Sort by ${name.toLowerCase()}${order.key === key ? (order.descending ? ", now descending" : ", now ascending") : ""}`}
+            onClick={() => onOrder(nextOrder(order, key))}
+          >
+            {name}
+            {order.key === key ? (
+              order.descending ? (
+                <ChevronDownIcon size={12} />
+              ) : (
+                <ChevronUpIcon size={12} />
+              )
+            ) : null}
+          </Button>
+        </span>
+      ))}
+    </div>
+  );
+}

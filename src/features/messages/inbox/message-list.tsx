@@ -1,0 +1,106 @@
+// A table cannot draw only the rows in sight at places of their own, so the roles are said.
+// oxlint-disable jsx-a11y/prefer-tag-over-role
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import { Button } from "#room/ui/button.tsx";
+import { useAnchoredScroll } from "./anchored-scroll.ts";
+import { useRowWindow } from "./row-window.ts";
+import { SummaryRow } from "./summary-row.tsx";
+import styles from "./message-list.module.css";
+
+export interface MessageListProps {
+  rows: readonly MessageSummary[];
+  rowHeight: number;
+  /** Under the cursor of the keys. */
+  activeId: number | undefined;
+  /** Open in the pane. */
+  openId: number | undefined;
+  isUnread(id: number): boolean;
+  onActivate(id: number): void;
+  onOpen(id: number): void;
+  /** The head of the columns, where the layout has one. */
+  head?: ReactNode;
+  /** Stands for the rows when there are none. */
+  empty?: ReactNode;
+}
+
+const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+/** The grid "Inbox": one tab stop, rows by arrows or j and k, drawn only where they can be seen. */
+export function MessageList(props: MessageListProps) {
+  const { rows, rowHeight, activeId, openId, isUnread, onActivate, onOpen, head, empty } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { first, end, scrollToRow } = useRowWindow(scroller, rowHeight, rows.length);
+  const arrived = useAnchoredScroll({ scroller, rows, rowHeight, isHeld: activeId !== undefined });
+  const activeIndex = activeId === undefined ? -1 : rows.findIndex((row) => row.messageId === activeId);
+
+  const lastActive = useRef(activeId);
+  useLayoutEffect(() => {
+    if (lastActive.current === activeId) return;
+    lastActive.current = activeId;
+    scrollToRow(activeIndex);
+  });
+
+  const go = (index: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (row) onActivate(row.messageId);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const step = steps[event.key] ?? (event.key === "PageDown" ? page : event.key === "PageUp" ? -page : 0);
+    if (step !== 0) go(activeIndex < 0 ? 0 : activeIndex + step);
+    else if (event.key === "Home") go(0);
+    else if (event.key === "End") go(rows.length - 1);
+    else if (event.key === "Enter" && activeId !== undefined) onOpen(activeId);
+    else return;
+    event.preventDefault();
+  };
+  const onPress = (event: MouseEvent) => {
+    // Every target of a press in the page is an element.
+    const row = (event.target as Element).closest<HTMLElement>("[data-index]");
+    const summary = row ? rows[Number(row.dataset["index"])] : undefined;
+    if (summary) onOpen(summary.messageId);
+  };
+
+  const drawn = rows.slice(first, end);
+  return (
+    <div className={styles.list}>
+      {head}
+      {arrived > 0 ? (
+        <div className={styles.arrived}>
+          <Button size="small" look="primary" onClick={() => scroller.current?.scrollTo({ top: 0 })}>
+            {arrived === 1 ? "1 new message" : `${arrived} new messages`} above
+          </Button>
+        </div>
+      ) : null}
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label="Inbox"
+        aria-rowcount={rows.length}
+        aria-readonly="true"
+        aria-activedescendant={activeIndex >= first && activeIndex < end ? `message-${activeId}` : undefined}
+        tabIndex={0}
+        className={styles.scroller}
+        onKeyDown={onKeyDown}
+        onClick={onPress}
+      >
+        {rows.length === 0 ? empty : null}
+        <div role="rowgroup" className={styles.rows} style={{ height: rows.length * rowHeight }}>
+          {drawn.map((summary, at) => (
+            <SummaryRow
+              key={summary.messageId}
+              summary={summary}
+              index={first + at}
+              top={(first + at) * rowHeight}
+              isUnread={isUnread(summary.messageId)}
+              isActive={summary.messageId === activeId}
+              isOpen={summary.messageId === openId}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

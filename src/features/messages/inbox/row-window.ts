@@ -1,0 +1,58 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+export interface RowWindow {
+  /** Rows from `first` to before `end` are to be drawn. */
+  first: number;
+  end: number;
+  scrollToRow(index: number): void;
+}
+
+const spare = 8;
+
+/**
+ * Which rows of equal height are in sight. Of our own and not of a library, since all rows are equally high: nothing
+ * needs to be measured or kept for each of 50,000 rows at every key of a search.
+ */
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  rowHeight: number,
+  count: number,
+): RowWindow {
+  const [range, setRange] = useState({ first: 0, end: 40 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const look = () => {
+      const top = Math.max(0, Math.floor(element.scrollTop / rowHeight) - spare);
+      const bottom = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + spare;
+      // Steps of four rows, so that a slow scroll does not draw at every pixel.
+      const first = top - (top % 4);
+      const end = bottom + (4 - (bottom % 4));
+      setRange((old) => (old.first === first && old.end === end ? old : { first, end }));
+    };
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener("scroll", look);
+      observer.disconnect();
+    };
+    // A shorter list may have moved what is in sight without a scroll.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [scroller, rowHeight, count]);
+
+  return {
+    first: Math.min(range.first, Math.max(0, count - 1)),
+    end: Math.min(range.end, count),
+    scrollToRow(index) {
+      const element = scroller.current;
+      if (!element || index < 0) return;
+      const top = index * rowHeight;
+      if (top < element.scrollTop) element.scrollTo({ top });
+      else if (top + rowHeight > element.scrollTop + element.clientHeight) {
+        element.scrollTo({ top: top + rowHeight - element.clientHeight });
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// A table cannot draw only the rows in sight at places of their own, so the roles are said.
+// oxlint-disable jsx-a11y/prefer-tag-over-role
+import { memo } from "react";
+import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import { AttachIcon } from "#room/ui/icons.tsx";
+import { receivedInFull, receivedWords } from "./received-words.ts";
+import { sizeWords } from "./size-words.ts";
+import { senderName } from "./sort-summaries.ts";
+import styles from "./message-list.module.css";
+
+export interface SummaryRowProps {
+  summary: MessageSummary;
+  index: number;
+  top: number;
+  isUnread: boolean;
+  isActive: boolean;
+  isOpen: boolean;
+}
+
+/** One row of the inbox. Presses are heard by the grid, so that a row holds no functions of its own. */
+export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
+  const { summary, index, top, isUnread, isActive, isOpen } = props;
+  return (
+    <div
+      role="row"
+      id={`message-${summary.messageId}`}
+      aria-rowindex={index + 1}
+      aria-selected={isOpen}
+      data-index={index}
+      data-active={isActive || undefined}
+      data-unread={isUnread || undefined}
+      tabIndex={-1}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span role="gridcell" className={styles.from} title={summary.from ?? undefined}>
+        {isUnread ? <span className={styles.dot} /> : null}
+        {isUnread ? <span className="visually-hidden">Unread, </span> : null}
+        {senderName(summary.from)}
+      </span>
+      <span role="gridcell" className={styles.subject}>
+        {summary.subject || <em>No subject</em>}
+      </span>
+      <span role="gridcell" className={styles.received}>
+        <time title={receivedInFull(summary.dateReceived)}>{receivedWords(summary.dateReceived)}</time>
+      </span>
+      <span role="gridcell" className={styles.size}>
+        {sizeWords(summary.messageSize)}
+        {summary.hasAttachments ? (
+          <span className={styles.clip} title="Has attachments">
+            <AttachIcon size={12} />
+            <span className="visually-hidden">, has attachments</span>
+          </span>
+        ) : null}
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import type { Layout } from "./view-menu.tsx";
+
+const preference = "messages.layout";
+
+/** The layout of this user's choice. */
+export function useLayout(): [Layout, (layout: Layout) => void] {
+  const { preferences } = useWorkspace();
+  const kept = useKept(preferences)[preference];
+  const layout = kept === "below" || kept === "full" ? kept : "right";
+  return [layout, (next) => void preferences.update((all) => ({ ...all, [preference]: next }))];
+}
+
+/** Rows are equally high: two lines beside the pane and on narrow screens, else one. */
+export function useRowHeight(layout: Layout): number {
+  const [isNarrow, setNarrow] = useState(() => matchMedia("(width < 720px)").matches);
+  const [isCompact, setCompact] = useState(() => document.documentElement.dataset["density"] === "compact");
+  useEffect(() => {
+    const narrow = matchMedia("(width < 720px)");
+    const look = () => setNarrow(narrow.matches);
+    narrow.addEventListener("change", look);
+    const observer = new MutationObserver(() =>
+      setCompact(document.documentElement.dataset["density"] === "compact"),
+    );
+    observer.observe(document.documentElement, { attributeFilter: ["data-density"] });
+    return () => {
+      narrow.removeEventListener("change", look);
+      observer.disconnect();
+    };
+  }, []);
+  if (layout === "right" || isNarrow) return isCompact ? 51 : 59;
+  return isCompact ? 32 : 40;
+}

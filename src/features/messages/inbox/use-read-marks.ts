@@ -1,0 +1,46 @@
+import { useCallback, useMemo } from "react";
+import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
+
+export interface Marks {
+  isRead(id: number): boolean;
+  mark(ids: readonly number[], isRead: boolean): void;
+  /** With a way back. */
+  markAllRead(ids: readonly number[]): void;
+}
+
+/** Which messages this user has read, kept in the workspace. */
+export function useReadMarks(): Marks {
+  const { readMarks } = useWorkspace();
+  const marks = useKept(readMarks);
+  const mark = useCallback(
+    (ids: readonly number[], isRead: boolean) => {
+      void readMarks
+        .update((old) => {
+          const next: Record<string, true> = { ...old };
+          for (const id of ids) {
+            if (isRead) next[id] = true;
+            else delete next[id];
+          }
+          return next;
+        })
+        .catch(() => toast({ title: "The mark could not be kept", tone: "bad" }));
+    },
+    [readMarks],
+  );
+  return useMemo(
+    () => ({
+      isRead: (id) => marks[id] === true,
+      mark,
+      markAllRead(ids) {
+        const unread = ids.filter((id) => marks[id] !== true);
+        if (unread.length === 0) return;
+        mark(unread, true);
+        const title =
+          unread.length === 1 ? "1 message marked as read" : `${unread.length} messages marked as read`;
+        toast({ title, action: { label: "Undo", run: () => mark(unread, false) } });
+      },
+    }),
+    [marks, mark],
+  );
+}

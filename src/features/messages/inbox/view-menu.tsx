@@ -1,0 +1,76 @@
+import { Menu } from "#room/ui/menu.tsx";
+import type { SortKey, SortOrder } from "./sort-summaries.ts";
+import type { Show } from "./use-visible-rows.ts";
+
+export type Layout = "right" | "below" | "full";
+
+const layouts: readonly [Layout, string][] = [
+  ["right", "Reading pane on the right"],
+  ["below", "Reading pane below"],
+  ["full", "No reading pane"],
+];
+const sorts: readonly [string, SortKey, boolean, string][] = [
+  ["newest", "received", true, "Newest first"],
+  ["oldest", "received", false, "Oldest first"],
+  ["from", "from", false, "Sender, A to Z"],
+  ["subject", "subject", false, "Subject, A to Z"],
+  ["size", "size", true, "Largest first"],
+  ["attachment", "attachment", true, "With attachments first"],
+];
+const shows: readonly [Show, string][] = [
+  [undefined, "All messages"],
+  ["unread", "Unread only"],
+  ["attachments", "With attachments only"],
+];
+
+export interface ViewMenuProps {
+  layout: Layout;
+  order: SortOrder;
+  show: Show;
+  onLayout(layout: Layout): void;
+  onOrder(order: SortOrder): void;
+  onShow(show: Show): void;
+  onMarkAllRead(): void;
+}
+
+/** How the inbox is laid out, sorted and filtered. */
+export function ViewMenu({ layout, order, show, onLayout, onOrder, onShow, onMarkAllRead }: ViewMenuProps) {
+  return (
+    <Menu
+      label="View"
+      sections={[
+        {
+          title: "Show",
+          selection: "single",
+          items: shows.map(([id, label]) => ({
+            id: `show-${id ?? "all"}`,
+            label,
+            isChecked: show === id,
+            run: () => onShow(id),
+          })),
+        },
+        {
+          title: "Sort",
+          selection: "single",
+          items: sorts.map(([id, key, descending, label]) => ({
+            id,
+            label,
+            isChecked: order.key === key && order.descending === descending,
+            run: () => onOrder({ key, descending }),
+          })),
+        },
+        {
+          title: "Layout",
+          selection: "single",
+          items: layouts.map(([id, label]) => ({
+            id,
+            label,
+            isChecked: layout === id,
+            run: () => onLayout(id),
+          })),
+        },
+        { title: "Marks", items: [{ id: "read-all", label: "Mark all as read", run: onMarkAllRead }] },
+      ]}
+    />
+  );
+}

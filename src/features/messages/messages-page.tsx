@@ -1,0 +1,276 @@
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { useCommands } from "#room/ui/commands.ts";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { PageHeader } from "#room/ui/page-header.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { CheckedAgo, InboxFaultNote } from "./inbox/checked-ago.tsx";
+import { Folders } from "./inbox/folders.tsx";
+import { InboxColumns } from "./inbox/inbox-columns.tsx";
+import { MessageList } from "./inbox/message-list.tsx";
+import { newestFirst, type SortOrder } from "./inbox/sort-summaries.ts";
+import { useInbox } from "./inbox/use-inbox.ts";
+import { useReadMarks } from "./inbox/use-read-marks.ts";
+import { type Show, useVisibleRows } from "./inbox/use-visible-rows.ts";
+import { useLayout, useRowHeight } from "./inbox/use-layout.ts";
+import { ViewMenu } from "./inbox/view-menu.tsx";
+import { messagesPageSearch, type MessagesPageSearch } from "./messages-page-search.ts";
+import styles from "./messages-page.module.css";
+import { OwnMessageList } from "./own/own-message-list.tsx";
+import { OpenMessage } from "./reading/open-message.tsx";
+
+const noRows: readonly never[] = [];
+
+function usePageSearch(): MessagesPageSearch {
+  const read = messagesPageSearch.safeParse(useSearch({ strict: false }));
+  return read.success ? read.data : {};
+}
+
+/** The inbox with its reading pane; Drafts and Sent beside it. */
+export function MessagesPage() {
+  const search = usePageSearch();
+  const params = useParams({ strict: false });
+  const openId = /^\d{1,15}$/.test(params.messageId ?? "") ? Number(params.messageId) : undefined;
+  return search.folder === undefined || openId !== undefined ? (
+    <InboxPage search={search} openId={openId} />
+  ) : (
+    <OwnPage folder={search.folder} />
+  );
+}
+
+function OwnPage({ folder }: { folder: "drafts" | "sent" }) {
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Messages" actions={<ComposeLink />} />
+      <div className={styles.bar}>
+        <Folders folder={folder} unread={undefined} />
+      </div>
+      <OwnMessageList folder={folder} />
+    </div>
+  );
+}
+
+function ComposeLink() {
+  const navigate = useNavigate();
+  const compose = () => void navigate({ to: "/messages/compose", search: {} });
+  useCommands([
+    { id: "messages.compose", title: "Compose a message", keys: "c", group: "Messages", run: compose },
+  ]);
+  return (
+    <Button look="primary" onClick={compose}>
+      Compose
+    </Button>
+  );
+}
+
+function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: number | undefined }) {
+  const navigate = useNavigate();
+  const inbox = useInbox();
+  const marks = useReadMarks();
+  const [layout, setLayout] = useLayout();
+  const rowHeight = useRowHeight(layout);
+  const [text, setText] = useState("");
+  const [cursor, setCursor] = useState<number | undefined>(openId);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const order: SortOrder = useMemo(
+    () =>
+      search.sort === undefined ? newestFirst : { key: search.sort, descending: search.order !== "asc" },
+    [search.sort, search.order],
+  );
+  const isUnread = useCallback(
+    (one: { messageId: number }) => !marks.isRead(one.messageId) || one.messageId === openId,
+    [marks, openId],
+  );
+  const summaries = inbox.summaries ?? noRows;
+  const rows = useVisibleRows({ summaries, show: search.show, order, text, index: inbox.index, isUnread });
+  const unread = useMemo(
+    () => summaries.reduce((sum, one) => sum + (marks.isRead(one.messageId) ? 0 : 1), 0),
+    [summaries, marks],
+  );
+  const activeId = cursor ?? openId;
+
+  const go = (id: number | undefined, more: Partial<MessagesPageSearch> = {}) => {
+    const next = { ...search, ...more };
+    // Moving from one message to the next leaves one step for Back, not one for each message passed.
+    const replace = openId !== undefined && id !== undefined;
+    if (id === undefined) void navigate({ to: "/messages", search: next, replace });
+    else
+      void navigate({ to: "/messages/$messageId", params: { messageId: String(id) }, search: next, replace });
+  };
+  const activate = (id: number) => {
+    setCursor(id);
+    if (layout !== "full" && window.innerWidth >= 720) go(id);
+  };
+  const open = (id: number) => {
+    setCursor(id);
+    go(id);
+  };
+  const step = (by: number) => {
+    const at = rows.findIndex((row) => row.messageId === activeId);
+    const row = rows[at < 0 ? 0 : at + by];
+    if (row) (openId === undefined ? activate : open)(row.messageId);
+  };
+  const setOrder = ({ key, descending }: SortOrder) =>
+    go(openId, {
+      sort: key === "received" && descending ? undefined : key,
+      order: descending || key === undefined ? undefined : "asc",
+    });
+  const group = "Messages";
+  useCommands([
+    { id: "messages.next", title: "Next message", keys: "j", group, isKeyOnly: true, run: () => step(1) },
+    {
+      id: "messages.previous",
+      title: "Previous message",
+      keys: "k",
+      group,
+      isKeyOnly: true,
+      run: () => step(-1),
+    },
+    {
+      id: "messages.search",
+      title: "Search messages",
+      keys: "/",
+      group,
+      run: () => searchBox.current?.focus(),
+    },
+    { id: "messages.check", title: "Check for new messages", group, run: inbox.checkNow },
+  ]);
+
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Messages"
+        meta={<CheckedAgo inbox={inbox} />}
+        actions={
+          <>
+            <TextField
+              ref={searchBox}
+              type="search"
+              label="Search messages"
+              isLabelHidden
+              placeholder="Search messages"
+              autoComplete="off"
+              className={styles.search ?? ""}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === "ArrowDown") {
+                  event.preventDefault();
+                  document.querySelector<HTMLElement>('[role="grid"][aria-label="Inbox"]')?.focus();
+                } else if (event.key === "Escape") {
+                  event.preventDefault();
+                  if (text === "") event.currentTarget.blur();
+                  else setText("");
+                }
+              }}
+            />
+            <ComposeLink />
+          </>
+        }
+      />
+      <div className={styles.bar}>
+        <Folders folder={undefined} unread={unread} />
+        <span className={styles.space} />
+        {text === "" ? null : (
+          <span role="status" className={styles.checked}>
+            {rows.length.toLocaleString()} found
+          </span>
+        )}
+        <ViewMenu
+          layout={layout}
+          order={order}
+          show={search.show}
+          onLayout={setLayout}
+          onOrder={setOrder}
+          onShow={(show) => go(openId, { show })}
+          onMarkAllRead={() => marks.markAllRead(summaries.map((one) => one.messageId))}
+        />
+      </div>
+      <div className={styles.notes}>
+        <InboxFaultNote inbox={inbox} />
+      </div>
+      <div className={styles.mail} data-message-layout={layout} data-open={openId !== undefined || undefined}>
+        <div className={styles.listing}>
+          <MessageList
+            rows={rows}
+            rowHeight={rowHeight}
+            activeId={activeId}
+            openId={openId}
+            isUnread={(id) => !marks.isRead(id)}
+            onActivate={activate}
+            onOpen={open}
+            head={layout === "right" ? null : <InboxColumns order={order} onOrder={setOrder} />}
+            empty={
+              <NoRows
+                isLoaded={inbox.summaries !== undefined}
+                hasFailed={inbox.failure !== null}
+                total={summaries.length}
+                text={text}
+                show={search.show}
+                onAll={() => {
+                  setText("");
+                  go(openId, { show: undefined });
+                }}
+              />
+            }
+          />
+        </div>
+        <section className={styles.reading} aria-label="Reading pane">
+          {openId === undefined ? (
+            <p className={styles.nothing}>
+              {rows.length === 0 ? "" : "No message is open. Press J or Enter to read."}
+            </p>
+          ) : (
+            <OpenMessage
+              key={openId}
+              messageId={openId}
+              summary={summaries.find((one) => one.messageId === openId)}
+              marks={marks}
+              onBack={() => {
+                setCursor(openId);
+                go(undefined);
+                document.querySelector<HTMLElement>('[role="grid"][aria-label="Inbox"]')?.focus();
+              }}
+            />
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+interface NoRowsProps {
+  isLoaded: boolean;
+  hasFailed: boolean;
+  total: number;
+  text: string;
+  show: Show;
+  onAll(): void;
+}
+
+function NoRows({ isLoaded, hasFailed, total, text, show, onAll }: NoRowsProps): ReactNode {
+  if (!isLoaded) {
+    return hasFailed ? null : (
+      <p className={styles.loading}>
+        <Spinner /> Fetching the list…
+      </p>
+    );
+  }
+  if (total === 0) {
+    return (
+      <EmptyState title="No messages yet">
+        Direct messages to your address appear here by themselves.{" "}
+        <Link to="/messages/compose">Write one</Link>.
+      </EmptyState>
+    );
+  }
+  const words =
+    text === "" ? (show === "unread" ? "Nothing is unread" : "No message has attachments") : "Nothing found";
+  return (
+    <EmptyState title={words} actions={<Button onClick={onAll}>Show all messages</Button>}>
+      {text === "" ? null : "It was looked for in senders, subjects, dates, sizes and attachment marks."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import type { Email } from "#room/contract/schemas/email.ts";
+import { domainOf } from "./addresses/check-address.ts";
+import { parseAddresses } from "./addresses/parse-addresses.ts";
+
+const preference = "messages.ownAddresses";
+
+function listOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+}
+
+/** This user's own addresses, as far as they are known. The interface tells them nowhere. */
+export function useOwnAddresses(): readonly string[] {
+  const { preferences, userName } = useWorkspace();
+  const kept = listOf(useKept(preferences)[preference]);
+  return kept.length === 0 && userName.includes("@") ? [userName] : kept;
+}
+
+export function useOwnDomains(): readonly string[] {
+  return [...new Set(useOwnAddresses().map(domainOf))].filter((domain) => domain !== "");
+}
+
+/**
+ * The address under which a received message reached this user: the one that bears the user name. Undefined when none
+ * does; a guess could pass somebody else's clinic for one's own.
+ */
+export function ownAddressIn(email: Email, userName: string): string | undefined {
+  const all = [...(email.to ?? []), ...(email.cc ?? [])]
+    .flatMap(parseAddresses)
+    .map((entry) => entry.address);
+  const name = userName.toLowerCase();
+  return all.find(
+    (address) => address.toLowerCase() === name || address.toLowerCase().startsWith(`${name}@`),
+  );
+}
+
+/** Remembers an address as this user's own. */
+export function withOwnAddress(preferences: Readonly<Record<string, unknown>>, address: string) {
+  const known = listOf(preferences[preference]);
+  if (known.some((one) => one.toLowerCase() === address.toLowerCase())) return preferences;
+  return { ...preferences, [preference]: [...known, address].slice(-10) };
+}

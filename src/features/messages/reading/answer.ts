@@ -1,0 +1,64 @@
+import type { Email } from "#room/contract/schemas/email.ts";
+import { parseAddresses, withoutDuplicates } from "#room/features/messages/addresses/parse-addresses.ts";
+import { bareSubject } from "#room/features/messages/inbox/sort-summaries.ts";
+
+export type AnswerKind = "reply" | "reply-all" | "forward";
+
+export interface Answer {
+  to: string[];
+  cc: string[];
+  subject: string;
+}
+
+function plain(list: readonly string[] | null | undefined): string[] {
+  return withoutDuplicates((list ?? []).flatMap(parseAddresses)).flatMap((entry) => entry.address || []);
+}
+
+/** To whom an answer goes and under which subject. `own` are this user's addresses, who is not written to again. */
+export function answerTo(kind: AnswerKind, email: Email, own: readonly string[]): Answer {
+  const mine = new Set(own.map((address) => address.toLowerCase()));
+  const notMe = (address: string) => !mine.has(address.toLowerCase());
+  const from = plain(email.from ? [email.from] : []);
+  // An answer to what one wrote oneself goes to those it went to.
+  const fromMe = from.length > 0 && !from.some(notMe);
+  const to = kind === "forward" ? [] : fromMe ? plain(email.to) : from;
+  const taken = new Set(to.map((address) => address.toLowerCase()));
+  const others = [...(fromMe ? [] : plain(email.to)), ...plain(email.cc)].filter(notMe);
+  const cc =
+    kind === "reply-all" ? [...new Set(others)].filter((address) => !taken.has(address.toLowerCase())) : [];
+  return {
+    to,
+    cc,
+    subject: `${kind === "forward" ? "Fwd" : "Re"}: ${bareSubject(email.subject)}`.slice(0, 255),
+  };
+}
+
+export interface QuoteFacts {
+  from: string;
+  received: string;
+  to: string;
+  subject: string;
+}
+
+/** The lines over a quote. A forwarded one tells all; a reply needs one line. */
+export function quoteIntro(kind: AnswerKind, facts: QuoteFacts): string[] {
+  if (kind !== "forward") return [`On ${facts.received}, ${facts.from} wrote:`];
+  return [
+    "---- Forwarded message ----",
+    `From: ${facts.from}`,
+    `Date: ${facts.received}`,
+    `To: ${facts.to}`,
+    `Subject: ${facts.subject}`,
+  ];
+}
+
+/** A text under its intro, each line marked; a forwarded one stands as it is. */
+export function quotedText(kind: AnswerKind, facts: QuoteFacts, text: string): string {
+  const lines = text.replaceAll(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
+  const quoted =
+    kind === "forward"
+      ? lines
+      : lines.map((line) => (line.startsWith(">") ? `>${line}` : `> ${line}`.trimEnd()));
+  const gap = kind === "forward" ? [""] : [];
+  return ["", "", ...quoteIntro(kind, facts), ...gap, ...quoted, ""].join("\n");
+}

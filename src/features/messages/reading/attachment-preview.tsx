@@ -1,0 +1,152 @@
+import { useEffect, useMemo, useState } from "react";
+import { saveBlob } from "#room/features/messages/attachments/save-blob.ts";
+import { CcdaView } from "#room/features/messages/ccda/ccda-view.tsx";
+import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
+import type { SafeMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { imageMark } from "#room/features/messages/html-mail/mail-policy.ts";
+import type { ReceivedAttachment } from "./received-attachment.ts";
+import styles from "./attachments.module.css";
+
+type Loaded = { blob: Blob; address: string; text: string } | { fault: string } | undefined;
+
+const textLimit = 2_000_000;
+
+function useLoaded(attachment: ReceivedAttachment): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>();
+  useEffect(() => {
+    let address = "";
+    let isOver = false;
+    const load = async () => {
+      const blob = await attachment.blob();
+      const isText = attachment.type.preview === "text" || attachment.type.preview === "ccda";
+      const text = isText ? await readText(blob) : "";
+      if (isOver) return;
+      address = URL.createObjectURL(blob);
+      setLoaded({ blob, address, text });
+    };
+    load().catch(() => setLoaded({ fault: "It is damaged or too large for this browser." }));
+    return () => {
+      isOver = true;
+      if (address !== "") URL.revokeObjectURL(address);
+    };
+  }, [attachment]);
+  return loaded;
+}
+
+/** UTF-8 where it is valid, else what Windows wrote; UTF-16 by its mark. */
+async function readText(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+export interface AttachmentPreviewProps {
+  attachment: ReceivedAttachment;
+  onClose(): void;
+}
+
+/** Shows an attachment without opening it elsewhere: in a frame where nothing can run. */
+export function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProps) {
+  const loaded = useLoaded(attachment);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="huge"
+      title={attachment.name}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              void attachment.blob().then((blob) => saveBlob(blob, attachment.name));
+            }}
+          >
+            Save
+          </Button>
+          <Button look="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {loaded === undefined ? <Spinner /> : null}
+      {loaded !== undefined && "fault" in loaded ? (
+        <Banner tone="bad" title="This attachment cannot be shown">
+          {loaded.fault}
+        </Banner>
+      ) : null}
+      {loaded !== undefined && "blob" in loaded ? <Shown attachment={attachment} loaded={loaded} /> : null}
+    </Dialog>
+  );
+}
+
+function Shown({
+  attachment,
+  loaded,
+}: {
+  attachment: ReceivedAttachment;
+  loaded: Exclude<Loaded, undefined | { fault: string }>;
+}) {
+  if (attachment.type.preview === "ccda") return <CcdaView xml={loaded.text} />;
+  if (attachment.type.preview === "pdf") return <PdfView address={loaded.address} name={attachment.name} />;
+  return <QuietFrame attachment={attachment} loaded={loaded} />;
+}
+
+/**
+ * The browser's own PDF viewer, which is a sandbox of its own: another process and origin, where a document's scripts
+ * cannot reach this page. It does not start under the sandbox attribute, so the type, which is ours and never the
+ * sender's, is what keeps anything else from being shown here.
+ */
+function PdfView({ address, name }: { address: string; name: string }) {
+  if (!navigator.pdfViewerEnabled) {
+    return (
+      <Banner tone="plain" title="This browser shows no PDF in a page">
+        Save it to open it in a viewer.
+      </Banner>
+    );
+  }
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
+  return <iframe title={name} src={address} referrerPolicy="no-referrer" className={styles.pdf} />;
+}
+
+/** Pictures and texts, in the same frame as letters. */
+function QuietFrame({
+  attachment,
+  loaded,
+}: {
+  attachment: ReceivedAttachment;
+  loaded: { address: string; text: string };
+}) {
+  const mail = useMemo(() => quietMail(attachment, loaded.text), [attachment, loaded.text]);
+  const isCut = loaded.text.length > textLimit;
+  return (
+    <>
+      {isCut ? <Banner tone="plain" title="Only the first part is shown; save it to see all." /> : null}
+      <MailFrame mail={mail} resolveImage={() => loaded.address} onLink={() => undefined} />
+    </>
+  );
+}
+
+function quietMail(attachment: ReceivedAttachment, text: string): SafeMail {
+  const fragment = document.createDocumentFragment();
+  if (attachment.type.preview === "image") {
+    const image = document.createElement("img");
+    image.alt = attachment.name;
+    image.setAttribute(imageMark, "0");
+    fragment.append(image);
+  } else {
+    const lines = document.createElement("pre");
+    lines.textContent = text.slice(0, textLimit);
+    fragment.append(lines);
+  }
+  return { fragment, css: "", links: [], images: ["attachment"], blocked: [], coloured: false };
+}

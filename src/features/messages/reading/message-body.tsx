@@ -1,0 +1,66 @@
+import { useMemo, useState } from "react";
+import type { Email } from "#room/contract/schemas/email.ts";
+import { BlockedNote } from "#room/features/messages/html-mail/blocked-note.tsx";
+import { LinkDialog } from "#room/features/messages/html-mail/link-dialog.tsx";
+import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
+import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
+import { sanitiseMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
+import { PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
+import { Button } from "#room/ui/button.tsx";
+import type { ReceivedAttachment } from "./received-attachment.ts";
+import styles from "./message-pane.module.css";
+import { useMailImages } from "./use-mail-images.ts";
+
+export interface MessageBodyProps {
+  email: Email;
+  attachments: readonly ReceivedAttachment[];
+  onWriteTo(address: string): void;
+}
+
+/** The letter: its HTML made safe, or its plain text; the other one a press away. */
+export function MessageBody({ email, attachments, onWriteTo }: MessageBodyProps) {
+  const html = email.htmlBody ?? "";
+  const text = email.textBody ?? "";
+  const [wantsText, setWantsText] = useState(false);
+  const [link, setLink] = useState<MailLink>();
+  const showsHtml = html.trim() !== "" && !(wantsText && text.trim() !== "");
+  const mail = useMemo(() => (showsHtml ? sanitiseMail(html) : undefined), [html, showsHtml]);
+  const images = useMailImages(mail, attachments);
+  const hasBoth = html.trim() !== "" && text.trim() !== "";
+  return (
+    <div className={styles.body}>
+      {mail ? <BlockedNote blocked={mail.blocked} /> : null}
+      {mail && images ? (
+        <MailFrame
+          mail={mail}
+          resolveImage={(source) => (source.startsWith("data:") ? source : images.get(source))}
+          onLink={setLink}
+        />
+      ) : null}
+      {mail ? null : text.trim() === "" ? (
+        <p className={styles.quiet}>This message has no text.</p>
+      ) : (
+        <PlainText text={text} onLink={setLink} />
+      )}
+      {hasBoth ? (
+        <Button
+          look="quiet"
+          size="small"
+          className={styles.other ?? ""}
+          data-print="hidden"
+          onClick={() => setWantsText(!wantsText)}
+        >
+          {showsHtml ? "Show the plain text" : "Show as it was laid out"}
+        </Button>
+      ) : null}
+      <LinkDialog
+        link={link}
+        onClose={() => setLink(undefined)}
+        onWriteTo={(address) => {
+          setLink(undefined);
+          onWriteTo(address);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { base64Size } from "#room/contract/primitives/base64.ts";
+import type { Attachment } from "#room/contract/schemas/email.ts";
+import { decodeBase64 } from "#room/features/messages/attachments/base64-bytes.ts";
+import { base64ToBlob } from "#room/features/messages/attachments/base64-work.ts";
+import { checkFileName, safeFileName } from "#room/features/messages/attachments/safe-file-name.ts";
+import { type SniffedType, sniffType } from "#room/features/messages/attachments/sniff-type.ts";
+
+/** An attachment as it is shown: its safe name, what it is by its bytes, and its size. */
+export interface ReceivedAttachment {
+  key: string;
+  name: string;
+  /** The name as the sender gave it, for pictures that the letter names. */
+  sentName: string;
+  contentId: string | undefined;
+  type: SniffedType;
+  size: number;
+  warnings: string[];
+  blob(): Promise<Blob>;
+}
+
+/** A content type that says something else than the bytes do, where that matters. */
+function typeWarning(claimed: string, type: SniffedType): string[] {
+  const program = /program/.test(type.label);
+  if (!program) return [];
+  return [claimed === "" ? "It is a program." : `It is a program, though its sender calls it ${claimed}.`];
+}
+
+export function receivedAttachment(attachment: Attachment, at: number): ReceivedAttachment {
+  const text = attachment.base64 ?? "";
+  const sentName = attachment.fileName ?? "";
+  const claimed = attachment.contentType ?? "";
+  const type = sniffType(decodeBase64(text.slice(0, 11_000)), claimed);
+  // An extension of some services; absent by the interface, which has no Content-ID.
+  const contentId = attachment["contentId"];
+  return {
+    key: `${at}-${sentName}`,
+    name: safeFileName(sentName, `attachment-${at + 1}`),
+    sentName,
+    contentId: typeof contentId === "string" ? contentId.replaceAll(/[<>]/g, "") : undefined,
+    type,
+    size: text === "" ? 0 : base64Size(text),
+    warnings: [...checkFileName(sentName).map((finding) => finding.message), ...typeWarning(claimed, type)],
+    blob: () => base64ToBlob(text, type.contentType),
+  };
+}
+
+function sameName(source: string, attachment: ReceivedAttachment): boolean {
+  let id = source.replace(/^cid:/i, "");
+  try {
+    id = decodeURIComponent(id);
+  } catch {
+    // A stray % in the id: it is taken as it stands.
+  }
+  if (attachment.contentId !== undefined) return attachment.contentId === id;
+  const name = attachment.sentName.toLowerCase();
+  return name !== "" && (id.toLowerCase() === name || id.toLowerCase().startsWith(`${name}@`));
+}
+
+/** The picture that `cid:…` means: by Content-ID where the service gives it, else by the name it starts with. */
+export function attachmentOfCid(
+  source: string,
+  list: readonly ReceivedAttachment[],
+): ReceivedAttachment | undefined {
+  return list.find((attachment) => attachment.type.preview === "image" && sameName(source, attachment));
+}

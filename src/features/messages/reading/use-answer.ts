@@ -1,0 +1,140 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { Email } from "#room/contract/schemas/email.ts";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
+import {
+  type ComposerState,
+  emptyComposer,
+  toDraft,
+  withRecipients,
+} from "#room/features/messages/composer/composer-state.ts";
+import { receivedInFull } from "#room/features/messages/inbox/received-words.ts";
+import { useOwnAddresses } from "#room/features/messages/own-address.ts";
+import { cleanNodes } from "#room/features/messages/rich/rich-editor.tsx";
+import { richHtml } from "#room/features/messages/rich/rich-nodes.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import type { KeptAttachment } from "#room/workspace/message-record.ts";
+import { type AnswerKind, answerTo, type QuoteFacts, quotedText, quoteIntro } from "./answer.ts";
+import { receivedAttachment } from "./received-attachment.ts";
+import type { MessageReply } from "./use-message.ts";
+
+function factsOf(email: Email, received: string | null | undefined): QuoteFacts {
+  return {
+    from: email.from ?? "",
+    received: receivedInFull(received ?? email.createdTime),
+    to: (email.to ?? []).join(", "),
+    subject: email.subject ?? "",
+  };
+}
+
+/** The quote as HTML: through the sanitiser and then through our own few elements. */
+function quotedHtml(kind: AnswerKind, facts: QuoteFacts, html: string): string {
+  const holder = document.createElement("div");
+  holder.append(document.createElement("p"), document.createElement("p"));
+  for (const line of quoteIntro(kind, facts)) {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = line;
+    holder.append(paragraph);
+  }
+  const quote = document.createElement(kind === "forward" ? "div" : "blockquote");
+  quote.append(cleanNodes(html));
+  holder.append(quote);
+  return richHtml(holder);
+}
+
+function textAsHtml(text: string): string {
+  const holder = document.createElement("div");
+  for (const line of text.split("\n")) {
+    const paragraph = document.createElement("p");
+    if (line === "") paragraph.append(document.createElement("br"));
+    else paragraph.textContent = line;
+    holder.append(paragraph);
+  }
+  return holder.innerHTML;
+}
+
+function contentOf(
+  kind: AnswerKind,
+  reply: MessageReply,
+  email: Email,
+): Pick<ComposerState, "mode" | "html" | "text"> {
+  const facts = factsOf(email, reply.dateReceived);
+  const html = email.htmlBody ?? "";
+  const plain = email.textBody ?? "";
+  const text = quotedText(kind, facts, plain.trim() === "" ? (cleanNodes(html).textContent ?? "") : plain);
+  if (html.trim() === "") return { mode: "rich", text, html: textAsHtml(text) };
+  return { mode: "rich", text, html: quotedHtml(kind, facts, html) };
+}
+
+export interface Answering {
+  isBusy: boolean;
+  answer(kind: AnswerKind): void;
+  writeTo(address: string): void;
+}
+
+interface Open {
+  messageId: number | undefined;
+  reply: MessageReply | undefined;
+  summary: MessageSummary | undefined;
+}
+
+/** Makes the draft of an answer in the workspace and opens it: nothing of the message goes through the address. */
+export function useAnswer({ messageId, reply, summary }: Open): Answering {
+  const { messages } = useWorkspace();
+  const own = useOwnAddresses();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+
+  const open = async (state: ComposerState, email?: Email) => {
+    const draft = crypto.randomUUID().replaceAll("-", "");
+    await messages.put(draft, toDraft(state));
+    const attachments: KeptAttachment[] = [];
+    for (const [at, attachment] of (email?.attachments ?? []).entries()) {
+      const { name, type, blob } = receivedAttachment(attachment, at);
+      attachments.push(
+        await messages.addAttachment(draft, await blob(), { fileName: name, contentType: type.contentType }),
+      );
+    }
+    if (attachments.length > 0) await messages.put(draft, toDraft({ ...state, attachments }));
+    await navigate({ to: "/messages/compose", search: { draft } });
+  };
+
+  const answer = async (kind: AnswerKind) => {
+    if (isBusy || messageId === undefined) return;
+    setBusy(true);
+    try {
+      const email = reply?.email ?? { from: summary?.from, subject: summary?.subject };
+      const { to, cc, subject } = answerTo(kind, email, own);
+      const names = parseAddresses(email.from ?? "");
+      let state: ComposerState = {
+        ...emptyComposer,
+        subject,
+        inReplyTo: messageId,
+        toAll: kind === "reply-all",
+      };
+      for (const address of to) {
+        const named = names.find((entry) => entry.address.toLowerCase() === address.toLowerCase());
+        state = withRecipients(state, "to", named ? named.text : address);
+      }
+      state = withRecipients(state, "cc", cc.join(", "));
+      if (reply?.email) state = { ...state, ...contentOf(kind, reply, reply.email) };
+      await open(state, kind === "forward" ? (reply?.email ?? undefined) : undefined);
+    } catch (error) {
+      toast({
+        title: "The answer could not be begun",
+        detail: error instanceof Error ? error.message : "",
+        tone: "bad",
+        stays: 0,
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    answer: (kind) => void answer(kind),
+    writeTo: (address) => void open(withRecipients(emptyComposer, "to", address)),
+  };
+}

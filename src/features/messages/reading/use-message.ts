@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { isMissingOperation } from "#room/api/failures.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+
+export type MessageReply = ResponseOf<"getMessage">;
+
+export type MessageState =
+  | { at: "loading" }
+  | { at: "loaded"; reply: MessageReply }
+  /** The service has no GetMessage: only the summary can be shown. */
+  | { at: "no-bodies" }
+  | { at: "failed"; error: unknown; again(): void };
+
+/** Learned once per page load from a 404 or 405: then it is not asked again for each message. */
+const service = { lacksIt: false };
+
+const restMs = 120;
+
+/** The id once it has stood still for a moment, so that holding j down does not fetch each message passed by. */
+function useRested(messageId: number): number | undefined {
+  const [rested, setRested] = useState<number | undefined>(undefined);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(messageId), restMs);
+    return () => clearTimeout(timer);
+  }, [messageId]);
+  return rested === messageId ? rested : undefined;
+}
+
+/** One message, whole, where the service can give it. */
+export function useMessage(messageId: number): MessageState {
+  const rested = useRested(messageId);
+  const { data, error, refetch } = useQuery({
+    ...operationQuery("getMessage", { messageId }),
+    enabled: rested !== undefined && !service.lacksIt,
+    // A received message never changes. It can be large, so it is not kept for long.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    structuralSharing: false,
+  });
+  const isMissing = error !== null && isMissingOperation(error);
+  useEffect(() => {
+    if (isMissing) service.lacksIt = true;
+  }, [isMissing]);
+  if (isMissing || service.lacksIt) return { at: "no-bodies" };
+  if (data?.email) return { at: "loaded", reply: data };
+  if (error) return { at: "failed", error, again: () => void refetch() };
+  return { at: "loading" };
+}

@@ -1,0 +1,144 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import { safeHref } from "#room/features/messages/html-mail/mail-link.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import styles from "./rich-editor.module.css";
+
+interface Tool {
+  label: string;
+  keys?: string;
+  sign: ReactNode;
+  /** The browser's editing command; none for the link, which asks first. */
+  command?: [name: string, value?: string];
+}
+
+const tools: readonly Tool[] = [
+  { label: "Bold", keys: "Ctrl+B", sign: <b>B</b>, command: ["bold"] },
+  { label: "Italic", keys: "Ctrl+I", sign: <i>I</i>, command: ["italic"] },
+  { label: "Bulleted list", keys: "Ctrl+Shift+8", sign: "•", command: ["insertUnorderedList"] },
+  { label: "Numbered list", keys: "Ctrl+Shift+7", sign: "1.", command: ["insertOrderedList"] },
+  { label: "Quote", keys: "Ctrl+]", sign: "❝", command: ["formatBlock", "blockquote"] },
+  { label: "No quote", keys: "Ctrl+[", sign: "❞", command: ["outdent"] },
+  { label: "Link", sign: "🔗︎" },
+];
+
+export interface EditorToolbarProps {
+  editor: RefObject<HTMLElement | null>;
+  onChanged(): void;
+}
+
+/** Bold, italic, lists, quote, link. One tab stop; the arrows go from tool to tool. */
+export function EditorToolbar({ editor, onChanged }: EditorToolbarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const range = useRef<Range>(undefined);
+  const [linkText, setLinkText] = useState<string>();
+
+  const use = ({ command }: Tool) => {
+    if (!command) return askForLink();
+    editor.current?.focus();
+    document.execCommand(command[0], false, command[1]);
+    onChanged();
+  };
+  const askForLink = () => {
+    const selection = document.getSelection();
+    const isInside =
+      selection !== null && selection.rangeCount > 0 && editor.current?.contains(selection.anchorNode);
+    range.current = isInside ? selection.getRangeAt(0).cloneRange() : undefined;
+    setLinkText(isInside ? selection.toString() : "");
+  };
+  const placeLink = (href: string) => {
+    const text = linkText ?? "";
+    setLinkText(undefined);
+    // After the dialog has given the focus back.
+    requestAnimationFrame(() => {
+      editor.current?.focus();
+      const selection = document.getSelection();
+      if (selection && range.current) {
+        selection.removeAllRanges();
+        selection.addRange(range.current);
+      }
+      if (text === "") {
+        document.execCommand("insertText", false, href);
+        selection?.modify("extend", "backward", "line");
+      }
+      document.execCommand("createLink", false, href);
+      selection?.collapseToEnd();
+      onChanged();
+    });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    if (step === 0 || at < 0) return;
+    event.preventDefault();
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  };
+  return (
+    // The keys are those of its buttons.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div ref={bar} role="toolbar" aria-label="Formatting" className={styles.toolbar} onKeyDown={onKeyDown}>
+      {tools.map((tool, at) => (
+        <button
+          key={tool.label}
+          type="button"
+          aria-label={tool.label}
+          title={tool.keys ? `${tool.label} (${tool.keys})` : tool.label}
+          tabIndex={at === 0 ? 0 : -1}
+          className={styles.tool}
+          // The selection stays in the text while the tool is pressed.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => use(tool)}
+        >
+          {tool.sign}
+        </button>
+      ))}
+      {linkText === undefined ? null : (
+        <LinkQuestion onPlace={placeLink} onClose={() => setLinkText(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function LinkQuestion({ onPlace, onClose }: { onPlace(href: string): void; onClose(): void }) {
+  const [address, setAddress] = useState("");
+  const [error, setError] = useState<string>();
+  const place = () => {
+    const typed = address.trim();
+    const guess = /^[a-z][a-z0-9+.-]*:/i.test(typed)
+      ? typed
+      : typed.includes("@")
+        ? `mailto:${typed}`
+        : `https://${typed}`;
+    const href = typed === "" ? undefined : safeHref(guess);
+    if (href === undefined) setError("This is no address of a page, of a mailbox or of a telephone.");
+    else onPlace(href);
+  };
+  return (
+    <Dialog
+      isOpen
+      title="Add a link"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" onClick={place}>
+            Add link
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Web address"
+        value={address}
+        error={error}
+        onChange={(event) => setAddress(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") place();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { sanitiseMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
+import { linkMark } from "#room/features/messages/html-mail/mail-policy.ts";
+import { trustedRichHtml } from "#room/features/messages/trusted-types.ts";
+import { EditorToolbar } from "./editor-toolbar.tsx";
+import styles from "./rich-editor.module.css";
+import { richHtml, richNodes } from "./rich-nodes.ts";
+import { richText } from "./rich-text.ts";
+
+export interface RichEditorProps {
+  label: string;
+  /** The HTML to begin with; later changes of it are not taken over. */
+  initialHtml: string;
+  error: string | undefined;
+  onChange(content: { html: string; text: string }): void;
+}
+
+/** Any HTML as nodes of our few kinds, by way of the same sanitiser that received letters go through. */
+export function cleanNodes(html: string): DocumentFragment {
+  const mail = sanitiseMail(html);
+  return richNodes(mail.fragment, (link) => mail.links[Number(link.getAttribute(linkMark) ?? -1)]?.href);
+}
+
+/**
+ * The rich text field. It stands on the browser's own editing commands: they are old but work everywhere, and they alone
+ * keep the browser's undo, spelling and input methods whole. What they make is cleaned before it is kept or sent.
+ */
+export function RichEditor({ label, initialHtml, error, onChange }: RichEditorProps) {
+  const editor = useRef<HTMLDivElement>(null);
+  const initial = useRef(initialHtml);
+  const [isEmpty, setEmpty] = useState(initialHtml === "");
+
+  useEffect(() => {
+    const element = editor.current;
+    if (!element) return;
+    document.execCommand("defaultParagraphSeparator", false, "p");
+    document.execCommand("styleWithCSS", false, "false");
+    element.replaceChildren(initial.current === "" ? startParagraph() : cleanNodes(initial.current));
+  }, []);
+
+  const report = () => {
+    const element = editor.current;
+    if (!element) return;
+    // The first words of an empty field would stand outside a paragraph.
+    if (element.childNodes.length === 0) element.append(startParagraph());
+    const text = richText(element);
+    setEmpty(text === "" && element.querySelector("li, blockquote") === null);
+    onChange({ html: richHtml(element), text });
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const html = event.clipboardData.getData("text/html");
+    if (event.clipboardData.files.length > 0 && html === "") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (html === "") document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
+    else document.execCommand("insertHTML", false, trustedRichHtml(cleanNodes(html)));
+    report();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    const command = keyCommands[`${event.shiftKey ? "shift+" : ""}${event.key.toLowerCase()}`];
+    if (!command) return;
+    event.preventDefault();
+    document.execCommand(command);
+    report();
+  };
+
+  return (
+    <div className={styles.frame} data-invalid={error !== undefined || undefined}>
+      <EditorToolbar editor={editor} onChanged={report} />
+      <div
+        ref={editor}
+        // A field of many lines with forms in it: no native element is one.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="textbox"
+        tabIndex={0}
+        aria-multiline="true"
+        aria-label={label}
+        aria-invalid={error !== undefined || undefined}
+        contentEditable
+        suppressContentEditableWarning
+        data-empty={isEmpty || undefined}
+        data-placeholder="Write your message"
+        className={styles.editor}
+        onInput={report}
+        onPaste={onPaste}
+        onKeyDown={onKeyDown}
+        onDrop={(event) => {
+          if (event.dataTransfer.files.length === 0) event.preventDefault();
+        }}
+      />
+      {error === undefined ? null : <p className={styles.error}>{error}</p>}
+    </div>
+  );
+}
+
+const keyCommands: Partial<Record<string, string>> = {
+  b: "bold",
+  i: "italic",
+  "shift+8": "insertUnorderedList",
+  "shift+*": "insertUnorderedList",
+  "shift+7": "insertOrderedList",
+  "shift+&": "insertOrderedList",
+  "]": "indent",
+  "[": "outdent",
+};
+
+function startParagraph(): HTMLElement {
+  const paragraph = document.createElement("p");
+  paragraph.append(document.createElement("br"));
+  return paragraph;
+}

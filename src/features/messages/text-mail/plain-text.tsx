@@ -1,0 +1,77 @@
+import { useId, useState } from "react";
+import { Button } from "#room/ui/button.tsx";
+import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
+import { safeHref } from "#room/features/messages/html-mail/mail-link.ts";
+import { needsEqualWidth, type TextBlock, textBlocks, textParts } from "./text-blocks.ts";
+import styles from "./plain-text.module.css";
+
+export interface PlainTextProps {
+  text: string;
+  onLink(link: MailLink): void;
+}
+
+const shortQuote = 4;
+
+/** A plain text in its own shape; its links ask first, and long quotes are folded. */
+export function PlainText({ text, onLink }: PlainTextProps) {
+  return (
+    <div className={styles.text} data-equal-width={needsEqualWidth(text) || undefined}>
+      {textBlocks(text).map((block, at) => (
+        // The blocks of one text never change their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Block key={at} block={block} onLink={onLink} />
+      ))}
+    </div>
+  );
+}
+
+function Block({ block, onLink }: { block: TextBlock; onLink: PlainTextProps["onLink"] }) {
+  const [isOpen, setOpen] = useState(block.kind === "text" || block.lines.length <= shortQuote);
+  const id = useId();
+  const isFolded = block.kind === "quote" && block.lines.length > shortQuote;
+  return (
+    <>
+      {isFolded ? (
+        <Button
+          look="quiet"
+          size="small"
+          className={styles.fold ?? ""}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Hide what is quoted" : `Show what is quoted (${block.lines.length} lines)`}
+        </Button>
+      ) : null}
+      <div id={id} hidden={!isOpen} className={block.kind === "quote" ? styles.quote : undefined}>
+        {block.lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Line key={at} line={line} onLink={onLink} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Line({ line, onLink }: { line: string; onLink: PlainTextProps["onLink"] }) {
+  if (line === "") return <div className={styles.line}> </div>;
+  return (
+    <div className={styles.line}>
+      {textParts(line).map((part, at) => {
+        const href = part.href === undefined ? undefined : safeHref(part.href);
+        if (href === undefined) return part.text;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <button
+            key={at}
+            type="button"
+            className={styles.link}
+            onClick={() => onLink({ href, text: part.text })}
+          >
+            {part.text}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

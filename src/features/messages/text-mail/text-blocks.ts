@@ -1,0 +1,82 @@
+/** A run of lines of one kind: what was written, or what it quotes. */
+export interface TextBlock {
+  kind: "text" | "quote";
+  lines: string[];
+}
+
+const quoteIntro =
+  /^(?:on .{4,200}wrote:|.{4,200}(?:schrieb|a écrit|escribió):|-{2,}\s*(?:original|forwarded) message\s*-{2,}|begin forwarded message:)$/i;
+
+/** Splits a plain text into what was written and what is quoted, line by line; nothing is lost or changed. */
+export function textBlocks(text: string): TextBlock[] {
+  const lines = text.replaceAll(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
+  const blocks: TextBlock[] = [];
+  let original = false;
+  for (const [at, line] of lines.entries()) {
+    const intro = quoteIntro.test(line.trim());
+    original ||= intro && /message/i.test(line);
+    const quoted = original || line.startsWith(">") || (intro && /^\s*(?:>|$)/.test(lines[at + 1] ?? ""));
+    const last = blocks.at(-1);
+    const kind =
+      quoted || (line.trim() === "" && last?.kind === "quote" && (lines[at + 1] ?? "").startsWith(">"))
+        ? "quote"
+        : "text";
+    if (last?.kind === kind) last.lines.push(line);
+    else blocks.push({ kind, lines: [line] });
+  }
+  return blocks;
+}
+
+/** Words, and addresses that can be opened. */
+export interface TextPart {
+  text: string;
+  href?: string;
+}
+
+const linkPattern =
+  /\b(?:https?:\/\/|www\.)[^\s<>"'`\u200b-\u200f\u202a-\u202e]+|\bmailto:[^\s<>"]+|[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
+
+/** Finds addresses in a line. Signs that end a sentence do not belong to an address, brackets only in pairs. */
+export function textParts(line: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const match of line.matchAll(linkPattern)) {
+    const found = trimmed(match[0]);
+    if (found === "") continue;
+    if (match.index > from) parts.push({ text: line.slice(from, match.index) });
+    parts.push({ text: found, href: hrefOf(found) });
+    from = match.index + found.length;
+  }
+  if (from < line.length) parts.push({ text: line.slice(from) });
+  return parts;
+}
+
+function trimmed(text: string): string {
+  let found = text;
+  for (;;) {
+    const last = found.at(-1) ?? "";
+    if (/[.,;:!?*_~]/.test(last)) found = found.slice(0, -1);
+    else if (last === ")" && count(found, "(") < count(found, ")")) found = found.slice(0, -1);
+    else if (last === "]" && count(found, "[") < count(found, "]")) found = found.slice(0, -1);
+    else return found;
+  }
+}
+
+function count(text: string, sign: string): number {
+  return text.split(sign).length - 1;
+}
+
+function hrefOf(text: string): string {
+  if (/^(?:https?:|mailto:)/i.test(text)) return text;
+  return /^www\./i.test(text) ? `https://${text}` : `mailto:${text}`;
+}
+
+/** True when columns or drawings would fall apart in letters of unequal width. */
+export function needsEqualWidth(text: string): boolean {
+  let aligned = 0;
+  for (const line of text.split("\n")) {
+    if (/\S {3,}\S|\t\S|[|+][-=]{3,}|^\s*\|.*\|\s*$|[─│┌┐└┘]/.test(line)) aligned += 1;
+    if (aligned >= 3) return true;
+  }
+  return false;
+}
