@@ -32,6 +32,8 @@ export interface Attempt {
   readonly fields?: readonly RefusedField[];
   /** A message's id on the service. */
   readonly messageId?: number;
+  /** Refused, but an earlier attempt may have been taken all the same: the whole stays unknown. */
+  readonly leavesUnknown?: boolean;
   /** How often in a row it was not accepted; counted in one attempt so that waiting does not grow the ledger. */
   readonly tries?: number;
 }

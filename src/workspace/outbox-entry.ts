@@ -18,6 +18,10 @@ export interface QueuedSend {
   readonly tries: number;
   /** It repeats an attempt whose outcome is unknown: same eventId, same content. */
   readonly repeats?: boolean;
+  /** A person gave their word for the repeat, so it goes although the service has not called repeats safe. */
+  readonly confirmed?: boolean;
+  /** Blocking findings were seen and set aside by the user. */
+  readonly allowFaults?: boolean;
 }
 
 /** What the wiring to the service makes of one send; the outbox decides by it alone. */
@@ -51,7 +55,7 @@ export type SendPlan =
 /**
  * `unknown-needs-word`: an unknown attempt, and the service has not said that repeats are safe; goes only by
  * `repeat(id, { confirmed: true })`. `unknown-changed`: the content changed since an unknown attempt: settle that
- * one first. `needs-new-event-id`: the service holds this eventId with other content; send the change with
+ * one first. `visit-unsettled`, `visit-charged`: another event of the same visit stands in the way. `needs-new-event-id`: the service holds this eventId with other content; send the change with
  * `visits.reissue`. `replaced`: another event goes out in its place.
  */
 export type BlockReason =
@@ -61,6 +65,8 @@ export type BlockReason =
   | "unknown-changed"
   | "needs-new-event-id"
   | "replaced"
+  | "visit-unsettled"
+  | "visit-charged"
   | "blocking-faults"
   | "not-found";
 
@@ -81,4 +87,6 @@ export interface OutboxStatus {
   /** Nothing leaves before this moment (milliseconds since 1970); undefined when nothing holds it up. */
   readonly pausedUntil?: number;
   readonly pausedBecause?: "offline" | "busy" | "session";
+  /** The browser cannot keep the ledger, so nothing leaves; or an outcome waits to be written. In plain words. */
+  readonly storageFault?: string;
 }

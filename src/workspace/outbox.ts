@@ -11,14 +11,19 @@ export interface Sender {
 export interface BatchProgress {
   readonly total: number;
   readonly done: number;
-  /** How many ended in each way, by outcome or by `withdrawn`. */
+  /** How many ended in each way, by outcome, or `withdrawn` or `blocked`. */
   readonly counts: Readonly<Record<string, number>>;
 }
+
+/** What became of one event of a batch: an outcome, taken back before it left, or never allowed in. */
+export type BatchItem =
+  | Settled
+  | { readonly id: string; readonly outcome: "withdrawn" | "blocked"; readonly message?: string };
 
 export interface BatchOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: BatchProgress) => void;
-  readonly onItem?: (item: Settled | { readonly id: string; readonly outcome: "withdrawn" }) => void;
+  readonly onItem?: (item: BatchItem) => void;
   /** Also events with blocking findings. */
   readonly allowFaults?: boolean;
 }
@@ -29,7 +34,7 @@ export interface BatchOptions {
  */
 export interface Outbox {
   /** What `enqueueVisit` would do now; for a dry run before a batch. */
-  plan(eventId: string): SendPlan;
+  plan(eventId: string, options?: { allowFaults?: boolean }): SendPlan;
   /** Puts an event in. Refused with the plan's reason when it must not leave. */
   enqueueVisit(eventId: string, options?: { allowFaults?: boolean }): Promise<SendPlan>;
   /** Sends many, several at once; resolves when each has an outcome, waits its turn no more, or `signal` stopped it. */

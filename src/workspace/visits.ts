@@ -24,7 +24,7 @@ export interface Visits<Event extends EventJson = EventJson> {
   add(event: Event, source: VisitSource): Promise<void>;
   /** Writes the draft without a lease (one-key fixes from the queue). Throws NotTheWriter when a tab edits it. */
   put(eventId: string, event: Event): Promise<void>;
-  edit(eventId: string): Promise<DraftLease<Event>>;
+  edit(eventId: string, options?: EditOptions): Promise<DraftLease<Event>>;
   /** Brings in many, in pieces that leave the page responsive. Nothing edited here is overwritten. */
   importMany(events: readonly Event[], options: ImportOptions): Promise<readonly ImportResult[]>;
   /** Settles an import conflict: `event` is the merged draft, the newer import becomes its baseline. */
@@ -38,6 +38,11 @@ export interface Visits<Event extends EventJson = EventJson> {
   attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent<Event> | undefined>;
 }
 
+export interface EditOptions {
+  /** Writes what is typed and not yet kept, before another tab takes the draft over. */
+  readonly beforeYield?: () => Promise<void>;
+}
+
 export interface ImportOptions {
   readonly fileName: string;
   readonly kind?: VisitSource["kind"];
@@ -47,7 +52,12 @@ export interface ImportOptions {
 
 /** What `remove` took out, held in memory so that it can be undone. */
 export interface RemovedVisits<Event extends EventJson = EventJson> {
-  readonly removed: readonly { readonly summary: VisitSummary; readonly record: VisitRecord<Event> }[];
+  readonly removed: readonly {
+    readonly summary: VisitSummary;
+    readonly record: VisitRecord<Event>;
+    /** What its attempts sent, by the ids that they are kept under. */
+    readonly contents: ReadonlyMap<string, unknown>;
+  }[];
   /** Those that stayed, since they are on their way or their outcome is unknown. */
   readonly kept: readonly string[];
 }

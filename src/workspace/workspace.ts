@@ -1,3 +1,4 @@
+import type { Secret } from "./key-guard.ts";
 import type { ChargeTemplate, Contact, KeptCode, KeptValue, Preferences, ReadMarks } from "./kept-value.ts";
 import type { OwnMessages } from "./message-record.ts";
 import type { Outbox } from "./outbox.ts";
@@ -10,6 +11,16 @@ export interface Usage {
   readonly granted: number;
   /** True when the browser has promised not to evict it by itself. */
   readonly persistent: boolean;
+}
+
+/** What is at hand to open a workspace with. */
+export interface UnlockWith {
+  /** What the user just typed. Absent after a reload within the session, and for users without a password. */
+  readonly secret?: Secret;
+  /** The password of before, when it was changed since; asked for once. */
+  readonly oldSecret?: Secret;
+  /** The live session's id: opens after a reload, and is what the key is held by from now on. */
+  readonly sessionKey?: string;
 }
 
 /** What guards the data key when the session is over. `session`: nothing yet, a passphrase must be asked for. */
@@ -37,6 +48,8 @@ export interface Workspace<Event extends EventJson = EventJson> {
   /** Drops the key from memory and from this browser. Reads and writes wait until `unlock`. */
   lock(): Promise<void>;
   isLocked(): boolean;
+  /** The key is back in this tab. Throws WrongSecret. */
+  unlock(unlockWith: UnlockWith): Promise<void>;
   usage(): Promise<Usage>;
   /** Asks the browser not to evict it. */
   persist(): Promise<boolean>;

@@ -1,0 +1,230 @@
+import type { BodyStore, BodyWrite, Conflicts, Database } from "./database.ts";
+import type { Channel } from "./environment.ts";
+import { WorkspaceClosed } from "./failures.ts";
+import type { Bytes, Vault } from "./vault.ts";
+
+/** One change of one unit, with the bodies that must be written in the same breath. */
+export interface UnitChange {
+  readonly unit: string;
+  /** Called again on the newer value when another tab wrote first: it must depend on its argument alone. */
+  apply(value: unknown): unknown;
+  readonly writes?: readonly BodyWrite[];
+  /** On disk, not only with the browser, when the promise resolves: survives a power cut. */
+  readonly strict?: boolean;
+}
+
+interface Pending extends UnitChange {
+  resolve(): void;
+  reject(reason: unknown): void;
+}
+
+/** A body that must be new is there already: another tab made the same thing first. */
+export class AlreadyThere extends Error {}
+
+const openAtOnce = 16;
+
+/** Lets the page paint and answer between two pieces of long work. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/**
+ * The units of a workspace in memory and on disk. Changes that come while a write is under way are written together
+ * in the next transaction; a unit that another tab wrote in between is read again and the changes applied anew.
+ */
+export class Engine {
+  readonly #db: Database;
+  readonly #vault: Vault;
+  readonly #channel: Channel;
+  readonly #units = new Map<string, { v: number; value: unknown }>();
+  readonly #listeners = new Set<(names: readonly string[]) => void>();
+  #queue: Pending[] = [];
+  #flushing = false;
+  #closed = false;
+
+  constructor(db: Database, vault: Vault, channel: Channel) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#channel = channel;
+  }
+
+  /** Reads every unit, in pieces. */
+  async load(): Promise<void> {
+    const all = await this.#db.units();
+    for (let start = 0; start < all.length; start += openAtOnce) {
+      await Promise.all(
+        all.slice(start, start + openAtOnce).map(async ([name, { v, d }]) => {
+          this.#units.set(name, { v, value: await this.#vault.openJson(`units/${name}`, d) });
+        }),
+      );
+      if (start + openAtOnce < all.length) await breathe();
+    }
+  }
+
+  names(): Iterable<string> {
+    return this.#units.keys();
+  }
+
+  value(unit: string): unknown {
+    return this.#units.get(unit)?.value;
+  }
+
+  onUnits(listener: (names: readonly string[]) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Durable when it resolves. Rejects with what `apply` threw, AlreadyThere, or a StorageFailure. */
+  change(change: UnitChange): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) {
+        reject(new WorkspaceClosed());
+        return;
+      }
+      this.#queue.push({ ...change, resolve, reject });
+      if (!this.#flushing) void this.#flush();
+    });
+  }
+
+  async #flush(): Promise<void> {
+    this.#flushing = true;
+    // Whatever is asked for in the same task goes into the same transaction.
+    await Promise.resolve();
+    while (this.#queue.length > 0) {
+      const batch = this.#queue;
+      this.#queue = [];
+      try {
+        await this.#commit(batch);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#flushing = false;
+  }
+
+  async #commit(batch: readonly Pending[]): Promise<void> {
+    let open = batch;
+    while (open.length > 0) {
+      const { values, live } = this.#applied(open);
+      const units = await Promise.all(
+        [...values]
+          .filter(([name, value]) => value !== this.value(name))
+          .map(async ([name, value]) => ({
+            name,
+            read: this.#units.get(name)?.v ?? 0,
+            sealed: await this.#vault.sealJson(`units/${name}`, value),
+          })),
+      );
+      const writes = live.flatMap((change) => change.writes ?? []);
+      if (units.length === 0 && writes.length === 0) {
+        for (const { resolve } of live) resolve();
+        return;
+      }
+      const strict = live.some((change) => change.strict);
+      const conflicts = await this.#db.commit({ units, writes, strict });
+      if (!conflicts) {
+        for (const { name, read } of units) this.#units.set(name, { v: read + 1, value: values.get(name) });
+        this.#tell(units.map(({ name }) => name));
+        if (units.length > 0)
+          this.#channel.post({ type: "units", units: units.map(({ name, read }) => [name, read + 1]) });
+        for (const { resolve } of live) resolve();
+        return;
+      }
+      open = await this.#afterConflict(live, conflicts);
+    }
+  }
+
+  #applied(changes: readonly Pending[]): { values: Map<string, unknown>; live: Pending[] } {
+    const values = new Map<string, unknown>();
+    const live: Pending[] = [];
+    for (const change of changes) {
+      const before = values.has(change.unit) ? values.get(change.unit) : this.value(change.unit);
+      try {
+        values.set(change.unit, change.apply(before));
+        live.push(change);
+      } catch (error) {
+        change.reject(error);
+      }
+    }
+    return { values, live };
+  }
+
+  async #afterConflict(live: readonly Pending[], { units, bodies }: Conflicts): Promise<Pending[]> {
+    await this.reload(units);
+    const clashes = new Set(bodies);
+    const isClash = ({ writes }: Pending) =>
+      writes?.some(({ key, mustBeNew }) => mustBeNew && clashes.has(key));
+    for (const change of live) if (isClash(change)) change.reject(new AlreadyThere());
+    return live.filter((change) => !isClash(change));
+  }
+
+  /** Reads units again that another tab wrote. */
+  async reload(names: readonly string[]): Promise<void> {
+    const changed: string[] = [];
+    await Promise.all(
+      names.map(async (name) => {
+        const sealed = await this.#db.unit(name);
+        if (!sealed || sealed.v <= (this.#units.get(name)?.v ?? 0)) return;
+        const value = await this.#vault.openJson(`units/${name}`, sealed.d);
+        // Another reload may have been faster.
+        if (sealed.v <= (this.#units.get(name)?.v ?? 0)) return;
+        this.#units.set(name, { v: sealed.v, value });
+        changed.push(name);
+      }),
+    );
+    if (changed.length > 0) this.#tell(changed);
+  }
+
+  /** Reads what other tabs wrote since, all units, also those that this tab has not heard of. */
+  async reloadAll(): Promise<void> {
+    const all = await this.#db.units();
+    await this.reload(
+      all.filter(([name, { v }]) => v > (this.#units.get(name)?.v ?? 0)).map(([name]) => name),
+    );
+  }
+
+  #tell(names: readonly string[]): void {
+    for (const listener of this.#listeners) listener(names);
+  }
+
+  async seal(store: BodyStore, id: string, value: unknown): Promise<BodyWrite> {
+    const key = await this.#vault.nameOf(id);
+    return { store, key, sealed: await this.#vault.sealJson(`${store}/${key}`, value) };
+  }
+
+  async sealBytes(id: string, bytes: Bytes): Promise<BodyWrite> {
+    const key = await this.#vault.nameOf(id);
+    return { store: "blobs", key, sealed: await this.#vault.sealBytes(`blobs/${key}`, bytes) };
+  }
+
+  /** Writes bodies that no unit speaks of yet, as the pieces of a file that is being added. */
+  writeBodies(writes: readonly BodyWrite[]): Promise<void> {
+    return this.change({ unit: "loose", apply: (value) => value, writes });
+  }
+
+  async removal(store: BodyStore, id: string): Promise<BodyWrite> {
+    return { store, key: await this.#vault.nameOf(id) };
+  }
+
+  /** The bodies of these ids, in order; undefined where there is none. */
+  async read(store: BodyStore, ids: readonly string[]): Promise<unknown[]> {
+    const keys = await Promise.all(ids.map((id) => this.#vault.nameOf(id)));
+    const sealed = await this.#db.bodies(store, keys);
+    return Promise.all(
+      sealed.map((bytes, index) =>
+        bytes ? this.#vault.openJson(`${store}/${keys[index] ?? ""}`, bytes) : undefined,
+      ),
+    );
+  }
+
+  async readBytes(id: string): Promise<Bytes | undefined> {
+    const key = await this.#vault.nameOf(id);
+    const [sealed] = await this.#db.bodies("blobs", [key]);
+    return sealed && this.#vault.openBytes(`blobs/${key}`, sealed);
+  }
+
+  /** From now on every change is refused; what is under way is finished. */
+  close(): void {
+    this.#closed = true;
+    for (const { reject } of this.#queue.splice(0)) reject(new WorkspaceClosed());
+  }
+}

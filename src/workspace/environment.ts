@@ -1,0 +1,56 @@
+/** What the workspace needs of the browser beyond IndexedDB and WebCrypto, so that a test can hold the clock. */
+export interface Environment {
+  readonly locks: Pick<LockManager, "request">;
+  channel(name: string): Channel;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** From 0 to 1, for jitter alone. */
+  random(): number;
+  isOnline(): boolean;
+  /** Told when the network comes or goes. */
+  onNetwork(listener: () => void): () => void;
+  setTimer(run: () => void, ms: number): () => void;
+}
+
+/** Messages to the other tabs of the same user; the sender does not hear its own. */
+export interface Channel {
+  post(message: unknown): void;
+  /** Gives what ends the listening. */
+  listen(listener: (message: unknown) => void): () => void;
+  close(): void;
+}
+
+function broadcast(name: string): Channel {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (message) => channel.postMessage(message),
+    listen(listener) {
+      const hear = ({ data }: MessageEvent<unknown>) => listener(data);
+      channel.addEventListener("message", hear);
+      return () => channel.removeEventListener("message", hear);
+    },
+    close: () => channel.close(),
+  };
+}
+
+export function browserEnvironment(): Environment {
+  return {
+    locks: navigator.locks,
+    channel: broadcast,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    isOnline: () => navigator.onLine,
+    onNetwork(listener) {
+      globalThis.addEventListener("online", listener);
+      globalThis.addEventListener("offline", listener);
+      return () => {
+        globalThis.removeEventListener("online", listener);
+        globalThis.removeEventListener("offline", listener);
+      };
+    },
+    setTimer(run, ms) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { EventJson } from "./visit-record.ts";
+import type { Workspace } from "./workspace.ts";
+
+async function base64Of(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = "";
+  // In pieces, since a call takes only so many arguments.
+  for (let start = 0; start < bytes.length; start += 8192)
+    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  return btoa(text);
+}
+
+/** Everything of a workspace as one readable document; one record at a time, so that its size does not matter. */
+export async function exportWorkspace<Event extends EventJson>(workspace: Workspace<Event>): Promise<Blob> {
+  const parts: BlobPart[] = [`{"userName":${JSON.stringify(workspace.userName)},"visits":[`];
+  for (const [index, summary] of workspace.visits.list().entries()) {
+    const record = await workspace.visits.get(summary.eventId);
+    parts.push(`${index === 0 ? "" : ","}${JSON.stringify({ summary, record })}`);
+  }
+  parts.push('],"messages":[');
+  for (const [index, entry] of workspace.messages.list().entries()) {
+    const draft = await workspace.messages.get(entry.id);
+    const attachments = [];
+    for (const kept of draft?.attachments ?? [])
+      attachments.push({ ...kept, base64: await base64Of(await workspace.messages.attachment(kept)) });
+    parts.push(`${index === 0 ? "" : ","}${JSON.stringify({ entry, draft: { ...draft, attachments } })}`);
+  }
+  const { readMarks, contacts, templates, favourites, recentCodes, preferences } = workspace;
+  const small = { readMarks, contacts, templates, favourites, recentCodes, preferences };
+  const values = Object.fromEntries(Object.entries(small).map(([name, kept]) => [name, kept.get()]));
+  parts.push(`],${JSON.stringify(values).slice(1)}`);
+  return new Blob(parts, { type: "application/json" });
+}

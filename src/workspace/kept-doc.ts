@@ -1,0 +1,21 @@
+import type { Engine } from "./engine.ts";
+import type { KeptValue } from "./kept-value.ts";
+
+/** A small value in a unit of its own. */
+export function keptDoc<T>(engine: Engine, name: string, empty: T): KeptValue<T> {
+  const unit = `doc-${name}`;
+  const listeners = new Set<() => void>();
+  engine.onUnits((names) => {
+    if (names.includes(unit)) for (const listener of listeners) listener();
+  });
+  // What stands in this unit was written by `update` below, so it is a T.
+  const read = (value: unknown) => (value === undefined ? empty : (value as T));
+  return {
+    get: () => read(engine.value(unit)),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    update: (change) => engine.change({ unit, apply: (value) => change(read(value)) }),
+  };
+}

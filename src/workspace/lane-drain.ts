@@ -1,0 +1,119 @@
+import type { QueuedSend, SendResult, Settled } from "./outbox-entry.ts";
+import type { Claimed, SendLane } from "./send-lane.ts";
+
+export interface DrainParts {
+  readonly lane: SendLane;
+  now(): number;
+  /** Nothing more may leave now: offline, busy, no session, or stopped. */
+  isHeldUp(): boolean;
+  send(job: Claimed): Promise<SendResult>;
+  /** Writes the outcome down. */
+  settle(job: Claimed, result: SendResult): Promise<void>;
+  onDropped(settled: Settled): void;
+}
+
+/** One run over a lane: claims what is due in pieces, keeps several requests under way, until nothing is left. */
+export class LaneDrain {
+  readonly #parts: DrainParts;
+  readonly #ready: Claimed[] = [];
+  readonly #working = new Set<Promise<unknown>>();
+  /** Looked at and left where they are; looked at again after the next outcome. */
+  readonly #passedOver = new Set<string>();
+  #sending = 0;
+  #claiming = false;
+  #fault: unknown;
+  #kick: () => void = () => undefined;
+
+  constructor(parts: DrainParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks again, since something changed. */
+  kick(): void {
+    this.#kick();
+  }
+
+  /** What was due and must wait for another's outcome. */
+  passedOver(): ReadonlySet<string> {
+    return this.#passedOver;
+  }
+
+  async run(): Promise<void> {
+    for (;;) {
+      const kicked = new Promise<void>((resolve) => (this.#kick = resolve));
+      await this.#step();
+      if (this.#working.size === 0) break;
+      await Promise.race([kicked, ...this.#working]);
+    }
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  async #step(): Promise<void> {
+    const { lane } = this.#parts;
+    if (this.#parts.isHeldUp() || this.#fault !== undefined) {
+      if (this.#ready.length > 0) await lane.unclaim(this.#ready.splice(0).map(({ id }) => id));
+      return;
+    }
+    for (const job of this.#ready.splice(0, lane.concurrency - this.#sending)) {
+      this.#sending += 1;
+      this.#work(this.#send(job));
+    }
+    if (this.#claiming || this.#ready.length > lane.concurrency) return;
+    const ids = this.#due();
+    if (ids.length > 0) this.#work(this.#claim(ids));
+  }
+
+  #work(task: Promise<void>): void {
+    const watch = async () => {
+      try {
+        await task;
+      } catch (error) {
+        this.#fault ??= error;
+      }
+      this.#working.delete(done);
+    };
+    const done: Promise<unknown> = watch();
+    this.#working.add(done);
+  }
+
+  async #claim(ids: readonly string[]): Promise<void> {
+    this.#claiming = true;
+    try {
+      for (const id of ids) this.#passedOver.add(id);
+      const { claimed, dropped } = await this.#parts.lane.claim(ids);
+      for (const { id } of claimed) this.#passedOver.delete(id);
+      for (const { id } of dropped) this.#passedOver.delete(id);
+      this.#ready.push(...claimed);
+      for (const each of dropped) this.#parts.onDropped(each);
+    } finally {
+      this.#claiming = false;
+    }
+  }
+
+  async #send(job: Claimed): Promise<void> {
+    const result = await this.#parts.send(job);
+    this.#sending -= 1;
+    // The place is free for the next; the outcome is written beside it.
+    this.#work(this.#settle(job, result));
+  }
+
+  async #settle(job: Claimed, result: SendResult): Promise<void> {
+    await this.#parts.settle(job, result);
+    this.#passedOver.clear();
+  }
+
+  #isDue(queued: QueuedSend): boolean {
+    return queued.state === "waiting" && queued.notBefore <= this.#parts.now();
+  }
+
+  #due(): string[] {
+    const { lane } = this.#parts;
+    const due: { id: string; since: number }[] = [];
+    for (const id of lane.queuedIds) {
+      const queued = lane.queued(id);
+      if (queued && !this.#passedOver.has(id) && this.#isDue(queued)) due.push({ id, since: queued.since });
+    }
+    due.sort((a, b) => a.since - b.since);
+    return due.slice(0, lane.claimAtOnce).map(({ id }) => id);
+  }
+}

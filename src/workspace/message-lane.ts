@@ -1,0 +1,126 @@
+import type { KeptMessage, MessageStore } from "./message-store.ts";
+import { restatedMessage, unqueuedMessage } from "./message-store.ts";
+import type { QueuedSend, SendResult, Settled } from "./outbox-entry.ts";
+import { TooLate, afterNotAccepted, factsOfResult, isNotAccepted } from "./send-lane.ts";
+import type { Claimed, SendLane } from "./send-lane.ts";
+import { busyPause } from "./send-pauses.ts";
+import { openAttempt, settled, withAttempt, withoutOpenAttempt } from "./visit-entry.ts";
+import type { LaneParts } from "./visit-lane.ts";
+
+/** Messages on their way. An unknown one is never sent again by itself. */
+export class MessageLane implements SendLane {
+  readonly kind = "message";
+  readonly concurrency = 2;
+  readonly claimAtOnce = 2;
+  readonly #messages: MessageStore;
+  readonly #parts: LaneParts;
+
+  constructor(messages: MessageStore, parts: LaneParts) {
+    this.#messages = messages;
+    this.#parts = parts;
+  }
+
+  get queuedIds(): ReadonlySet<string> {
+    return this.#messages.index.queued;
+  }
+
+  queued(id: string): QueuedSend | undefined {
+    return this.#messages.index.get(id)?.queued;
+  }
+
+  startedAt(id: string): number | undefined {
+    const entry = this.#messages.index.get(id);
+    return entry && openAttempt(entry)?.startedAt;
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#messages.subscribe(listener);
+  }
+
+  async claim(ids: readonly string[]): Promise<{ claimed: Claimed[]; dropped: Settled[] }> {
+    const claimed: Claimed[] = [];
+    const dropped: Settled[] = [];
+    for (const id of ids) {
+      const draft = await this.#messages.get(id);
+      if (!draft) {
+        await this.requeue(id, () => undefined);
+        dropped.push({ id, kind: "message", outcome: "not-accepted", code: "ContentLost" });
+        continue;
+      }
+      const startedAt = this.#parts.now();
+      if (!(await this.#start(id, startedAt))) continue;
+      const send = async (signal: AbortSignal) => {
+        const blobs = [];
+        for (const kept of draft.attachments) blobs.push(await this.#messages.attachment(kept));
+        return this.#parts.sender.sendMessage(draft, blobs, signal);
+      };
+      claimed.push({ id, startedAt, send });
+    }
+    return { claimed, dropped };
+  }
+
+  async #start(id: string, startedAt: number): Promise<boolean> {
+    const apply = (known: KeptMessage | undefined) => {
+      if (known?.queued?.state !== "waiting") throw new TooLate();
+      const contentHash = `r${String(known.revision)}`;
+      const begun = withAttempt(known, { startedAt, by: this.#parts.userName, contentHash });
+      return restatedMessage({ ...begun, queued: { ...known.queued, state: "sending" } });
+    };
+    try {
+      await this.#messages.index.change(id, apply, { strict: true });
+      return true;
+    } catch (error) {
+      if (error instanceof TooLate) return false;
+      throw error;
+    }
+  }
+
+  async settle(id: string, result: SendResult, startedAt: number): Promise<Settled | undefined> {
+    const now = this.#parts.now();
+    const random = this.#parts.random();
+    const facts = factsOfResult(result, now - startedAt);
+    let told: Settled | undefined;
+    await this.#messages.index.change(id, (known) => {
+      told = undefined;
+      if (!known?.queued || openAttempt(known)?.startedAt !== startedAt) return known;
+      if (isNotAccepted(result)) {
+        const pause = result.kind === "busy" ? busyPause(known.queued.tries, result.retryAfterMs, random) : 0;
+        const queued = afterNotAccepted(known.queued, result, { now, pause });
+        return restatedMessage({ ...settled(known, "not-accepted", facts), queued });
+      }
+      const outcome = result.kind === "sent" || result.kind === "refused" ? result.kind : "unknown";
+      // The service's refusal of a repeat says nothing of the first one.
+      const leavesUnknown = outcome === "refused" && known.queued.repeats === true;
+      const next = settled(known, outcome, { ...facts, ...(leavesUnknown && { leavesUnknown }) });
+      const { code, message } = facts as { code?: string; message?: string };
+      told = { id, kind: "message", outcome, ...(code && { code }), ...(message && { message }) };
+      const sent = result.kind === "sent" ? { sentAt: now, messageId: result.messageId } : {};
+      return { ...unqueuedMessage(next), ...sent, updatedAt: now };
+    });
+    return told;
+  }
+
+  async unclaim(ids: readonly string[]): Promise<void> {
+    await Promise.all(
+      ids.map((id) =>
+        this.#messages.index.change(id, (known) => {
+          if (known?.queued?.state !== "sending") return known;
+          const queued: QueuedSend = { ...known.queued, state: "waiting" };
+          return restatedMessage({ ...withoutOpenAttempt(known), queued });
+        }),
+      ),
+    );
+  }
+
+  async requeue(id: string, change: (queued: QueuedSend) => QueuedSend | undefined): Promise<boolean> {
+    let isDone = false;
+    const apply = (known: KeptMessage | undefined) => {
+      isDone = known?.queued !== undefined && known.queued.state !== "sending";
+      if (!isDone || !known?.queued) return known;
+      const queued = change(known.queued);
+      return queued ? restatedMessage({ ...known, queued }) : unqueuedMessage(known);
+    };
+    await this.#messages.index.change(id, apply, { strict: true });
+    return isDone;
+  }
+}

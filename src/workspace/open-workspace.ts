@@ -1,0 +1,214 @@
+import { Database, databaseNameOf } from "./database.ts";
+import { browserEnvironment } from "./environment.ts";
+import type { Channel, Environment } from "./environment.ts";
+import { Engine } from "./engine.ts";
+import { exportWorkspace } from "./export-workspace.ts";
+import { keptDoc } from "./kept-doc.ts";
+import type { ChargeTemplate, Contact, KeptCode, Preferences, ReadMarks } from "./kept-value.ts";
+import { KeyRing } from "./key-ring.ts";
+import { MessageStore } from "./message-store.ts";
+import type { Settled } from "./outbox-entry.ts";
+import { OutboxService } from "./outbox-service.ts";
+import type { Sender } from "./outbox.ts";
+import { Vault } from "./vault.ts";
+import type { EventJson, VisitFacts } from "./visit-record.ts";
+import { VisitStore } from "./visit-store.ts";
+import type { Protection, UnlockWith, Usage, Workspace } from "./workspace.ts";
+
+export interface OpenOptions<Event extends EventJson> extends UnlockWith {
+  readonly userName: string;
+  readonly sender: Sender;
+  /** What the queue shows of an event; must take any JSON and never throw. */
+  summarise(event: Event): VisitFacts;
+  /** Whether the service has declared that it answers a repeated event without a second invoice. */
+  repeatsAreSafe(): boolean;
+  /** The database was closed under us (erased elsewhere, or the browser gave it up). */
+  onClosed?(): void;
+  /** Another tab locked the workspace. */
+  onLocked?(): void;
+  readonly environment?: Environment;
+}
+
+interface TabMessage {
+  readonly type?: unknown;
+  readonly units?: unknown;
+  readonly settled?: unknown;
+}
+
+function unitNames(units: unknown): string[] {
+  return Array.isArray(units)
+    ? units.map((unit: unknown) => (Array.isArray(unit) ? String(unit[0]) : ""))
+    : [];
+}
+
+interface Opened {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly ring: KeyRing;
+  readonly channel: Channel;
+  readonly engine: Engine;
+  readonly environment: Environment;
+}
+
+function parts<Event extends EventJson>(opened: Opened, options: OpenOptions<Event>) {
+  const { db, vault, engine, environment, channel } = opened;
+  const { locks } = environment;
+  const now = () => environment.now();
+  const visits = new VisitStore<Event>({
+    engine,
+    now,
+    locks,
+    vault,
+    channel,
+    setTimer: (run, ms) => environment.setTimer(run, ms),
+    summarise: (event) => options.summarise(event),
+  });
+  const messages = new MessageStore(engine, now);
+  const outbox = new OutboxService<Event>({
+    visits,
+    messages,
+    environment,
+    channel,
+    sender: options.sender,
+    userName: options.userName,
+    lockName: `outbox-${db.name}`,
+    now,
+    random: () => environment.random(),
+    repeatsAreSafe: () => options.repeatsAreSafe(),
+    refresh: () => engine.reloadAll(),
+  });
+  return { visits, messages, outbox };
+}
+
+class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
+  readonly userName: string;
+  readonly visits: VisitStore<Event>;
+  readonly messages: MessageStore;
+  readonly outbox: OutboxService<Event>;
+  readonly readMarks;
+  readonly contacts;
+  readonly templates;
+  readonly favourites;
+  readonly recentCodes;
+  readonly preferences;
+  readonly #opened: Opened;
+
+  constructor(opened: Opened, options: OpenOptions<Event>) {
+    const { engine } = opened;
+    this.#opened = opened;
+    this.userName = options.userName;
+    const { visits, messages, outbox } = parts(opened, options);
+    this.visits = visits;
+    this.messages = messages;
+    this.outbox = outbox;
+    this.readMarks = keptDoc<ReadMarks>(engine, "read-marks", {});
+    this.contacts = keptDoc<readonly Contact[]>(engine, "contacts", []);
+    this.templates = keptDoc<readonly ChargeTemplate[]>(engine, "templates", []);
+    this.favourites = keptDoc<readonly KeptCode[]>(engine, "favourites", []);
+    this.recentCodes = keptDoc<readonly KeptCode[]>(engine, "recent-codes", []);
+    this.preferences = keptDoc<Preferences>(engine, "preferences", {});
+    opened.channel.listen((message) => this.#hear(message, options));
+  }
+
+  #hear(message: unknown, options: OpenOptions<Event>): void {
+    if (typeof message !== "object" || message === null) return;
+    const { type, units, settled }: TabMessage = message;
+    // A tab that cannot read them now reads them with its next run, or at its next start.
+    if (type === "units") this.#opened.engine.reload(unitNames(units)).catch(() => undefined);
+    // Sent by OutboxService of another tab of this same console.
+    if (type === "settled") this.outbox.heardFromTab(settled as Settled);
+    if (type === "lock") {
+      this.#opened.vault.lock();
+      options.onLocked?.();
+    }
+  }
+
+  async start(): Promise<void> {
+    await this.#opened.engine.load();
+    this.visits.index.load();
+    this.messages.index.load();
+    this.messages.purge().catch(() => undefined);
+    this.outbox.wake();
+  }
+
+  protection(): Protection {
+    return this.#opened.ring.protection();
+  }
+
+  setPassphrase(passphrase: string): Promise<void> {
+    return this.#opened.ring.setPassphrase(passphrase);
+  }
+
+  async lock(): Promise<void> {
+    this.#opened.vault.lock();
+    this.#opened.channel.post({ type: "lock" });
+    await this.#opened.ring.forgetSession();
+  }
+
+  isLocked(): boolean {
+    return this.#opened.vault.isLocked;
+  }
+
+  async unlock(unlockWith: UnlockWith): Promise<void> {
+    this.#opened.vault.unlock(await this.#opened.ring.open(unlockWith));
+    this.outbox.wake();
+  }
+
+  async usage(): Promise<Usage> {
+    const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+    return { used: usage, granted: quota, persistent: await navigator.storage.persisted() };
+  }
+
+  persist(): Promise<boolean> {
+    return navigator.storage.persist();
+  }
+
+  exportAll(): Promise<Blob> {
+    return exportWorkspace(this);
+  }
+
+  async erase(): Promise<void> {
+    this.close();
+    await Database.erase(this.#opened.db.name);
+  }
+
+  close(): void {
+    this.outbox.stop();
+    this.#opened.engine.close();
+    this.#opened.vault.close();
+    this.#opened.channel.close();
+    this.#opened.db.close();
+  }
+}
+
+/**
+ * Opens a user's workspace, made anew when this browser has none. Throws WrongSecret (ask for the password, or for the
+ * old one after a change) and StorageFailure.
+ */
+export async function openWorkspace<Event extends EventJson>(
+  options: OpenOptions<Event>,
+): Promise<Workspace<Event>> {
+  const environment = options.environment ?? browserEnvironment();
+  const name = await databaseNameOf(options.userName);
+  const db = await Database.open(name, () => options.onClosed?.());
+  try {
+    const ring = new KeyRing(db);
+    // Two tabs that open a new workspace at once must not make two keys.
+    const keys = await environment.locks.request(`open-${name}`, () => ring.open(options));
+    const vault = new Vault();
+    vault.unlock(keys);
+    const channel = environment.channel(name);
+    const engine = new Engine(db, vault, channel);
+    const workspace = new OpenWorkspace({ db, vault, ring, channel, engine, environment }, options);
+    await workspace.start();
+    return workspace;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Deletes a user's workspace without opening it: the way out when the old password is forgotten. */
+export async function eraseWorkspace(userName: string): Promise<void> {
+  await Database.erase(await databaseNameOf(userName));
+}

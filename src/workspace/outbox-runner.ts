@@ -1,0 +1,198 @@
+import type { Environment } from "./environment.ts";
+import { StorageFailure, WorkspaceClosed } from "./failures.ts";
+import { LaneDrain } from "./lane-drain.ts";
+import type { OutboxStatus, SendResult, Settled } from "./outbox-entry.ts";
+import type { Claimed, SendLane } from "./send-lane.ts";
+
+export interface RunnerParts {
+  readonly environment: Environment;
+  readonly lanes: readonly SendLane[];
+  /** The same in every tab of this user: the right to send. */
+  readonly lockName: string;
+  /** Reads what other tabs wrote. */
+  refresh(): Promise<void>;
+  onSettled(settled: Settled): void;
+  onStatus(): void;
+}
+
+interface Pause {
+  readonly until: number;
+  readonly because: NonNullable<OutboxStatus["pausedBecause"]>;
+}
+
+const offlinePause = 3000;
+/** Between two tries to write down what the browser would not keep. Milliseconds. */
+const storagePause = 5000;
+
+/**
+ * Lets things leave: one tab at a time, under a lock that the browser gives up when the tab dies. Whoever gets the
+ * lock first calls unknown what a dead tab left under way.
+ */
+export class OutboxRunner {
+  readonly #parts: RunnerParts;
+  #isWaitingForLock = false;
+  #stopTimer: (() => void) | undefined;
+  #pause: Pause | undefined;
+  #fault: string | undefined;
+  readonly #stop = new AbortController();
+  readonly #drains = new Map<SendLane, LaneDrain>();
+  readonly #passedOver = new Set<string>();
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+  }
+
+  pause(): Pause | undefined {
+    const { environment } = this.#parts;
+    if (!environment.isOnline()) return { until: Number.POSITIVE_INFINITY, because: "offline" };
+    return this.#pause && this.#pause.until > environment.now() ? this.#pause : undefined;
+  }
+
+  storageFault(): string | undefined {
+    return this.#fault;
+  }
+
+  /** The network or the session is back: what waited for it alone may go. */
+  resume(): void {
+    if (this.#pause?.because !== "busy") this.#pause = undefined;
+    this.wake();
+  }
+
+  /** Looks for something to send, as soon as no other tab is sending. */
+  wake(): void {
+    this.kick();
+    if (this.#isWaitingForLock || this.#stop.signal.aborted) return;
+    this.#isWaitingForLock = true;
+    const { environment, lockName } = this.#parts;
+    const { signal } = this.#stop;
+    environment.locks
+      .request(lockName, { signal }, async () => {
+        this.#isWaitingForLock = false;
+        await this.#run();
+      })
+      .catch((error: unknown) => this.#failed(error));
+  }
+
+  /** Lets a run that is under way look again: something was put in. */
+  kick(): void {
+    for (const drain of this.#drains.values()) drain.kick();
+  }
+
+  #failed(error: unknown): void {
+    this.#isWaitingForLock = false;
+    if (this.#stop.signal.aborted || error instanceof WorkspaceClosed) return;
+    // Nothing leaves that could not be written down first; try again when there may be room.
+    this.#setFault(
+      error instanceof StorageFailure ? error.message : "The outbox stopped for a fault of the console.",
+    );
+    this.#wakeIn(storagePause);
+  }
+
+  #setFault(fault: string | undefined): void {
+    if (fault === this.#fault) return;
+    this.#fault = fault;
+    this.#parts.onStatus();
+  }
+
+  #wakeIn(ms: number): void {
+    this.#stopTimer?.();
+    this.#stopTimer = this.#parts.environment.setTimer(() => this.wake(), Math.min(ms, 2 ** 30));
+  }
+
+  async #run(): Promise<void> {
+    await this.#parts.refresh();
+    for (const lane of this.#parts.lanes) await this.#recover(lane);
+    this.#passedOver.clear();
+    await Promise.all(this.#parts.lanes.map((lane) => this.#drain(lane)));
+    this.#setFault(undefined);
+    this.#scheduleNext();
+  }
+
+  /** Only the holder of the lock sends, so whatever is `sending` now was left by a tab that is gone. */
+  async #recover(lane: SendLane): Promise<void> {
+    const left = [...lane.queuedIds].filter((id) => lane.queued(id)?.state === "sending");
+    const message = "The page was closed before an answer came.";
+    for (const id of left) {
+      const startedAt = lane.startedAt(id) ?? 0;
+      const told = await lane.settle(id, { kind: "unknown", message }, startedAt);
+      if (told) this.#parts.onSettled(told);
+    }
+  }
+
+  async #drain(lane: SendLane): Promise<void> {
+    const drain = new LaneDrain({
+      lane,
+      now: () => this.#parts.environment.now(),
+      isHeldUp: () => this.pause() !== undefined || this.#stop.signal.aborted,
+      send: (job) => this.#sent(job),
+      settle: (job, result) => this.#settle(lane, job, result),
+      onDropped: (settled) => this.#parts.onSettled(settled),
+    });
+    this.#drains.set(lane, drain);
+    try {
+      await drain.run();
+    } finally {
+      this.#drains.delete(lane);
+      for (const id of drain.passedOver()) this.#passedOver.add(id);
+    }
+  }
+
+  async #sent(job: Claimed): Promise<SendResult> {
+    try {
+      return await job.send(this.#stop.signal);
+    } catch {
+      return { kind: "unknown", message: "The console failed while it was sending." };
+    }
+  }
+
+  /** Writes the outcome down. It is known, so a browser that will not keep it is asked until it does. */
+  async #settle(lane: SendLane, job: Claimed, result: SendResult): Promise<void> {
+    const { environment } = this.#parts;
+    this.#pauseAfter(result);
+    for (;;) {
+      try {
+        const told = await lane.settle(job.id, result, job.startedAt);
+        if (told) this.#parts.onSettled(told);
+        const place = lane.queued(job.id);
+        if (result.kind === "busy" && place) this.#setPause({ until: place.notBefore, because: "busy" });
+        return;
+      } catch (error) {
+        if (!(error instanceof StorageFailure) || error.kind === "closed") throw error;
+        this.#setFault(`${error.message} An outcome is known and waits to be written; keep this page open.`);
+        await new Promise<void>((resolve) => void environment.setTimer(resolve, storagePause));
+      }
+    }
+  }
+
+  #setPause(pause: Pause): void {
+    this.#pause = pause;
+    this.#parts.onStatus();
+  }
+
+  #pauseAfter({ kind }: SendResult): void {
+    const now = this.#parts.environment.now();
+    if (kind === "not-sent") this.#setPause({ until: now + offlinePause, because: "offline" });
+    if (kind === "no-session") this.#setPause({ until: Number.POSITIVE_INFINITY, because: "session" });
+    // Until the exact pause is known; nothing may slip out in between.
+    if (kind === "busy") this.#setPause({ until: now + 1000, because: "busy" });
+  }
+
+  #scheduleNext(): void {
+    this.#stopTimer?.();
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const lane of this.#parts.lanes)
+      for (const id of lane.queuedIds) {
+        const queued = lane.queued(id);
+        // What waits for another's outcome is looked at when that comes.
+        if (queued?.state === "waiting" && !this.#passedOver.has(id))
+          earliest = Math.min(earliest, queued.notBefore);
+      }
+    const next = Math.max(this.pause()?.until ?? 0, earliest);
+    if (Number.isFinite(next)) this.#wakeIn(Math.max(50, next - this.#parts.environment.now()));
+  }
+
+  stop(): void {
+    this.#stop.abort();
+    this.#stopTimer?.();
+  }
+}

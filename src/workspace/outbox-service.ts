@@ -1,0 +1,247 @@
+import type { Channel, Environment } from "./environment.ts";
+import { NotAllowed } from "./failures.ts";
+import { eventKey } from "./event-content.ts";
+import { MessageLane } from "./message-lane.ts";
+import type { MessageStore } from "./message-store.ts";
+import { restatedMessage } from "./message-store.ts";
+import { sendBatch } from "./outbox-batch.ts";
+import type { OutboxStatus, QueuedSend, SendPlan, Settled } from "./outbox-entry.ts";
+import { OutboxRunner } from "./outbox-runner.ts";
+import type { BatchOptions, BatchProgress, Outbox } from "./outbox.ts";
+import type { SendLane } from "./send-lane.ts";
+import { planOf } from "./send-plan.ts";
+import { blocked, restated } from "./visit-entry.ts";
+import type { VisitEntry } from "./visit-entry.ts";
+import { VisitLane } from "./visit-lane.ts";
+import type { LaneParts } from "./visit-lane.ts";
+import type { EventJson } from "./visit-record.ts";
+import type { VisitStore } from "./visit-store.ts";
+
+export interface OutboxParts<Event extends EventJson> extends LaneParts {
+  readonly visits: VisitStore<Event>;
+  readonly messages: MessageStore;
+  readonly environment: Environment;
+  readonly channel: Channel;
+  readonly lockName: string;
+  refresh(): Promise<void>;
+}
+
+/** What makes an entry leave at once that waits for its time. */
+function atOnce(queued: QueuedSend): QueuedSend {
+  return queued.state === "waiting" ? { ...queued, notBefore: 0 } : queued;
+}
+
+export class OutboxService<Event extends EventJson> implements Outbox {
+  readonly #parts: OutboxParts<Event>;
+  readonly #lanes: readonly SendLane[];
+  readonly #runner: OutboxRunner;
+  readonly #settledListeners = new Set<(settled: Settled) => void>();
+  readonly #listeners = new Set<() => void>();
+  readonly #stops: (() => void)[];
+  #status: OutboxStatus | undefined;
+
+  constructor(parts: OutboxParts<Event>) {
+    this.#parts = parts;
+    const { visits, messages, environment, channel, lockName } = parts;
+    this.#lanes = [new VisitLane(visits, parts), new MessageLane(messages, parts)];
+    this.#runner = new OutboxRunner({
+      environment,
+      lanes: this.#lanes,
+      lockName,
+      refresh: () => parts.refresh(),
+      onStatus: () => this.#tell(),
+      onSettled: (settled) => {
+        this.#hear(settled);
+        channel.post({ type: "settled", settled });
+      },
+    });
+    this.#stops = [
+      ...this.#lanes.map((lane) =>
+        lane.subscribe(() => {
+          this.#tell();
+          this.#runner.kick();
+        }),
+      ),
+      environment.onNetwork(() => {
+        this.#tell();
+        this.#runner.resume();
+      }),
+    ];
+  }
+
+  #tell(): void {
+    this.#status = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** An outcome, of a send made here or in another tab. */
+  #hear(settled: Settled): void {
+    for (const listener of this.#settledListeners) listener(settled);
+  }
+
+  /** Told by the wiring of the tabs. */
+  heardFromTab(settled: Settled): void {
+    this.#hear(settled);
+  }
+
+  readonly status = (): OutboxStatus => {
+    if (this.#status) return this.#status;
+    const counts = { waiting: 0, held: 0, sending: 0 };
+    for (const lane of this.#lanes)
+      for (const id of lane.queuedIds) counts[lane.queued(id)?.state ?? "waiting"] += 1;
+    const pause = this.#runner.pause();
+    const fault = this.#runner.storageFault();
+    this.#status = {
+      ...counts,
+      ...(pause && { pausedBecause: pause.because }),
+      ...(pause && Number.isFinite(pause.until) && { pausedUntil: pause.until }),
+      ...(fault !== undefined && { storageFault: fault }),
+    };
+    return this.#status;
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  onSettled(listener: (settled: Settled) => void): () => void {
+    this.#settledListeners.add(listener);
+    return () => this.#settledListeners.delete(listener);
+  }
+
+  #planFor(entry: VisitEntry, allowFaults: boolean): SendPlan {
+    if (entry.queued && (entry.queued.state !== "waiting" || entry.queued.notBefore === 0))
+      return blocked("already-queued");
+    const sameVisit = this.#parts.visits.ofSameVisit(entry);
+    return planOf(entry, { sameVisit, repeatsAreSafe: this.#parts.repeatsAreSafe(), allowFaults });
+  }
+
+  plan(eventId: string, { allowFaults = false }: { allowFaults?: boolean } = {}): SendPlan {
+    const entry = this.#parts.visits.summary(eventId);
+    return entry ? this.#planFor(entry, allowFaults) : blocked("not-found");
+  }
+
+  async enqueueVisit(
+    eventId: string,
+    { allowFaults = false }: { allowFaults?: boolean } = {},
+  ): Promise<SendPlan> {
+    const { visits, environment } = this.#parts;
+    let plan = this.plan(eventId, { allowFaults });
+    if (plan.kind === "blocked") return plan;
+    const apply = (known: VisitEntry | undefined) => {
+      plan = known ? this.#planFor(known, allowFaults) : blocked("not-found");
+      if (!known || plan.kind === "blocked") return known;
+      if (known.queued?.repeats) return { ...known, queued: atOnce(known.queued) };
+      return this.#placed(known, {
+        ...(known.state === "unknown" && { repeats: true }),
+        ...(allowFaults && { allowFaults }),
+        ...(known.queued && { tries: known.queued.tries }),
+      });
+    };
+    await visits.index.change(eventKey(eventId), apply, { strict: !environment.isOnline() });
+    this.#runner.wake();
+    return plan;
+  }
+
+  #placed(entry: VisitEntry, more: Partial<QueuedSend>): VisitEntry {
+    const since = this.#parts.now();
+    const queued: QueuedSend = { state: "waiting", reason: "queued", since, notBefore: 0, tries: 0, ...more };
+    return restated({ ...entry, queued, queuedRevision: entry.revision });
+  }
+
+  sendBatch(eventIds: readonly string[], options: BatchOptions = {}): Promise<BatchProgress> {
+    return sendBatch(this, eventIds, options);
+  }
+
+  async enqueueMessage(id: string, { holdMs = 0 }: { holdMs?: number } = {}): Promise<void> {
+    const now = this.#parts.now();
+    const reason = holdMs > 0 ? "undo" : "queued";
+    const notBefore = holdMs > 0 ? now + holdMs : 0;
+    await this.#parts.messages.index.change(
+      id,
+      (known) => {
+        if (!known) throw new NotAllowed("This browser does not have this message any more");
+        if (known.queued || known.state === "sent" || known.state === "unknown")
+          throw new NotAllowed("This message is on its way, sent, or may have been sent");
+        return restatedMessage({
+          ...known,
+          queued: { state: "waiting", reason, since: now, notBefore, tries: 0 },
+        });
+      },
+      { strict: true },
+    );
+    this.#runner.wake();
+  }
+
+  async repeat(id: string, { confirmed }: { confirmed: boolean }): Promise<SendPlan> {
+    const { visits, messages } = this.#parts;
+    const key = eventKey(id);
+    let plan: SendPlan = { kind: "repeat" };
+    const word = blocked("unknown-needs-word");
+    if (visits.index.get(key)) {
+      await visits.index.change(key, (known) => {
+        plan = { kind: "repeat" };
+        if (known?.state !== "unknown") plan = blocked(known ? "already-queued" : "not-found");
+        else if (!confirmed && !this.#parts.repeatsAreSafe()) plan = word;
+        else if (known.queued && known.queued.state !== "waiting") plan = blocked("already-queued");
+        if (!known || plan.kind === "blocked") return known;
+        if (known.queued) return { ...known, queued: { ...atOnce(known.queued), confirmed } };
+        return this.#placed(known, { repeats: true, confirmed });
+      });
+    } else {
+      await messages.index.change(id, (known) => {
+        plan = { kind: "repeat" };
+        if (known?.state !== "unknown" || known.queued)
+          plan = blocked(known ? "already-queued" : "not-found");
+        else if (!confirmed) plan = word;
+        if (!known || plan.kind === "blocked") return known;
+        const since = this.#parts.now();
+        const place = { state: "waiting", reason: "queued", since, notBefore: 0, tries: 0 } as const;
+        return restatedMessage({ ...known, queued: { ...place, repeats: true, confirmed } });
+      });
+    }
+    this.#runner.wake();
+    return plan;
+  }
+
+  #laneOf(id: string): { lane: SendLane; key: string } | undefined {
+    const key = eventKey(id);
+    for (const lane of this.#lanes) {
+      if (lane.queued(key)) return { lane, key };
+      if (lane.queued(id)) return { lane, key: id };
+    }
+    return undefined;
+  }
+
+  async hold(id: string): Promise<boolean> {
+    const place = this.#laneOf(id);
+    if (!place) return false;
+    const isHeld = await place.lane.requeue(place.key, (queued) => ({ ...queued, state: "held" }));
+    this.#runner.wake();
+    return isHeld;
+  }
+
+  async release(id: string): Promise<void> {
+    const place = this.#laneOf(id);
+    await place?.lane.requeue(place.key, (queued) => ({ ...queued, state: "waiting", notBefore: 0 }));
+    this.#runner.wake();
+  }
+
+  async withdraw(id: string): Promise<boolean> {
+    const place = this.#laneOf(id);
+    if (!place) return true;
+    const isOut = await place.lane.requeue(place.key, () => undefined);
+    this.#runner.wake();
+    return isOut;
+  }
+
+  wake(): void {
+    this.#runner.resume();
+  }
+
+  stop(): void {
+    this.#runner.stop();
+    for (const stop of this.#stops) stop();
+  }
+}

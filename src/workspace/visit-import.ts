@@ -1,0 +1,76 @@
+import { AlreadyThere, breathe } from "./engine.ts";
+import type { EventJson, ImportResult, VisitRecord } from "./visit-record.ts";
+import { eventKey, isSameContent } from "./event-content.ts";
+import type { VisitStore } from "./visit-store.ts";
+import type { ImportOptions } from "./visits.ts";
+
+/** Events that are sealed and written together; a piece is a few milliseconds of the page's time. */
+const pieceSize = 48;
+
+async function addNew<Event extends EventJson>(
+  store: VisitStore<Event>,
+  event: Event,
+  { fileName, kind = "import" }: ImportOptions,
+): Promise<void> {
+  const eventId = eventKey(String(event["eventId"] ?? ""));
+  const record: VisitRecord<Event> = { eventId, event, imported: event, revision: 1 };
+  await store.create(record, store.newEntry(record, { kind, name: fileName }), false);
+}
+
+async function bringToKnown<Event extends EventJson>(
+  store: VisitStore<Event>,
+  eventId: string,
+  event: Event,
+): Promise<ImportResult["result"]> {
+  let result: ImportResult["result"] = "same";
+  await store.rewrite(eventId, (record) => {
+    const entry = store.index.get(eventId);
+    result = "same";
+    if (isSameContent(record.imported ?? record.event, event)) return record;
+    if (record.incoming && isSameContent(record.incoming, event)) return record;
+    // It was corrected here just as it now comes in: the newer file is its baseline.
+    if (isSameContent(record.event, event)) return { ...record, imported: event };
+    const isUntouched = record.imported && isSameContent(record.imported, record.event);
+    if (isUntouched && entry && entry.attempts.length === 0 && !entry.queued) {
+      result = "updated";
+      return { ...record, event, imported: event };
+    }
+    result = "conflict";
+    return { ...record, incoming: event };
+  });
+  return result;
+}
+
+async function importOne<Event extends EventJson>(
+  store: VisitStore<Event>,
+  event: Event,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const eventId = eventKey(String(event["eventId"] ?? ""));
+  if (!store.index.get(eventId)) {
+    try {
+      await addNew(store, event, options);
+      return { eventId, result: "added" };
+    } catch (error) {
+      // The same event twice in one import, or another tab was faster.
+      if (!(error instanceof AlreadyThere)) throw error;
+    }
+  }
+  return { eventId, result: await bringToKnown(store, eventId, event) };
+}
+
+/** Brings in many events, in pieces with a breath between them. What was done before `signal` stops it stays. */
+export async function importVisits<Event extends EventJson>(
+  store: VisitStore<Event>,
+  events: readonly Event[],
+  options: ImportOptions,
+): Promise<ImportResult[]> {
+  const results: ImportResult[] = [];
+  for (let start = 0; start < events.length && !options.signal?.aborted; start += pieceSize) {
+    const piece = events.slice(start, start + pieceSize);
+    results.push(...(await Promise.all(piece.map((event) => importOne(store, event, options)))));
+    options.onProgress?.(results.length, events.length);
+    await breathe();
+  }
+  return results;
+}

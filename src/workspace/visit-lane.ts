@@ -1,0 +1,234 @@
+import { contentHash } from "./event-content.ts";
+import type { QueuedSend, SendResult, Settled } from "./outbox-entry.ts";
+import type { Sender } from "./outbox.ts";
+import { TooLate, afterNotAccepted, factsOfResult, isNotAccepted } from "./send-lane.ts";
+import type { Claimed, SendLane } from "./send-lane.ts";
+import { busyPause, settlePause } from "./send-pauses.ts";
+import { planOf } from "./send-plan.ts";
+import type { VisitBody } from "./visit-body.ts";
+import {
+  lastKnown,
+  openAttempt,
+  restated,
+  settled,
+  takenBack,
+  unqueued,
+  withAttempt,
+} from "./visit-entry.ts";
+import type { VisitEntry } from "./visit-entry.ts";
+import type { EventJson } from "./visit-record.ts";
+import type { VisitStore } from "./visit-store.ts";
+
+export interface LaneParts {
+  readonly sender: Sender;
+  readonly userName: string;
+  now(): number;
+  random(): number;
+  repeatsAreSafe(): boolean;
+}
+
+type Verdict<Event> =
+  | {
+      readonly kind: "go";
+      readonly event: Event;
+      readonly hash: string;
+      readonly revision: number | undefined;
+    }
+  | { readonly kind: "later" }
+  | { readonly kind: "drop"; readonly code: string; readonly message: string };
+
+/** Events of visits on their way to auto-charge. */
+export class VisitLane<Event extends EventJson> implements SendLane {
+  readonly kind = "visit";
+  readonly concurrency = 6;
+  readonly claimAtOnce = 64;
+  readonly #visits: VisitStore<Event>;
+  readonly #parts: LaneParts;
+
+  constructor(visits: VisitStore<Event>, parts: LaneParts) {
+    this.#visits = visits;
+    this.#parts = parts;
+  }
+
+  get queuedIds(): ReadonlySet<string> {
+    return this.#visits.index.queued;
+  }
+
+  queued(id: string): QueuedSend | undefined {
+    return this.#visits.index.get(id)?.queued;
+  }
+
+  startedAt(id: string): number | undefined {
+    const entry = this.#visits.index.get(id);
+    return entry && openAttempt(entry)?.startedAt;
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#visits.subscribe(listener);
+  }
+
+  async #verdict(entry: VisitEntry, body: VisitBody<Event> | undefined): Promise<Verdict<Event>> {
+    const { queued } = entry;
+    if (!body || queued?.state !== "waiting") return { kind: "later" };
+    const safe = this.#parts.repeatsAreSafe();
+    if (queued.repeats) {
+      const hash = lastKnown(entry)?.contentHash ?? "";
+      if (!safe && queued.confirmed !== true)
+        return { kind: "drop", code: "unknown-needs-word", message: "Repeating it needs a person's word." };
+      const isInBody = entry.attemptRevision === body.revision;
+      const event = isInBody ? body.event : await this.#visits.contentOf(entry, hash);
+      return event
+        ? { kind: "go", event, hash, revision: isInBody ? body.revision : undefined }
+        : {
+            kind: "drop",
+            code: "ContentLost",
+            message: "What the unknown attempt sent is not kept any more.",
+          };
+    }
+    if (entry.queuedRevision !== body.revision)
+      return {
+        kind: "drop",
+        code: "ChangedWhileWaiting",
+        message: "It was changed after it was submitted, so it has not left. Submit it again.",
+      };
+    const sameVisit = this.#visits.ofSameVisit(entry);
+    const plan = planOf(entry, { sameVisit, repeatsAreSafe: safe, allowFaults: queued.allowFaults ?? false });
+    if (plan.kind === "blocked" && plan.reason === "visit-unsettled") return { kind: "later" };
+    if (plan.kind === "blocked") return { kind: "drop", code: plan.reason, message: plan.message };
+    return { kind: "go", event: body.event, hash: await contentHash(body.event), revision: body.revision };
+  }
+
+  async claim(ids: readonly string[]): Promise<{ claimed: Claimed[]; dropped: Settled[] }> {
+    const bodies = await this.#visits.bodies(ids);
+    const claimed: Claimed[] = [];
+    const dropped: Settled[] = [];
+    const visitsInHand = new Set<string>();
+    const writes: Promise<void>[] = [];
+    for (const [index, id] of ids.entries()) {
+      const entry = this.#visits.index.get(id);
+      if (!entry) continue;
+      const verdict = await this.#verdict(entry, bodies[index]);
+      if (verdict.kind === "drop") {
+        writes.push(this.#drop(id));
+        dropped.push({
+          id,
+          kind: "visit",
+          outcome: "not-accepted",
+          code: verdict.code,
+          message: verdict.message,
+        });
+      }
+      // Two events of one visit go one after the other, so that the second meets the first one's outcome.
+      if (verdict.kind !== "go" || visitsInHand.has(entry.visitId)) continue;
+      if (entry.visitId !== "") visitsInHand.add(entry.visitId);
+      const startedAt = this.#parts.now();
+      const started = this.#start(id, entry, { ...verdict, startedAt });
+      const { sender } = this.#parts;
+      const send = (signal: AbortSignal) => sender.sendVisit(verdict.event, signal);
+      writes.push(
+        started.then((isOurs) => (isOurs ? void claimed.push({ id, startedAt, send }) : undefined)),
+      );
+    }
+    await Promise.all(writes);
+    return { claimed, dropped };
+  }
+
+  async #start(
+    id: string,
+    seen: VisitEntry,
+    { hash, revision, startedAt }: { hash: string; revision: number | undefined; startedAt: number },
+  ): Promise<boolean> {
+    const by = this.#parts.userName;
+    const apply = (known: VisitEntry | undefined) => {
+      if (known?.queued?.state !== "waiting" || known.revision !== seen.revision) throw new TooLate();
+      const begun = withAttempt(known, { startedAt, by, contentHash: hash });
+      return restated({
+        ...begun,
+        ...(revision !== undefined && { attemptRevision: revision, changedSinceAttempt: false }),
+        queued: { ...known.queued, state: "sending" as const },
+      });
+    };
+    try {
+      await this.#visits.index.change(id, apply, { strict: true });
+      return true;
+    } catch (error) {
+      if (error instanceof TooLate) return false;
+      throw error;
+    }
+  }
+
+  #drop(id: string): Promise<void> {
+    return this.#visits.index.change(id, (known) =>
+      known?.queued?.state === "waiting" ? unqueued(known) : known,
+    );
+  }
+
+  async settle(id: string, result: SendResult, startedAt: number): Promise<Settled | undefined> {
+    const now = this.#parts.now();
+    const random = this.#parts.random();
+    const facts = factsOfResult(result, now - startedAt);
+    let told: Settled | undefined;
+    await this.#visits.index.change(id, (known) => {
+      told = undefined;
+      // Only the attempt that this send belongs to; anything else has been settled by another run.
+      if (!known?.queued || openAttempt(known)?.startedAt !== startedAt) return known;
+      if (isNotAccepted(result)) {
+        const pause = result.kind === "busy" ? busyPause(known.queued.tries, result.retryAfterMs, random) : 0;
+        const queued = afterNotAccepted(known.queued, result, { now, pause });
+        return restated({ ...settled(known, "not-accepted", facts), queued });
+      }
+      const next = this.#concluded(known, result, { facts, now, random });
+      const { message, code } = next.attempts.at(-1) ?? {};
+      const outcome = next.attempts.at(-1)?.outcome ?? "unknown";
+      told = { id, kind: "visit", outcome, ...(code && { code }), ...(message && { message }) };
+      return { ...next, updatedAt: now };
+    });
+    return told;
+  }
+
+  #concluded(
+    known: VisitEntry,
+    result: SendResult,
+    { facts, now, random }: { facts: ReturnType<typeof factsOfResult>; now: number; random: number },
+  ): VisitEntry {
+    const safe = this.#parts.repeatsAreSafe();
+    if (result.kind === "unknown") {
+      const entry = settled(known, "unknown", facts);
+      const tries = known.queued?.repeats ? known.queued.tries : 0;
+      const pause = safe ? settlePause(tries, random) : undefined;
+      if (pause === undefined) return unqueued(entry);
+      const since = known.queued?.since ?? now;
+      const place = { state: "waiting", reason: "settle", repeats: true } as const;
+      return restated({ ...entry, queued: { ...place, since, notBefore: now + pause, tries: tries + 1 } });
+    }
+    // A service that does not declare repeats safe may refuse the second because it took the first.
+    const leavesUnknown = result.kind === "refused" && known.queued?.repeats === true && !safe;
+    // `sent` is no answer to a charge; it would mean that the wiring mixed the two up.
+    const isAnswer = result.kind === "charged" || result.kind === "withheld" || result.kind === "refused";
+    const outcome = isAnswer ? result.kind : "unknown";
+    return unqueued(settled(known, outcome, { ...facts, ...(leavesUnknown && { leavesUnknown }) }));
+  }
+
+  async unclaim(ids: readonly string[]): Promise<void> {
+    await Promise.all(
+      ids.map((id) =>
+        this.#visits.index.change(id, (known) => {
+          if (known?.queued?.state !== "sending") return known;
+          return restated({ ...takenBack(known), queued: { ...known.queued, state: "waiting" } });
+        }),
+      ),
+    );
+  }
+
+  async requeue(id: string, change: (queued: QueuedSend) => QueuedSend | undefined): Promise<boolean> {
+    let isDone = false;
+    const apply = (known: VisitEntry | undefined) => {
+      isDone = known?.queued !== undefined && known.queued.state !== "sending";
+      if (!isDone || !known?.queued) return known;
+      const queued = change(known.queued);
+      return queued ? restated({ ...known, queued }) : unqueued(known);
+    };
+    await this.#visits.index.change(id, apply, { strict: true });
+    return isDone;
+  }
+}

@@ -1,0 +1,295 @@
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import type { AttemptContent } from "./attempt-content.ts";
+import { contentHash, eventKey, isSameContent } from "./event-content.ts";
+import type { BodyWrite } from "./database.ts";
+import { openLease } from "./draft-lease.ts";
+import type { LeaseParts } from "./draft-lease.ts";
+import { AlreadyThere } from "./engine.ts";
+import type { Engine } from "./engine.ts";
+import { NotAllowed, NotTheWriter } from "./failures.ts";
+import { PagedIndex } from "./paged-index.ts";
+import { bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
+import type { VisitBody } from "./visit-body.ts";
+import { restated } from "./visit-entry.ts";
+import type { VisitEntry } from "./visit-entry.ts";
+import { importVisits } from "./visit-import.ts";
+import type {
+  EventJson,
+  ImportResult,
+  VisitFacts,
+  VisitRecord,
+  VisitSource,
+  VisitSummary,
+} from "./visit-record.ts";
+import type { DraftLease, EditOptions, ImportOptions, RemovedVisits, Visits } from "./visits.ts";
+
+/** The record changed between reading and writing; read again. */
+class Moved extends Error {}
+
+export interface VisitStoreParts<Event extends EventJson> extends LeaseParts {
+  readonly engine: Engine;
+  now(): number;
+  /** What the queue shows of an event; must take any JSON. */
+  summarise(event: Event): VisitFacts;
+}
+
+/** Events with their drafts, baselines and attempts. */
+export class VisitStore<Event extends EventJson> implements Visits<Event> {
+  readonly index: PagedIndex<VisitEntry>;
+  readonly #parts: VisitStoreParts<Event>;
+  #byVisit: Map<string, VisitEntry[]> | undefined;
+
+  constructor(parts: VisitStoreParts<Event>) {
+    this.#parts = parts;
+    this.index = new PagedIndex(parts.engine, "visits-", (a, b) => b.updatedAt - a.updatedAt);
+    this.index.subscribe(() => (this.#byVisit = undefined));
+  }
+
+  readonly list = (): readonly VisitSummary[] => this.index.list();
+  readonly summary = (eventId: string): VisitEntry | undefined => this.index.get(eventKey(eventId));
+  readonly subscribe = (listener: () => void): (() => void) => this.index.subscribe(listener);
+
+  /** Every event that charges the same visit, this one included. */
+  ofSameVisit(entry: VisitEntry): readonly VisitEntry[] {
+    if (!this.#byVisit) {
+      this.#byVisit = new Map();
+      for (const each of this.index.values()) {
+        const visit = eventKey(each.visitId);
+        const known = this.#byVisit.get(visit);
+        if (known) known.push(each);
+        else this.#byVisit.set(visit, [each]);
+      }
+    }
+    return entry.visitId === "" ? [entry] : (this.#byVisit.get(eventKey(entry.visitId)) ?? []);
+  }
+
+  async get(eventId: string): Promise<VisitRecord<Event> | undefined> {
+    const [body] = await this.bodies([eventKey(eventId)]);
+    return body && recordOf(body);
+  }
+
+  async bodies(keys: readonly string[]): Promise<(VisitBody<Event> | undefined)[]> {
+    // The bodies under these ids were written by this class.
+    return (await this.#parts.engine.read("bodies", keys.map(bodyId))) as (VisitBody<Event> | undefined)[];
+  }
+
+  sealed(record: VisitRecord<Event>): Promise<BodyWrite> {
+    return this.#parts.engine.seal("bodies", bodyId(record.eventId), bodyOf(record, isSameContent));
+  }
+
+  newEntry(record: VisitRecord<Event>, source: VisitSource): VisitEntry {
+    const now = this.#parts.now();
+    return {
+      ...this.#parts.summarise(record.event),
+      eventId: record.eventId,
+      state: "draft",
+      source,
+      createdAt: now,
+      updatedAt: now,
+      attempts: [],
+      changedSinceAttempt: false,
+      edited: false,
+      hasIncoming: false,
+      revision: record.revision,
+    };
+  }
+
+  /** Writes a new record and its row. Throws AlreadyThere. */
+  async create(record: VisitRecord<Event>, entry: VisitEntry, strict: boolean): Promise<void> {
+    const body: BodyWrite = { ...(await this.sealed(record)), mustBeNew: true };
+    const place = (known: VisitEntry | undefined) => {
+      if (known) throw new AlreadyThere();
+      return entry;
+    };
+    await this.index.change(record.eventId, place, { writes: [body], strict });
+  }
+
+  async add(event: Event, source: VisitSource): Promise<void> {
+    const eventId = eventKey(String(event["eventId"] ?? ""));
+    if (eventId === "") throw new NotAllowed("An event needs its eventId");
+    const record: VisitRecord<Event> = { eventId, event, revision: 1 };
+    try {
+      await this.create(record, this.newEntry(record, source), true);
+    } catch (error) {
+      if (error instanceof AlreadyThere)
+        throw new NotAllowed("This browser has an event with this id already");
+      throw error;
+    }
+  }
+
+  /** Reads, changes and writes a record; what an attempt sent is kept aside before it is overwritten. */
+  async rewrite(eventId: string, change: (record: VisitRecord<Event>) => VisitRecord<Event>): Promise<void> {
+    for (;;) {
+      const [body] = await this.bodies([eventId]);
+      const entry = this.index.get(eventId);
+      if (!body || !entry) throw new NotAllowed("This browser does not have this event any more");
+      const record = recordOf(body);
+      const next = { ...change(record), revision: record.revision + 1 };
+      const isSame = JSON.stringify({ ...next, revision: 0 }) === JSON.stringify({ ...record, revision: 0 });
+      if (isSame) return;
+      try {
+        await this.#write(record, next, entry);
+        return;
+      } catch (error) {
+        if (!(error instanceof Moved)) throw error;
+      }
+    }
+  }
+
+  async #write(record: VisitRecord<Event>, next: VisitRecord<Event>, entry: VisitEntry): Promise<void> {
+    const { eventId } = entry;
+    const lastHash = entry.attempts.at(-1)?.contentHash;
+    const hash = lastHash === undefined ? undefined : await contentHash(next.event);
+    const writes = [await this.sealed(next)];
+    const isChanged = hash !== lastHash;
+    if (lastHash !== undefined && isChanged && entry.attemptRevision === record.revision)
+      writes.push(await this.#parts.engine.seal("bodies", contentId(eventId, lastHash), record.event));
+    const facts = this.#parts.summarise(next.event);
+    const apply = (known: VisitEntry | undefined): VisitEntry => {
+      if (!known) throw new NotAllowed("This browser does not have this event any more");
+      if (known.revision !== record.revision || known.attempts.at(-1)?.contentHash !== lastHash)
+        throw new Moved();
+      const { attemptRevision: _old, ...rest } = known;
+      return restated({
+        ...rest,
+        ...facts,
+        revision: next.revision,
+        ...(lastHash !== undefined && !isChanged && { attemptRevision: next.revision }),
+        changedSinceAttempt: isChanged,
+        edited: next.imported ? !isSameContent(next.imported, next.event) : known.attempts.length === 0,
+        hasIncoming: next.incoming !== undefined,
+        updatedAt: this.#parts.now(),
+      });
+    };
+    await this.index.change(eventId, apply, { writes, strict: true });
+  }
+
+  write(eventId: string, event: Event): Promise<void> {
+    return this.rewrite(eventKey(eventId), (record) => ({ ...record, event }));
+  }
+
+  async put(eventId: string, event: Event): Promise<void> {
+    const lease = await openLease(this.#parts, this, eventKey(eventId), {});
+    try {
+      if (lease.role === "follower") throw new NotTheWriter();
+      await lease.put(event);
+    } finally {
+      lease.release();
+    }
+  }
+
+  edit(eventId: string, options: EditOptions = {}): Promise<DraftLease<Event>> {
+    return openLease(this.#parts, this, eventKey(eventId), options);
+  }
+
+  importMany(events: readonly Event[], options: ImportOptions): Promise<readonly ImportResult[]> {
+    return importVisits(this, events, options);
+  }
+
+  async resolveMerge(eventId: string, event: Event): Promise<void> {
+    await this.rewrite(eventKey(eventId), ({ incoming, ...record }) => ({
+      ...record,
+      event,
+      ...(incoming && { imported: incoming }),
+    }));
+  }
+
+  async reissue(eventId: string): Promise<string> {
+    const old = eventKey(eventId);
+    const entry = this.index.get(old);
+    const record = await this.get(old);
+    if (!entry || !record) throw new NotAllowed("This browser does not have this event any more");
+    if (entry.state === "unknown" || entry.queued)
+      throw new NotAllowed("Its last attempt is not settled yet; settle it before the change goes out");
+    const newId = guidFromUuid(crypto.randomUUID());
+    const { imported } = record;
+    const event = { ...record.event, eventId: newId };
+    const next: VisitRecord<Event> = { eventId: newId, event, revision: 1, ...(imported && { imported }) };
+    const sent = await this.attemptContent(old, entry.attempts.length);
+    const made = this.newEntry(next, { kind: "reissue", name: old });
+    const body = await this.sealed(next);
+    const isEdited = imported !== undefined && !isSameContent(imported, event);
+    // Asked for in one breath, so both rows go into one transaction.
+    await Promise.all([
+      this.index.change(newId, () => ({ ...made, edited: isEdited }), { writes: [body], strict: true }),
+      this.index.change(old, (known) => known && { ...known, replacedBy: newId }, { strict: true }),
+    ]);
+    if (sent) await this.rewrite(old, (known) => ({ ...known, event: sent.sent }));
+    return newId;
+  }
+
+  async remove(eventIds: readonly string[]): Promise<RemovedVisits<Event>> {
+    const kept: string[] = [];
+    const removed: RemovedVisits<Event>["removed"][number][] = [];
+    const { engine } = this.#parts;
+    const isBound = (entry: VisitEntry) => entry.queued !== undefined || entry.state === "unknown";
+    await Promise.all(
+      eventIds.map(async (eventId) => {
+        const key = eventKey(eventId);
+        const entry = this.index.get(key);
+        const record = await this.get(key);
+        if (!entry || !record || isBound(entry)) {
+          kept.push(eventId);
+          return;
+        }
+        const hashes = [...new Set(entry.attempts.map(({ contentHash }) => contentHash))];
+        const ids = hashes.map((hash) => contentId(key, hash));
+        const contents = await engine.read("bodies", ids);
+        const writes = await Promise.all([bodyId(key), ...ids].map((id) => engine.removal("bodies", id)));
+        try {
+          const takeOut = (known: VisitEntry | undefined) => {
+            if (known && isBound(known)) throw new Moved();
+            return undefined;
+          };
+          await this.index.change(key, takeOut, { writes, strict: true });
+          removed.push({
+            summary: entry,
+            record,
+            contents: new Map(ids.map((id, at) => [id, contents[at]])),
+          });
+        } catch (error) {
+          if (!(error instanceof Moved)) throw error;
+          kept.push(eventId);
+        }
+      }),
+    );
+    return { removed, kept };
+  }
+
+  async restore({ removed }: RemovedVisits<Event>): Promise<void> {
+    const { engine } = this.#parts;
+    await Promise.all(
+      removed.map(async ({ summary, record, contents }) => {
+        const kept = [...contents].filter(([, content]) => content !== undefined);
+        const writes = await Promise.all(kept.map(([id, content]) => engine.seal("bodies", id, content)));
+        // What `remove` gave out as a summary is the whole row.
+        const entry = summary as VisitEntry;
+        const body = await this.sealed(record);
+        await this.index.change(record.eventId, (known) => known ?? entry, {
+          writes: [body, ...writes],
+          strict: true,
+        });
+      }),
+    );
+  }
+
+  /** What the attempts with this fingerprint sent. */
+  async contentOf(entry: VisitEntry, hash: string): Promise<Event | undefined> {
+    const [body] = await this.bodies([entry.eventId]);
+    if (body && entry.attemptRevision === body.revision && entry.attempts.at(-1)?.contentHash === hash)
+      return body.event;
+    const [content] = await this.#parts.engine.read("bodies", [contentId(entry.eventId, hash)]);
+    // Written by #write above: an event.
+    return content as Event | undefined;
+  }
+
+  async attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent<Event> | undefined> {
+    const entry = this.summary(eventId);
+    const attempt = entry?.attempts[attemptNumber - 1];
+    if (!entry || !attempt) return undefined;
+    const sent = await this.contentOf(entry, attempt.contentHash);
+    const earlier = entry.attempts[attemptNumber - 2];
+    const before = earlier && (await this.contentOf(entry, earlier.contentHash));
+    return sent && { sent, ...(before && { before }) };
+  }
+}
