@@ -18,6 +18,8 @@ export interface CallOptions<K extends OperationKey> {
   readonly timeoutMs?: number | undefined;
   /** Called when the request is handed to the network: from here on it may reach the service. */
   readonly onSending?: (() => void) | undefined;
+  /** Told of every answer that came, before it is read. */
+  readonly onAnswer?: ((answer: { status: number; requestId: string | undefined }) => void) | undefined;
   /** `wait` (the default): after a lost session, wait for the same user to sign in again and send once more. */
   readonly whenSessionLost?: "wait" | "fail" | undefined;
   /** Writes the body instead of JSON.stringify, for requests too large for one task of the page. */
@@ -56,7 +58,7 @@ function outcomeWithoutAnswer(key: OperationKey): FailureOutcome {
 async function post<K extends OperationKey>(
   key: K,
   request: RequestOf<K>,
-  { encode, onSending }: CallOptions<K>,
+  { encode, onSending, onAnswer }: CallOptions<K>,
   signal: AbortSignal,
 ): Promise<ResponseOf<K>> {
   const filled = withSession(key, request);
@@ -75,6 +77,7 @@ async function post<K extends OperationKey>(
   });
   if (answer.type === "opaqueredirect")
     throw new UnexpectedStatus(302, { operation: key, outcome: outcomeWithoutAnswer(key) });
+  onAnswer?.({ status: answer.status, requestId: answer.headers.get("X-Request-Id") ?? undefined });
   return readReply(key, answer);
 }
 

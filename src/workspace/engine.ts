@@ -85,6 +85,11 @@ export class Engine {
     });
   }
 
+  /** Resolves when everything asked for so far is written, or was refused. */
+  async settled(): Promise<void> {
+    while (this.#flushing) await breathe();
+  }
+
   async #flush(): Promise<void> {
     this.#flushing = true;
     // Whatever is asked for in the same task goes into the same transaction.

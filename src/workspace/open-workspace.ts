@@ -29,6 +29,9 @@ export interface OpenOptions<Event extends EventJson> extends UnlockWith {
   readonly environment?: Environment;
 }
 
+/** How long last writes may take before the key goes. Milliseconds. */
+const lockPatience = 1000;
+
 interface TabMessage {
   readonly type?: unknown;
   readonly units?: unknown;
@@ -92,6 +95,9 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
   readonly recentCodes;
   readonly preferences;
   readonly #opened: Opened;
+  #isLocked = false;
+  /** Rises with every lock and unlock, so that a lock that is late does not undo an unlock. */
+  #turn = 0;
 
   constructor(opened: Opened, options: OpenOptions<Event>) {
     const { engine } = opened;
@@ -118,7 +124,7 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
     // Sent by OutboxService of another tab of this same console.
     if (type === "settled") this.outbox.heardFromTab(settled as Settled);
     if (type === "lock") {
-      this.#opened.vault.lock();
+      void this.#dropKey();
       options.onLocked?.();
     }
   }
@@ -140,17 +146,32 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
   }
 
   async lock(): Promise<void> {
-    this.#opened.vault.lock();
-    this.#opened.channel.post({ type: "lock" });
-    await this.#opened.ring.forgetSession();
+    const { ring, channel } = this.#opened;
+    const dropped = this.#dropKey();
+    channel.post({ type: "lock" });
+    await ring.forgetSession();
+    await dropped;
+  }
+
+  /** What was typed last is on its way to the disk and is waited for; a long run must not hold the key for longer. */
+  async #dropKey(): Promise<void> {
+    const { vault, engine } = this.#opened;
+    this.#isLocked = true;
+    this.#turn += 1;
+    const turn = this.#turn;
+    await Promise.race([engine.settled(), new Promise((resolve) => setTimeout(resolve, lockPatience))]);
+    if (turn === this.#turn) vault.lock();
   }
 
   isLocked(): boolean {
-    return this.#opened.vault.isLocked;
+    return this.#isLocked;
   }
 
   async unlock(unlockWith: UnlockWith): Promise<void> {
-    this.#opened.vault.unlock(await this.#opened.ring.open(unlockWith));
+    const keys = await this.#opened.ring.open(unlockWith);
+    this.#turn += 1;
+    this.#isLocked = false;
+    this.#opened.vault.unlock(keys);
     this.outbox.wake();
   }
 

@@ -1,13 +1,18 @@
+import { openConsoleWorkspace as open } from "#room/features/open-console-workspace.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
+import { isWrongSecret } from "./session-keeper.ts";
 
-/** Not landed yet: the workspace's owner gives the opening; until then the frame waits for it. */
-export function openConsoleWorkspace(
-  _userName: string,
-  _secret: string | undefined,
+export { unlockConsoleWorkspace } from "#room/features/open-console-workspace.ts";
+
+/** Undefined when it needs a secret that was not given. */
+export async function openConsoleWorkspace(
+  userName: string,
+  secret: string | undefined,
 ): Promise<ConsoleWorkspace | undefined> {
-  return Promise.reject(new Error("The workspace has not landed yet"));
-}
-
-export function unlockConsoleWorkspace(_workspace: ConsoleWorkspace, _secret: string): Promise<void> {
-  return Promise.reject(new Error("The workspace has not landed yet"));
+  try {
+    return await open(userName, secret);
+  } catch (error) {
+    if (secret === undefined && isWrongSecret(error)) return undefined;
+    throw error;
+  }
 }

@@ -17,6 +17,6 @@ export interface SessionBackend {
    * it needs a secret. Throws WrongSecret when the given one does not open it.
    */
   openWorkspace: (userName: string, secret: string | undefined) => Promise<ConsoleWorkspace | undefined>;
-  /** Opens a locked workspace again, in place. Throws WrongSecret. */
-  unlock: (workspace: ConsoleWorkspace, secret: string) => Promise<void>;
+  /** Opens a locked workspace again, in place; without a secret by the live session alone. Throws WrongSecret. */
+  unlock: (workspace: ConsoleWorkspace, secret: string | undefined) => Promise<void>;
 }

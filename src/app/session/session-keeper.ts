@@ -157,8 +157,13 @@ export class SessionKeeper {
 
   /** The same user gave the password in another tab: the key is back in this browser, so this tab opens too. */
   async #followOtherTab(userName: string): Promise<void> {
-    const back = await this.#options.backend.restore().catch(() => undefined);
-    if (back === userName && this.#state.at === "open" && !this.#state.workspace.isLocked()) this.#uncover();
+    const { backend } = this.#options;
+    const back = await backend.restore().catch(() => undefined);
+    const state = this.#state;
+    if (back !== userName || state.at !== "open") return;
+    // The other tab may not have put the key back yet; then the password is asked for here too.
+    if (state.workspace.isLocked()) await backend.unlock(state.workspace, undefined).catch(() => undefined);
+    if (!state.workspace.isLocked()) this.#uncover();
   }
 
   #set(next: SessionState): SessionState {

@@ -1,0 +1,114 @@
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { CallFailure, OperationRefused, UnexpectedStatus, isSessionLoss } from "#room/api/failures.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
+import type { MessageDraft } from "#room/workspace/message-record.ts";
+import type { SendResult } from "#room/workspace/outbox-entry.ts";
+import type { Sender } from "#room/workspace/outbox.ts";
+import { encodeMessage } from "./encode-message.ts";
+
+/** What the service's codes mean for the bill, where its own words do not say it. */
+const plainWords: Readonly<Record<string, string>> = {
+  EventIdReused:
+    "The service holds this event with other content, so it took nothing now. Send the change as a new event.",
+  VisitAlreadyInvoiced: "Another event has charged this visit already. Nothing was charged now.",
+};
+
+function refusedBy(error: OperationRefused, root: string): SendResult {
+  const fields = error.issues.map(({ path, code, message }) => ({
+    path: path[0] === root ? path.slice(1) : path,
+    code,
+    message,
+  }));
+  const message = plainWords[error.code] ?? error.message;
+  return { kind: "refused", code: error.code, message, fields, ...quoting(error.requestId) };
+}
+
+function quoting(requestId: string | undefined) {
+  return requestId === undefined ? {} : { requestId };
+}
+
+/** What a failed call means for what was sent: the one place where it is decided. */
+export function resultOfFailure(error: unknown, root: string): SendResult {
+  // An abort or a fault of ours, after which the request may be on its way.
+  if (!(error instanceof CallFailure))
+    return { kind: "unknown", message: "The console stopped waiting for the answer." };
+  if (isSessionLoss(error)) return { kind: "no-session" };
+  const { outcome, requestId } = error;
+  if (outcome === "unknown")
+    return { kind: "unknown", message: describeFailure(error).title, ...quoting(requestId) };
+  const isAnswer = error instanceof OperationRefused || error instanceof UnexpectedStatus;
+  if (!isAnswer) return { kind: "not-sent" };
+  if (outcome === "not-sent") {
+    const retry = error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs };
+    return { kind: "busy", ...retry, ...quoting(requestId) };
+  }
+  if (error instanceof OperationRefused) return refusedBy(error, root);
+  const code = `Status${String(error.status)}`;
+  return { kind: "refused", code, message: describeFailure(error).title, fields: [], ...quoting(requestId) };
+}
+
+async function sendVisit(event: DraftEvent, signal: AbortSignal): Promise<SendResult> {
+  let requestId: string | undefined;
+  try {
+    // A draft may break the contract; then the service refuses it and names the fields.
+    const request = { AutoChargedEvent: event } as RequestOf<"chargeVisit">;
+    const { result } = await callOperation("chargeVisit", request, {
+      signal,
+      whenSessionLost: "fail",
+      onAnswer: (answer) => (requestId = answer.requestId),
+    });
+    if (result) return { kind: "charged", ...quoting(requestId) };
+    const message = event.audit?.withholdReason ?? "";
+    return { kind: "withheld", ...(message !== "" && { message }), ...quoting(requestId) };
+  } catch (error) {
+    return resultOfFailure(error, "AutoChargedEvent");
+  }
+}
+
+function emailOf(draft: MessageDraft): NonNullable<RequestOf<"sendMessage">["email"]> {
+  const { to, cc, bcc, from, subject, textBody, htmlBody } = draft;
+  return {
+    to: [...to],
+    cc: [...cc],
+    bcc: [...bcc],
+    ...(from !== undefined && { from }),
+    createdTime: wireDateTimeOf(new Date()),
+    subject,
+    textBody,
+    ...(htmlBody !== undefined && { htmlBody }),
+    attachments: [],
+  };
+}
+
+async function sendMessage(
+  draft: MessageDraft,
+  attachments: readonly Blob[],
+  signal: AbortSignal,
+): Promise<SendResult> {
+  let requestId: string | undefined;
+  try {
+    const { messageId } = await callOperation(
+      "sendMessage",
+      { email: emailOf(draft) },
+      {
+        signal,
+        whenSessionLost: "fail",
+        onAnswer: (answer) => (requestId = answer.requestId),
+        encode: (request) => encodeMessage(request, draft.attachments, attachments),
+      },
+    );
+    return { kind: "sent", messageId, ...quoting(requestId) };
+  } catch (error) {
+    return resultOfFailure(error, "email");
+  }
+}
+
+/** How the outbox reaches the service. */
+export const outboxSender: Sender = {
+  // What the workspace keeps of visits are the drafts that these pages put in.
+  sendVisit: (event, signal) => sendVisit(event as DraftEvent, signal),
+  sendMessage,
+};

@@ -1,0 +1,74 @@
+interface Request {
+  readonly run: (lock: Lock | null) => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface Held {
+  readonly request: Request;
+}
+
+/** Web Locks for tests in Node 20, which has none: exclusive locks, `ifAvailable`, `steal` and `signal`. */
+export class InProcessLocks {
+  readonly #held = new Map<string, Held>();
+  readonly #waiting = new Map<string, Request[]>();
+
+  request(name: string, ...rest: unknown[]): Promise<unknown> {
+    const run = rest.at(-1) as Request["run"];
+    const options = (rest.length > 1 ? rest[0] : {}) as LockOptions;
+    return new Promise((resolve, reject) => {
+      const request: Request = { run, resolve, reject };
+      if (options.signal?.aborted) {
+        reject(options.signal.reason);
+        return;
+      }
+      if (options.steal) {
+        this.#held.get(name)?.request.reject(new DOMException("Stolen", "AbortError"));
+        this.#grant(name, request);
+        return;
+      }
+      if (!this.#held.has(name)) this.#grant(name, request);
+      else if (options.ifAvailable) this.#call(request, null);
+      else {
+        const queue = this.#waiting.get(name) ?? [];
+        this.#waiting.set(name, [...queue, request]);
+        options.signal?.addEventListener("abort", () => {
+          const now = this.#waiting.get(name) ?? [];
+          if (!now.includes(request)) return;
+          this.#waiting.set(
+            name,
+            now.filter((each) => each !== request),
+          );
+          reject(options.signal?.reason);
+        });
+      }
+    });
+  }
+
+  /** As the browser does when a tab dies: the lock is free, and nothing that the tab began hears of it. */
+  abandon(name: string): void {
+    this.#held.delete(name);
+    this.#next(name);
+  }
+
+  #call(request: Request, lock: Lock | null): Promise<void> {
+    const done = async () => request.run(lock);
+    return done().then(request.resolve, request.reject);
+  }
+
+  #grant(name: string, request: Request): void {
+    const held: Held = { request };
+    this.#held.set(name, held);
+    void this.#call(request, { name, mode: "exclusive" }).then(() => {
+      if (this.#held.get(name) !== held) return;
+      this.#held.delete(name);
+      this.#next(name);
+    });
+  }
+
+  #next(name: string): void {
+    const [next, ...others] = this.#waiting.get(name) ?? [];
+    this.#waiting.set(name, others);
+    if (next) this.#grant(name, next);
+  }
+}

@@ -1,0 +1,79 @@
+import { InProcessLocks } from "./in-process-locks.ts";
+
+interface Timer {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+interface Listening {
+  readonly name: string;
+  readonly tab: object;
+  readonly hear: (message: unknown) => void;
+}
+
+/** One machine with one clock, one network and any number of tabs, for tests of the workspace. */
+export class WorkspaceDesk {
+  readonly locks = new InProcessLocks();
+  time = 1_700_000_000_000;
+  isOnline = true;
+  readonly #timers = new Set<Timer>();
+  readonly #listening = new Set<Listening>();
+  readonly #network = new Set<() => void>();
+  readonly #dead = new WeakSet<object>();
+
+  /** What one tab needs of the browser. `kill` ends it as a crash does: no more timers, no more messages. */
+  tab() {
+    const tab = {};
+    const isAlive = () => !this.#dead.has(tab);
+    const environment = {
+      // The tests' locks have the one method that is used; its overloads cannot be written shorter.
+      locks: this.locks as unknown as Pick<LockManager, "request">,
+      channel: (name: string) => ({
+        post: (message: unknown) => {
+          for (const each of this.#listening)
+            if (each.name === name && each.tab !== tab && isAlive()) queueMicrotask(() => each.hear(message));
+        },
+        listen: (hear: (message: unknown) => void) => {
+          const listening: Listening = {
+            name,
+            tab,
+            hear: (message) => (isAlive() ? hear(message) : undefined),
+          };
+          this.#listening.add(listening);
+          return () => void this.#listening.delete(listening);
+        },
+        close: () => {
+          for (const each of this.#listening) if (each.tab === tab) this.#listening.delete(each);
+        },
+      }),
+      now: () => this.time,
+      random: () => 0.5,
+      isOnline: () => this.isOnline,
+      onNetwork: (listener: () => void) => {
+        this.#network.add(listener);
+        return () => void this.#network.delete(listener);
+      },
+      setTimer: (run: () => void, ms: number) => {
+        const timer: Timer = { at: this.time + ms, run: () => (isAlive() ? run() : undefined) };
+        this.#timers.add(timer);
+        return () => void this.#timers.delete(timer);
+      },
+    };
+    return { environment, kill: () => void this.#dead.add(tab), isAlive };
+  }
+
+  setOnline(isOnline: boolean): void {
+    this.isOnline = isOnline;
+    for (const listener of this.#network) listener();
+  }
+
+  /** Lets the clock run and rings what is due. */
+  pass(ms: number): void {
+    this.time += ms;
+    for (const timer of this.#timers) {
+      if (timer.at > this.time) continue;
+      this.#timers.delete(timer);
+      timer.run();
+    }
+  }
+}
