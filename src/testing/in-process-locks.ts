@@ -59,11 +59,14 @@ export class InProcessLocks {
   #grant(name: string, request: Request): void {
     const held: Held = { request };
     this.#held.set(name, held);
-    void this.#call(request, { name, mode: "exclusive" }).then(() => {
-      if (this.#held.get(name) !== held) return;
-      this.#held.delete(name);
-      this.#next(name);
-    });
+    void this.#hold(name, held);
+  }
+
+  async #hold(name: string, held: Held): Promise<void> {
+    await this.#call(held.request, { name, mode: "exclusive" });
+    if (this.#held.get(name) !== held) return;
+    this.#held.delete(name);
+    this.#next(name);
   }
 
   #next(name: string): void {

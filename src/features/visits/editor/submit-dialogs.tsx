@@ -59,6 +59,8 @@ const titles: Readonly<Record<BlockReason, string>> = {
   "unknown-changed": "Settle the unknown attempt first",
   "needs-new-event-id": "The service has this event with other content",
   replaced: "Another event goes out in its place",
+  "visit-unsettled": "Another event of this visit is not settled",
+  "visit-charged": "This visit was charged by another event",
   "blocking-faults": "Faults stand in the way",
   "not-found": "This browser has no such event",
 };
