@@ -34,6 +34,11 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** The running process, for measures of its memory. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   get databaseFile(): string {
     return join(this.folder, "console.db");
   }

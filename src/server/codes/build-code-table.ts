@@ -29,13 +29,15 @@ export class CodeTableBuilder {
     this.#system = system;
   }
 
-  async add(set: LoadedSet, lines: readonly CodeLine[]): Promise<void> {
+  async add(set: LoadedSet, lines: Iterable<CodeLine>): Promise<void> {
     const bit = 2 ** this.#sets.length;
     this.#sets.push(set);
-    for (let from = 0; from < lines.length; from += codesAtOnce) {
-      for (const line of lines.slice(from, from + codesAtOnce)) this.#addLine(line, bit);
+    let count = 0;
+    for (const line of lines) {
+      this.#addLine(line, bit);
+      count += 1;
       // oxlint-disable-next-line no-await-in-loop -- others have their turn between batches
-      await breathe();
+      if (count % codesAtOnce === 0) await breathe();
     }
   }
 
@@ -43,12 +45,10 @@ export class CodeTableBuilder {
     const codes = [...this.#codes.keys()].toSorted();
     await breathe();
     const titles = [...this.#titles.keys()];
-    const words = await indexWords(
-      codes.map((code) => ({
-        title: titles[this.#codes.get(code)?.title ?? 0] ?? "",
-        rarity: rarityOf(code),
-      })),
-    );
+    const words = await indexWords(codes, {
+      titleOf: (code) => titles[this.#codes.get(code)?.title ?? 0] ?? "",
+      rarityOf,
+    });
     const keys = new Float64Array(codes.length);
     const present = new Uint32Array(codes.length);
     const billable = new Uint32Array(codes.length);

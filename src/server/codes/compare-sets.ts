@@ -42,8 +42,9 @@ function setBefore(set: LoadedSet, loaded: readonly LoadedSet[]): LoadedSet | un
   );
 }
 
-export function countChanges(before: readonly CodeLine[], after: readonly CodeLine[]) {
-  const known = new Map(before.map((line) => [line.code, line]));
+export function countChanges(before: Iterable<CodeLine>, after: Iterable<CodeLine>) {
+  const known = new Map<string, CodeLine>();
+  for (const line of before) known.set(line.code, line);
   const counts = { added: 0, removed: 0, revised: 0, turnedIntoHeaders: 0, turnedBillable: 0 };
   for (const line of after) {
     const old = known.get(line.code);

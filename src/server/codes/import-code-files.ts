@@ -42,9 +42,9 @@ export async function importCodeFiles(
   files: readonly PlainFile[],
   options: ImportOptions,
 ): Promise<SetChange[]> {
-  const read: CodeSetContent[] = [];
-  for (const file of files) read.push(...(await readFile(file, options)));
-  refuseTwice(read);
+  const sets: CodeSetContent[] = [];
+  for (const file of files) sets.push(...(await readFile(file, options)));
+  const read = eachOnce(sets);
   for (;;) {
     const after = await codes.version();
     const loaded = await codes.list();
@@ -67,13 +67,8 @@ async function readFile(file: PlainFile, options: ImportOptions): Promise<CodeSe
     const message = "is no ICD-10-CM order file, ICD-9-CM list of titles or mapping (GEM)";
     throw new CodeFileError(file.name, [{ line: 0, message }]);
   }
-  // The archive of ICD-9-CM holds the titles twice, long and short.
-  const hasLong = known.some(({ kind }) => kind.kind === "titles" && kind.isLong);
   const sets: CodeSetContent[] = [];
-  for (const one of known) {
-    if (hasLong && one.kind.kind === "titles" && !one.kind.isLong) continue;
-    sets.push(await readSet(one.file, one.kind, options));
-  }
+  for (const one of known) sets.push(await readSet(one.file, one.kind, options));
   return sets;
 }
 
@@ -118,16 +113,22 @@ async function readSet(file: PlainFile, kind: CodeFileKind, options: ImportOptio
   return { set, content: await packCodeLines(lines) };
 }
 
-function refuseTwice(read: readonly CodeSetContent[]): void {
-  const names = new Set<string>();
-  for (const { set } of read) {
-    if (names.has(set.name)) {
-      throw new CodeFileError(set.origin, [
-        { line: 0, message: `another of these files is ${set.name} too` },
-      ]);
+/** Each set once. ICD-9-CM is published with long and with short titles: the long ones are taken. */
+function eachOnce(read: readonly CodeSetContent[]): CodeSetContent[] {
+  const byName = new Map<string, CodeSetContent>();
+  for (const one of read) {
+    const known = byName.get(one.set.name);
+    if (known && hasShortTitles(known) === hasShortTitles(one)) {
+      const message = `another of these files is ${one.set.name} too`;
+      throw new CodeFileError(one.set.origin, [{ line: 0, message }]);
     }
-    names.add(set.name);
+    if (!known || hasShortTitles(known)) byName.set(one.set.name, one);
   }
+  return [...byName.values()];
+}
+
+function hasShortTitles({ set }: CodeSetContent): boolean {
+  return set.system === "ICD-9-CM" && /short/i.test(set.origin);
 }
 
 async function rebuiltTables(

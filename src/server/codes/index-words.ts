@@ -2,10 +2,10 @@ import { breathe } from "./file-lines.ts";
 import type { CodeArrays } from "./code-table.ts";
 import { emptyWords, wordsOf } from "./words-of-text.ts";
 
-export interface IndexedCode {
-  readonly title: string;
-  /** How often it is meant: 0 daily, 1 commonly, 2 the rest. */
-  readonly rarity: 0 | 1 | 2;
+export interface IndexedCodes {
+  readonly titleOf: (code: string) => string;
+  /** How often a code is meant: 0 daily, 1 commonly, 2 the rest. */
+  readonly rarityOf: (code: string) => 0 | 1 | 2;
 }
 
 type WordArrays = Pick<
@@ -16,23 +16,31 @@ type WordArrays = Pick<
 const codesAtOnce = 4096;
 
 /** Which words the titles have, and which codes each word. The codes come sorted; their place is their index. */
-export async function indexWords(codes: readonly IndexedCode[]): Promise<WordArrays> {
+export async function indexWords(
+  codes: readonly string[],
+  { titleOf, rarityOf }: IndexedCodes,
+): Promise<WordArrays> {
   const numbers = new Map<string, number>();
   const codeWordStarts = new Uint32Array(codes.length + 1);
   const handicap = new Uint8Array(codes.length);
-  const found: number[] = [];
-  for (const [index, { title, rarity }] of codes.entries()) {
-    const words = wordsOf(title).filter((word) => !emptyWords.has(word));
-    for (const word of words) found.push(numberOf(word, numbers));
-    codeWordStarts[index + 1] = found.length;
-    handicap[index] = handicapOf(words, rarity);
+  let found = new Uint32Array(codes.length * 8);
+  let length = 0;
+  for (const [index, code] of codes.entries()) {
+    const words = wordsOf(titleOf(code)).filter((word) => !emptyWords.has(word));
+    if (length + words.length > found.length) found = grown(found, words.length);
+    for (const word of words) {
+      found[length] = numberOf(word, numbers);
+      length += 1;
+    }
+    codeWordStarts[index + 1] = length;
+    handicap[index] = handicapOf(words, rarityOf(code));
     // oxlint-disable-next-line no-await-in-loop -- others have their turn between batches
     if (index % codesAtOnce === 0) await breathe();
   }
   const sorted = [...numbers.keys()].toSorted();
   const places = new Uint32Array(sorted.length);
   for (const [place, word] of sorted.entries()) places[numbers.get(word) ?? 0] = place;
-  const codeWords = Uint32Array.from(found, (number) => places[number] ?? 0);
+  const codeWords = found.slice(0, length).map((number) => places[number] ?? 0);
   return {
     words: Buffer.from(sorted.join("\n"), "latin1"),
     ...invert(codeWordStarts, codeWords, sorted.length),
@@ -40,6 +48,12 @@ export async function indexWords(codes: readonly IndexedCode[]): Promise<WordArr
     codeWords,
     handicap,
   };
+}
+
+function grown(values: Uint32Array, more: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(values.length * 2 + more);
+  larger.set(values);
+  return larger;
 }
 
 function numberOf(word: string, numbers: Map<string, number>): number {

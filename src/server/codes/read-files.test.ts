@@ -159,7 +159,7 @@ describe("a file is recognised", () => {
     expect(recogniseCodeFile({ ...year2025, name: "2027 upload/codes.txt" })).toMatchObject({
       fiscalYear: 2027,
     });
-    expect(recogniseCodeFile(icd9Titles)).toMatchObject({ kind: "titles", fiscalYear: 2015, isLong: true });
+    expect(recogniseCodeFile(icd9Titles)).toMatchObject({ kind: "titles", fiscalYear: 2015 });
     expect(recogniseCodeFile(mapping9)).toEqual({ kind: "mapping", source: "ICD-9-CM" });
     expect(recogniseCodeFile(textFile("notes.txt", "Dear all,\nplease find\n"))).toBeUndefined();
   });

@@ -5,7 +5,7 @@ import type { PlainFile } from "./unpack-code-file.ts";
 /** What a file is, before it is read in full. */
 export type CodeFileKind =
   | { readonly kind: "order"; readonly fiscalYear: number }
-  | { readonly kind: "titles"; readonly fiscalYear: number; readonly isLong: boolean }
+  | { readonly kind: "titles"; readonly fiscalYear: number }
   | { readonly kind: "mapping"; readonly source: CodeSystem };
 
 const orderLine = /^\d{5} [A-Z][\dA-Z]{2,6} {1,5}[01] \S/;
@@ -25,7 +25,7 @@ export function recogniseCodeFile(file: PlainFile, year?: number): CodeFileKind 
     return { kind: "order", fiscalYear: year ?? orderYear(file.name) };
   }
   if (fits(titleLine) || /desc_(?:long|short)_dx/.test(path)) {
-    return { kind: "titles", fiscalYear: titlesYear(path), isLong: !path.includes("short") };
+    return { kind: "titles", fiscalYear: titlesYear(path) };
   }
   return undefined;
 }

@@ -1,0 +1,143 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { officialFiles, officialFolder } from "#room/server/codes/official-files.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+import { startEchoServer } from "./echo-server.ts";
+import { load } from "./load.ts";
+import { type Measure, median, percentile } from "./measure.ts";
+
+const command = join(import.meta.dirname, "..", "..", "dist", "server", "codes.js");
+const years = [2024, 2025, 2026, 2027];
+
+/** What clerks type, letter by letter, in words, abbreviations and codes. */
+const questions = [
+  "htn",
+  "high blood pressure",
+  "dm2",
+  "uti",
+  "fx wrist",
+  "fracture",
+  "sprain right ankle",
+  "lac finger",
+  "copd",
+  "uri",
+  "chest pain",
+  "sob",
+  "low back pain",
+  "otitis media",
+  "strep throat",
+  "laceration without foreign body",
+  "E11",
+  "s72.0",
+  "contusion left knee",
+  "burn hand",
+  "initial encounter",
+  "diabetes with",
+  "pneumonia",
+  "abdominal pain",
+  "dog bite",
+].flatMap((question) => Array.from(question, (_letter, at) => question.slice(0, at + 1)));
+
+function memoryOf(pid: number, what: "VmRSS" | "VmHWM"): number {
+  const kilobytes = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+/** Runs the command and reads from its own report how much memory it took at most. */
+function importYear(databaseUrl: string, path: string): { seconds: number; megabytes: number } {
+  const report = "process.on('exit', () => console.log('peak', process.resourceUsage().maxRSS))";
+  const startedAt = performance.now();
+  const { stdout, status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", `data:text/javascript,${encodeURIComponent(report)}`, command, "import", path],
+    { env: { ...process.env, DATABASE_URL: databaseUrl }, encoding: "utf8" },
+  );
+  if (status !== 0) throw new Error(stderr);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { seconds, megabytes: Number(/peak (\d+)/.exec(stdout)?.[1]) / 1024 };
+}
+
+/** Needs the official files; see src/server/codes/official-files.ts. */
+export async function bench(): Promise<readonly Measure[]> {
+  const folder = officialFolder();
+  if (folder === undefined) return [];
+  const server = new ServerProcess();
+  const echo = await startEchoServer();
+  try {
+    const imports = years.map((year) =>
+      importYear(`file:${server.databaseFile}`, join(folder, `icd10cm_order_${year}.txt.gz`)),
+    );
+    await server.start();
+    const client = new WireClient(server.url);
+    await client.signIn("casey");
+    // A restart: users and session are there, nobody's password is hashed.
+    await server.stop();
+    const startedAt = performance.now();
+    await server.start();
+    await client.call("verifyDiagnosis", { code: "E11.9", svcDate: "2026-09-30" });
+    const readyMs = performance.now() - startedAt;
+    const headers = { authorization: `Bearer ${client.sessionId ?? ""}` };
+    const [file] = officialFiles(folder, "order_2027");
+    const codes = gunzipSync(file?.bytes ?? new Uint8Array())
+      .toString("latin1")
+      .split("\r\n")
+      .map((line) => line.slice(6, 13).trim())
+      .filter((code) => code !== "");
+    const verifyBody = (n: number) =>
+      JSON.stringify({ code: codes[(n * 7919) % codes.length], svcDate: `${years[n % 4]}-09-30` });
+    const verifyUrl = `${server.url}/json/reply/DiagnosisVerifyRequest`;
+    await load({ url: verifyUrl, connections: 1, count: 50, headers, body: verifyBody });
+    const restMegabytes = memoryOf(server.pid, "VmRSS");
+
+    const ratios: { verify: number; floor: number }[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const options = { connections: 32, count: 6000, headers, body: verifyBody };
+      const floor = await load({ ...options, url: echo.url });
+      const verify = await load({ ...options, url: verifyUrl });
+      ratios.push({ verify: verify.perSecond, floor: floor.perSecond });
+    }
+    const searchBody = (n: number) =>
+      JSON.stringify({
+        query: questions[(n * 31) % questions.length],
+        svcDate: `${years[(n * 3) % 4]}-09-30`,
+      });
+    const search = await load({
+      url: `${server.url}/json/reply/DiagnosisSearchRequest`,
+      connections: 20,
+      count: 4000,
+      headers,
+      body: searchBody,
+    });
+    return [
+      {
+        name: "DiagnosisVerify, four years, 32 connections",
+        value: median(ratios.map(({ verify }) => verify)),
+        floor: median(ratios.map(({ floor }) => floor)),
+        unit: "per second",
+        atLeast: 0.6,
+      },
+      { name: "search, 20 at once, p99", value: percentile(search.times, 0.99), unit: "ms", atMost: 20 },
+      { name: "search, 20 at once, median", value: percentile(search.times, 0.5), unit: "ms" },
+      {
+        name: "import of one order file beside three others",
+        value: imports.at(-1)?.seconds ?? Number.NaN,
+        unit: "s",
+        atMost: 5,
+      },
+      {
+        name: "its memory",
+        value: Math.max(...imports.map(({ megabytes }) => megabytes)),
+        unit: "MB",
+        atMost: 300,
+      },
+      { name: "server at rest with four years", value: restMegabytes, unit: "MB", atMost: 150 },
+      { name: "start to the first verified code", value: readyMs, unit: "ms", atMost: 1000 },
+    ];
+  } finally {
+    echo.stop();
+    await server.dispose();
+  }
+}
