@@ -11,6 +11,7 @@ const zeros = "0".repeat(32);
  * Read with or without hyphens or braces, in any case (interface 2, wire decisions).
  */
 export function canonicalGuid(text: string): string | undefined {
+  if (bare.test(text)) return text.toLowerCase();
   const trimmed = text.trim();
   const inner = braced.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
   if (!bare.test(inner) && !hyphenated.test(inner)) return undefined;

@@ -39,6 +39,7 @@ export function currencyDigits(currency: string): number {
 /** The shortest decimal text of a number, without an exponent. */
 export function decimalText(amount: number): string {
   const shortest = String(amount);
+  if (!shortest.includes("e")) return shortest;
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(shortest);
   if (!match) return shortest;
   const [, sign = "", head = "", tail = "", exponent = "0"] = match;

@@ -25,27 +25,30 @@ export const visitCharged = z.looseObject({
 });
 export type VisitCharged = z.output<typeof visitCharged>;
 
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function rowsOf(visit: unknown, name: string): readonly unknown[] {
+  const rows = member(visit, name);
+  return Array.isArray(rows) ? rows : [];
+}
+
 function firstForeignMoney(value: unknown): { path: (string | number)[]; currency: string } | undefined {
-  const visit = z.safeParse(
-    z.looseObject({ charges: z.array(z.unknown()), payments: z.optional(z.nullable(z.array(z.unknown()))) }),
-    typeof value === "object" && value !== null ? Reflect.get(value, "visitCharged") : undefined,
-  );
-  if (!visit.success) return undefined;
+  const visit = member(value, "visitCharged");
   let first: string | undefined;
   const lists = [
-    { name: "charges", rows: visit.data.charges, members: ["charge", "arAmount", "paid"] },
-    { name: "payments", rows: visit.data.payments ?? [], members: ["amount"] },
+    { name: "charges", rows: rowsOf(visit, "charges"), members: ["charge", "arAmount", "paid"] },
+    { name: "payments", rows: rowsOf(visit, "payments"), members: ["amount"] },
   ];
   for (const { name, rows, members } of lists) {
     for (const [index, row] of rows.entries()) {
-      for (const member of members) {
-        const sum: unknown = typeof row === "object" && row !== null ? Reflect.get(row, member) : undefined;
-        const currency: unknown =
-          typeof sum === "object" && sum !== null ? Reflect.get(sum, "currency") : undefined;
+      for (const column of members) {
+        const currency = member(member(row, column), "currency");
         if (typeof currency !== "string" || currency === "") continue;
         first ??= currency.toUpperCase();
         if (currency.toUpperCase() !== first)
-          return { path: ["visitCharged", name, index, member, "currency"], currency: first };
+          return { path: ["visitCharged", name, index, column, "currency"], currency: first };
       }
     }
   }

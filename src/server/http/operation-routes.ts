@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { issuesOf } from "#room/contract/issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
 import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
+import { quickTestOf } from "./accepts.ts";
 import { type Access, accessOf, admit } from "./access.ts";
 import { jsonOf, sendJson } from "./answer.ts";
 import { checkCallback } from "./jsonp.ts";
@@ -40,25 +41,40 @@ interface Served {
   readonly handler: Handler<OperationKey>;
   readonly access: Access;
   readonly parts: ServerParts;
+  readonly acceptsRequest: (value: unknown) => boolean;
+  readonly acceptsAnswer: (value: unknown) => boolean;
+}
+
+const never = () => false;
+
+/** The request as the operation's schema takes it. Throws the 400 that lists what is wrong. */
+function checkedRequest({ key, acceptsRequest }: Served, body: unknown): unknown {
+  if (acceptsRequest(body)) return body;
+  const parsed = registry[key].request.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw invalidRequest(issuesOf(parsed.error, body));
+}
+
+/** The answer as the operation's schema takes it: nothing else leaves. */
+function checkedAnswer({ key, acceptsAnswer }: Served, answer: unknown): unknown {
+  if (acceptsAnswer(answer)) return answer;
+  const parsed = registry[key].response.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const places = issuesOf(parsed.error, answer).map(({ path, code }) => `${path.join(".")} ${code}`);
+  throw new BrokenAnswer(`The answer of ${key} breaks its contract: ${places.slice(0, 5).join(", ")}`);
 }
 
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
-  const { key, handler, access, parts } = served;
+  const { handler, access, parts } = served;
   checkCallback(request);
   checkBodyHeaders(request);
   const session = await admit(request, access, parts);
   const body = withProvider(request, readBody(request, parts.settings.bodyDepth));
-  const parsed = registry[key].request.safeParse(body);
-  if (!parsed.success) throw invalidRequest(issuesOf(parsed.error, body));
+  const checked = checkedRequest(served, body);
   // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
-  const answer = await handler(parsed.data as never, new RequestContext(request, reply, parts, session));
-  const checked = registry[key].response.safeParse(answer);
-  if (!checked.success) {
-    const places = issuesOf(checked.error, answer).map(({ path, code }) => `${path.join(".")} ${code}`);
-    throw new BrokenAnswer(`The answer of ${key} breaks its contract: ${places.slice(0, 5).join(", ")}`);
-  }
-  return sendJson(request, reply, 200, jsonOf(checked.data));
+  const answer = await handler(checked as never, new RequestContext(request, reply, parts, session));
+  return sendJson(request, reply, 200, jsonOf(checkedAnswer(served, answer)));
 }
 
 /** All routes of all operations, from the registry. */
@@ -67,7 +83,14 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
   for (const key of operationKeys) {
     // One of the handlers by its own key; `serve` gives it what the schema of that key made.
     const handler = handlers[key] as Handler<OperationKey>;
-    const served: Served = { key, handler, access: accessOf(key, settings), parts };
+    const served: Served = {
+      key,
+      handler,
+      access: accessOf(key, settings),
+      parts,
+      acceptsRequest: quickTestOf(registry[key].request) ?? never,
+      acceptsAnswer: quickTestOf(registry[key].response) ?? never,
+    };
     for (const path of pathsOf(key)) {
       app.route({
         method: "POST",
