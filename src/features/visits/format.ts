@@ -1,0 +1,48 @@
+import { amountOfMinor } from "#room/contract/primitives/money.ts";
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+/** Whole minor units in the reader's way of writing money: "$1,234.50". */
+export function formatMoney(minor: number, currency: string): string {
+  let format = moneyFormats.get(currency);
+  if (!format) {
+    try {
+      format = new Intl.NumberFormat(undefined, { style: "currency", currency });
+    } catch {
+      // A currency that is no code of three letters: the number, and the word behind it.
+      format = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2 });
+      return `${format.format(amountOfMinor(minor, currency))} ${currency}`.trim();
+    }
+    moneyFormats.set(currency, format);
+  }
+  return format.format(amountOfMinor(minor, currency));
+}
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const yearFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
+const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeStyle: "long" });
+
+/** A moment as short as it is clear: the time today, else the day, with the year when it is another one. */
+export function formatMoment(ms: number, now: number): string {
+  const [date, today] = [new Date(ms), new Date(now)];
+  if (date.toDateString() === today.toDateString()) return timeFormat.format(date);
+  return (date.getFullYear() === today.getFullYear() ? dayFormat : yearFormat).format(date);
+}
+
+/** The exact moment, for who asks. */
+export function formatExactly(ms: number): string {
+  return fullFormat.format(new Date(ms));
+}
+
+/** A length of time: "0.4 s", "12 s", "3 min". */
+export function formatDuration(ms: number): string {
+  if (ms < 950) return `${(ms / 1000).toFixed(1)} s`;
+  return ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
+}
+
+/** Today where the reader sits, `yyyy-MM-dd`. */
+export function todayHere(now = new Date()): string {
+  const part = (value: number) => String(value).padStart(2, "0");
+  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+}

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { ProgressBar } from "#room/ui/progress-bar.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import styles from "./import-report.module.css";
+import type { Importer, ImportState } from "./import-run.ts";
+import { importDetails, importTitle, readCount, refusedText } from "./import-words.ts";
+import type { RefusedItem } from "./read-sources.ts";
+import { useImportState } from "./use-importer.ts";
+
+export interface ImportReportProps {
+  readonly importer: Importer;
+  /** Opens the merge of these events. */
+  readonly onMerge: (eventIds: readonly string[]) => void;
+}
+
+/** Where the import stands, and what became of it; nothing while there is none. */
+export function ImportReport({ importer, onMerge }: ImportReportProps) {
+  const state = useImportState(importer);
+  return (
+    <div role="status" aria-label="Import">
+      {state?.phase === "running" ? <Running state={state} onStop={importer.stop} /> : null}
+      {state && state.phase !== "running" ? (
+        <Report state={state} onMerge={onMerge} onClose={importer.dismiss} />
+      ) : null}
+    </div>
+  );
+}
+
+function Running({ state, onStop }: { state: ImportState; onStop: () => void }) {
+  return (
+    <div className={styles.report}>
+      <ProgressBar
+        label={`${importTitle(state)}: ${readCount(state).toLocaleString()} read`}
+        value={state.bytesRead}
+        total={Math.max(1, state.totalBytes)}
+        detail={
+          <Button size="small" onClick={onStop}>
+            Stop
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function toneOf({ phase, counts, refused }: ImportState) {
+  if (phase === "failed") return "bad";
+  if (refused.length > 0 && counts.added + counts.updated + counts.same === 0) return "bad";
+  return refused.length > 0 || counts.conflict > 0 || phase === "stopped" ? "warn" : "ok";
+}
+
+interface ReportProps {
+  readonly state: ImportState;
+  readonly onMerge: (eventIds: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+function Report({ state, onMerge, onClose }: ReportProps) {
+  const [isOpen, setOpen] = useState(state.refused.length > 0 && state.refused.length <= 5);
+  const details = importDetails(state);
+  return (
+    <div className={styles.report}>
+      <Banner
+        tone={toneOf(state)}
+        title={importTitle(state)}
+        actions={
+          <>
+            {state.conflicts.length > 0 ? (
+              <Button size="small" onClick={() => onMerge(state.conflicts)}>
+                Merge…
+              </Button>
+            ) : null}
+            {state.refused.length > 0 ? (
+              <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                {isOpen ? "Hide faults" : "Show faults"}
+              </Button>
+            ) : null}
+            <Button size="small" look="quiet" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        {details.length > 0 ? details.join(" ") : null}
+      </Banner>
+      {isOpen ? <Faults state={state} /> : null}
+    </div>
+  );
+}
+
+const shownAtMost = 50;
+
+function Faults({ state }: { state: ImportState }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(refusedText(state));
+    toast({ title: "The list of faults is in the clipboard" });
+  };
+  return (
+    <>
+      <ul className={styles.faults} aria-label="Refused events">
+        {state.refused.slice(0, shownAtMost).map((item, index) => (
+          <Fault key={index} item={item} />
+        ))}
+      </ul>
+      <div>
+        <Button size="small" onClick={() => void copy()}>
+          Copy the list
+        </Button>
+        {state.refused.length > shownAtMost
+          ? ` ${shownAtMost} of ${state.refused.length.toLocaleString()} are shown; the copy has all.`
+          : null}
+      </div>
+    </>
+  );
+}
+
+function Fault({ item }: { item: RefusedItem }) {
+  const { file, line, eventId, faults } = item;
+  return (
+    <li className={styles.fault}>
+      <span className={styles.where}>
+        {file}
+        {line === undefined ? "" : `, line ${line}`}
+        {eventId === undefined ? "" : ` · ${shortGuid(eventId)}`}
+      </span>
+      <ul className={styles.list}>
+        {faults.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            {path === "" ? null : <span className={styles.path}>{path} </span>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,171 @@
+import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import type { ImportResult } from "#room/workspace/visit-record.ts";
+import type { Visits } from "#room/workspace/visits.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import type { ImportSource, RefusedItem } from "./read-sources.ts";
+import { readSources } from "./read-sources.ts";
+
+/** Where an import stands. */
+export interface ImportState {
+  readonly phase: "running" | "done" | "stopped" | "failed";
+  /** "visits.ndjson", "3 files" or "pasted text". */
+  readonly name: string;
+  readonly bytesRead: number;
+  readonly totalBytes: number;
+  /** How many events became what. */
+  readonly counts: Readonly<Record<ImportResult["result"], number>>;
+  /** Events whose newer import waits to be merged with the draft. */
+  readonly conflicts: readonly string[];
+  readonly refused: readonly RefusedItem[];
+  /** Why it failed, in plain words; only with `failed`. */
+  readonly failure?: string;
+}
+
+/** Imports of one workspace, one at a time; outlives the page, so that leaving it stops nothing. */
+export interface Importer {
+  get(): ImportState | undefined;
+  subscribe(listener: () => void): () => void;
+  /** Begins at once; files that come while one runs wait their turn. */
+  start(sources: readonly ImportSource[]): Promise<void>;
+  /** What was taken by then stays. */
+  stop(): void;
+  /** Puts the report away; not while it runs. */
+  dismiss(): void;
+}
+
+/** As many as are written at once: few enough to stop soon, many enough to be fast. */
+const writeSize = 250;
+
+function nameOf(sources: readonly ImportSource[]): string {
+  const [only] = sources;
+  return sources.length === 1 && only ? only.name : `${sources.length} files`;
+}
+
+/** Gives the page a turn. A timer of 0 would be stretched to 4 ms; a message is not. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.addEventListener("message", () => {
+      channel.port1.close();
+      resolve();
+    });
+    channel.port1.start();
+    channel.port2.postMessage(null);
+  });
+}
+
+class Run {
+  state: ImportState;
+  readonly #stop = new AbortController();
+  readonly #visits: Visits<DraftEvent>;
+  readonly #publish: (state: ImportState) => void;
+
+  constructor(
+    sources: readonly ImportSource[],
+    visits: Visits<DraftEvent>,
+    publish: (state: ImportState) => void,
+  ) {
+    this.#visits = visits;
+    this.#publish = publish;
+    this.state = {
+      phase: "running",
+      name: nameOf(sources),
+      bytesRead: 0,
+      totalBytes: sources.reduce((sum, { blob }) => sum + blob.size, 0),
+      counts: { added: 0, same: 0, updated: 0, conflict: 0 },
+      conflicts: [],
+      refused: [],
+    };
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  #change(part: Partial<ImportState>): void {
+    this.state = { ...this.state, ...part };
+    this.#publish(this.state);
+  }
+
+  async go(sources: readonly ImportSource[]): Promise<void> {
+    this.#publish(this.state);
+    try {
+      await this.#read(sources);
+      this.#change({ phase: "done", bytesRead: this.state.totalBytes });
+    } catch (error) {
+      if (this.#stop.signal.aborted) this.#change({ phase: "stopped" });
+      else this.#change({ phase: "failed", failure: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  async #read(sources: readonly ImportSource[]): Promise<void> {
+    const { signal } = this.#stop;
+    let held: AutoChargedEvent[] = [];
+    let file = "";
+    const write = async () => {
+      const events = held;
+      held = [];
+      if (events.length > 0) await this.#write(events, file);
+    };
+    const known = new Set<string>();
+    for await (const batch of readSources(sources, { signal, pause: nextTurn })) {
+      if (batch.file !== file) await write();
+      file = batch.file;
+      const refused =
+        batch.refused.length > 0 ? [...this.state.refused, ...batch.refused] : this.state.refused;
+      this.#change({ bytesRead: batch.bytesRead, refused });
+      for (const event of batch.events) {
+        // Two of one eventId go in one after the other, so that the second is told from the first.
+        if (known.has(event.eventId) || held.length >= writeSize) {
+          await write();
+          known.clear();
+        }
+        known.add(event.eventId);
+        held.push(event);
+      }
+    }
+    await write();
+  }
+
+  async #write(events: readonly AutoChargedEvent[], fileName: string): Promise<void> {
+    const { signal } = this.#stop;
+    const results = await this.#visits.importMany(events, { fileName, signal });
+    const counts = { ...this.state.counts };
+    for (const { result } of results) counts[result] += 1;
+    const fresh = results.filter((each) => each.result === "conflict").map((each) => each.eventId);
+    this.#change({ counts, conflicts: [...new Set([...this.state.conflicts, ...fresh])] });
+    signal.throwIfAborted();
+  }
+}
+
+export function createImporter(visits: Visits<DraftEvent>): Importer {
+  let state: ImportState | undefined;
+  let run: Run | undefined;
+  let queue: Promise<void> = Promise.resolve();
+  const listeners = new Set<() => void>();
+  const publish = (next: ImportState | undefined) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start(sources) {
+      if (sources.length === 0) return Promise.resolve();
+      const begin = async () => {
+        run = new Run(sources, visits, publish);
+        await run.go(sources);
+        run = undefined;
+      };
+      queue = queue.then(begin, begin);
+      return queue;
+    },
+    stop: () => run?.stop(),
+    dismiss: () => {
+      if (state?.phase !== "running") publish(undefined);
+    },
+  };
+}

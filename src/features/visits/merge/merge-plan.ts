@@ -1,0 +1,28 @@
+import { diffEvents } from "#room/billing/diff-events.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { mergeEvents } from "#room/billing/merge-events.ts";
+import type { Merge } from "#room/billing/merge-events.ts";
+import type { VisitRecord } from "#room/workspace/visit-record.ts";
+
+/** What merging a draft with a newer import means, before anybody chooses. */
+export interface MergePlan {
+  readonly merge: Merge;
+  /** What is taken from each side without a question, in words. */
+  readonly fromMine: readonly string[];
+  readonly fromTheirs: readonly string[];
+}
+
+/** The merge of an event's draft with its newer import; undefined when none waits. */
+export function mergePlanOf({ event, imported, incoming }: VisitRecord<DraftEvent>): MergePlan | undefined {
+  if (!incoming) return undefined;
+  const base = imported ?? {};
+  const merge = mergeEvents(base, event, incoming);
+  const disputed = new Set(merge.conflicts.map((conflict) => conflict.place));
+  const wordsOf = (side: DraftEvent) =>
+    diffEvents(base, side)
+      .map((difference) => difference.words)
+      .filter((words) => ![...disputed].some((place) => words.startsWith(`${place}:`)));
+  // Without a common base everything would count as new on both sides: then only the conflicts are worth words.
+  if (!imported) return { merge, fromMine: [], fromTheirs: [] };
+  return { merge, fromMine: wordsOf(event), fromTheirs: wordsOf(incoming) };
+}

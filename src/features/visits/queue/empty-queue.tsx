@@ -1,0 +1,56 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { exampleEvents } from "#room/billing/example-events.ts";
+import type { ExampleEvent } from "#room/billing/example-events.ts";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { VisitIcon } from "#room/ui/icons.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { todayHere } from "#room/features/visits/format.ts";
+import styles from "./visits-page.module.css";
+
+/** A console without events: says how they come, and offers some to try. */
+export function EmptyQueue({ onPaste }: { onPaste: () => void }) {
+  const { visits } = useWorkspace();
+  const navigate = useNavigate();
+  const [examples] = useState(() => exampleEvents({ uuid: () => crypto.randomUUID(), today: todayHere() }));
+  const add = async (chosen: readonly ExampleEvent[]) => {
+    try {
+      for (const { event, name } of chosen) await visits.add(event, { kind: "example", name });
+      const [only] = chosen;
+      if (chosen.length === 1 && only)
+        await navigate({ to: "/visits/$eventId", params: { eventId: only.event.eventId ?? "" } });
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      toast({ title: "The examples could not be added", detail, tone: "bad" });
+    }
+  };
+  return (
+    <EmptyState
+      icon={<VisitIcon size={28} />}
+      title="No visits here yet"
+      actions={
+        <>
+          <Button onClick={onPaste}>Paste events</Button>
+          <Button onClick={() => void add(examples)}>Add all three examples</Button>
+        </>
+      }
+    >
+      <p>
+        Drop the rules engine’s event files anywhere on this page (.json or .ndjson), choose them above, paste
+        them, or type a new visit charge. What you work on is kept encrypted in this browser.
+      </p>
+      <ul className={styles.examples} aria-label="Examples">
+        {examples.map((example) => (
+          <li key={example.name}>
+            <button type="button" className={styles.example} onClick={() => void add([example])}>
+              <strong>{example.name}</strong>
+              <span>{example.about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+import { minorText } from "#room/contract/primitives/money.ts";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import { lastAttemptAt } from "./queue-view.ts";
+import { situationOf } from "./situation.ts";
+
+export type ExportFormat = "json" | "ndjson" | "csv";
+
+export const exportTypes: Readonly<Record<ExportFormat, { readonly label: string; readonly type: string }>> =
+  {
+    json: { label: "JSON", type: "application/json" },
+    ndjson: { label: "NDJSON, one event per line", type: "application/x-ndjson" },
+    csv: { label: "CSV, the columns of this table", type: "text/csv" },
+  };
+
+/**
+ * A cell that no spreadsheet runs as a formula: what begins like one gets an apostrophe, which a spreadsheet takes as
+ * "this is text". Quoted where commas, quotes or line breaks ask for it.
+ */
+export function csvCell(value: string | number | undefined): string {
+  if (value === undefined) return "";
+  const text =
+    typeof value === "number" ? String(value) : /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const columns: readonly (readonly [string, (row: VisitSummary) => string | number | undefined])[] = [
+  ["eventId", (row) => row.eventId],
+  ["visitId", (row) => row.visitId],
+  ["practiceId", (row) => row.practiceId],
+  ["state", (row) => situationOf(row).label],
+  ["what stands in the way", (row) => situationOf(row).words],
+  ["lines", (row) => row.lineCount],
+  ["amount", (row) => amountOf(row)],
+  ["currency", (row) => row.currency],
+  ["attempts", (row) => row.attempts.length],
+  ["last attempt", (row) => isoTime(lastAttemptAt(row))],
+  ["request id", (row) => row.attempts.at(-1)?.requestId],
+  ["last changed", (row) => isoTime(row.updatedAt)],
+];
+
+function amountOf(row: VisitSummary): number | undefined {
+  return row.amountMinor === undefined ? undefined : Number(minorText(row.amountMinor, row.currency));
+}
+
+function isoTime(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : new Date(ms).toISOString();
+}
+
+/** The table as CSV: a byte order mark, so that Excel reads it as UTF-8, and CRLF, as RFC 4180 says. */
+export function visitsCsv(rows: readonly VisitSummary[]): string {
+  const lines = [
+    columns.map(([name]) => csvCell(name)).join(","),
+    ...rows.map((row) => columns.map(([, read]) => csvCell(read(row))).join(",")),
+  ];
+  return `\uFEFF${lines.join("\r\n")}\r\n`;
+}
+
+/** The events as an import reads them again: a list, or one per line. */
+export function visitsJson(events: readonly unknown[], format: "json" | "ndjson"): string {
+  if (format === "ndjson") return events.map((event) => `${JSON.stringify(event)}\n`).join("");
+  return `${JSON.stringify(events, null, 2)}\n`;
+}
+
+/** A name that says what is in it and when it was made, without anything of a record. */
+export function exportFileName(format: ExportFormat, count: number, date: Date): string {
+  const day = date.toISOString().slice(0, 16).replaceAll(":", "").replace("T", "-");
+  return `visits-${count}-${day}.${format}`;
+}

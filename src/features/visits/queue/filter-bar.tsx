@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { classNames } from "#room/ui/class-names.ts";
+import { CrossIcon, SearchIcon } from "#room/ui/icons.tsx";
+import type { MenuItem } from "#room/ui/menu.tsx";
+import { Menu } from "#room/ui/menu.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import styles from "./filter-bar.module.css";
+import { labelOf } from "./situation.ts";
+import type { Queue } from "./use-queue.ts";
+import type { Age } from "./visits-search.ts";
+import { agesInDays } from "./visits-search.ts";
+
+const ageWords: Readonly<Record<Age, string>> = {
+  "": "Any time",
+  "1": "Last 24 hours",
+  "7": "Last 7 days",
+  "30": "Last 30 days",
+};
+
+/** What narrows the table: typed words, and filters that stand in the address. */
+export function FilterBar({ queue, children }: { queue: Queue; children: ReactNode }) {
+  const { search, overview, change, typed, type } = queue;
+  const reason = overview.reasons.find((each) => each.key === search.reason);
+  return (
+    <div className={styles.bar}>
+      <TextField
+        type="search"
+        label="Find visits"
+        isLabelHidden
+        className={styles.search ?? ""}
+        placeholder="Find visit, CPT, reason…"
+        before={<SearchIcon />}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && typed !== "") {
+            event.preventDefault();
+            type("");
+          }
+        }}
+      />
+      <div className={styles.chips}>
+        {search.states.map((state) => (
+          <OnChip
+            key={state}
+            words={`State: ${labelOf(state).toLowerCase()}`}
+            onRemove={() => change({ states: search.states.filter((each) => each !== state) })}
+          />
+        ))}
+        {search.reason === "" ? (
+          <Choice
+            title="Reason"
+            items={overview.reasons.slice(0, 30).map(({ key, words, count }) => ({
+              id: key,
+              label: words,
+              detail: count.toLocaleString(),
+              run: () => change({ reason: key }),
+            }))}
+          />
+        ) : (
+          <OnChip words={`Reason: ${reason?.words ?? "none left"}`} onRemove={() => change({ reason: "" })} />
+        )}
+        {search.practice === "" ? (
+          <Choice
+            title="Practice"
+            items={overview.practices.slice(0, 50).map((practice) => ({
+              id: practice,
+              label: shortGuid(practice),
+              run: () => change({ practice }),
+            }))}
+          />
+        ) : (
+          <OnChip
+            words={`Practice: ${shortGuid(search.practice)}`}
+            onRemove={() => change({ practice: "" })}
+          />
+        )}
+        {search.age === "" ? (
+          <Choice
+            title="Date"
+            items={agesInDays.map((age) => ({ id: age, label: ageWords[age], run: () => change({ age }) }))}
+          />
+        ) : (
+          <OnChip words={ageWords[search.age]} onRemove={() => change({ age: "" })} />
+        )}
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}
+
+function OnChip({ words, onRemove }: { words: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={classNames(styles.chip, styles.on)} title={words} onClick={onRemove}>
+      <span className={styles.chipText}>{words}</span>
+      <CrossIcon size={12} />
+      <span className="visually-hidden">: remove this filter</span>
+    </button>
+  );
+}
+
+function Choice({ title, items }: { title: string; items: MenuItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Menu
+      label={`Filter by ${title.toLowerCase()}`}
+      sections={[{ items }]}
+      placement="bottom start"
+      className={classNames(styles.chip, styles.add)}
+    >
+      + {title}
+    </Menu>
+  );
+}

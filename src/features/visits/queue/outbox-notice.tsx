@@ -1,0 +1,43 @@
+import { useWorkspace, useOutboxStatus } from "#room/features/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import styles from "./visits-page.module.css";
+
+const words = {
+  offline: "You are offline. They leave by themselves when the network is back.",
+  busy: "The service is busy and asked to wait. They go again by themselves.",
+  session: "Your session has ended. They leave after you sign in again.",
+} as const;
+
+/** Says that sends wait, and why; nothing while all leaves as it should. */
+export function OutboxNotice() {
+  const { outbox } = useWorkspace();
+  const { waiting, held, sending, pausedBecause, pausedUntil } = useOutboxStatus();
+  const count = waiting + sending;
+  return (
+    <div role="status" aria-label="Outbox">
+      {pausedBecause !== undefined && count > 0 ? (
+        <Banner
+          tone="warn"
+          className={styles.notice ?? ""}
+          title={
+            count === 1 ? "1 send waits in the outbox" : `${count.toLocaleString()} sends wait in the outbox`
+          }
+          actions={
+            pausedBecause === "busy" ? (
+              <Button size="small" onClick={() => outbox.wake()}>
+                Try now
+              </Button>
+            ) : null
+          }
+        >
+          {words[pausedBecause]}
+          {pausedUntil !== undefined && pausedBecause === "busy"
+            ? ` Next try at ${new Date(pausedUntil).toLocaleTimeString()}.`
+            : ""}
+          {held > 0 ? ` ${held.toLocaleString()} more are held back by a person.` : ""}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Tone } from "#room/ui/state-badge.tsx";
+
+/** What became of a send, in a word or two and its colour. */
+export function outcomeWords(outcome: string): { readonly title: string; readonly tone: Tone } {
+  switch (outcome) {
+    case "charged":
+      return { title: "charged", tone: "ok" };
+    case "withheld":
+      return { title: "withheld", tone: "warn" };
+    case "refused":
+      return { title: "refused", tone: "bad" };
+    case "unknown":
+      return { title: "unknown: no answer came", tone: "ask" };
+    case "withdrawn":
+      return { title: "not sent", tone: "plain" };
+    case "not-accepted":
+      return { title: "waits: the service took nothing yet", tone: "accent" };
+    default:
+      return { title: outcome, tone: "plain" };
+  }
+}
+
+const order = ["charged", "withheld", "refused", "unknown", "not-accepted", "withdrawn"];
+
+/** "38 charged, 2 withheld": the counts of a batch, the good ones first. */
+export function describeOutcomes(counts: Readonly<Record<string, number>>): string {
+  const known = order.filter((outcome) => (counts[outcome] ?? 0) > 0);
+  const others = Object.keys(counts).filter(
+    (outcome) => !order.includes(outcome) && (counts[outcome] ?? 0) > 0,
+  );
+  return [...known, ...others]
+    .map(
+      (outcome) => `${(counts[outcome] ?? 0).toLocaleString()} ${outcomeWords(outcome).title.split(":")[0]}`,
+    )
+    .join(", ");
+}

@@ -1,0 +1,154 @@
+import type { VisitState, VisitSummary } from "#room/workspace/visit-record.ts";
+import { isUnderTab, reasonKey, situationOf } from "./situation.ts";
+import type { QueueTab, SortKey, VisitsSearch } from "./visits-search.ts";
+import { tabs } from "./visits-search.ts";
+
+/** Money of several events: whole minor units by currency, and how many events had none that could be added. */
+export interface MoneySum {
+  readonly byCurrency: ReadonlyMap<string, number>;
+  readonly unreadable: number;
+}
+
+export interface StateTotal {
+  readonly state: VisitState;
+  readonly count: number;
+  readonly money: MoneySum;
+}
+
+export interface ReasonTotal {
+  readonly key: string;
+  readonly words: string;
+  readonly count: number;
+}
+
+/** What stands over the table, of all events whatever the filters say. */
+export interface Overview {
+  readonly tabCounts: Readonly<Record<QueueTab, number>>;
+  readonly states: readonly StateTotal[];
+  /** The commonest first. */
+  readonly reasons: readonly ReasonTotal[];
+  readonly practices: readonly string[];
+}
+
+/** Most urgent first: what may have been billed unseen, what was refused, what is held, what is not sent, the rest. */
+const urgency: readonly VisitState[] = ["unknown", "refused", "withheld", "draft", "waiting", "charged"];
+
+export function overviewOf(rows: readonly VisitSummary[]): Overview {
+  const tabCounts = { all: rows.length, needs: 0, drafts: 0, waiting: 0, charged: 0 };
+  const sums = new Map<VisitState, { count: number; byCurrency: Map<string, number>; unreadable: number }>();
+  const reasons = new Map<string, { words: string; count: number }>();
+  const practices = new Set<string>();
+  for (const row of rows) {
+    for (const tab of tabs) if (tab !== "all" && isUnderTab(row, tab)) tabCounts[tab] += 1;
+    const sum = sums.get(row.state) ?? { count: 0, byCurrency: new Map<string, number>(), unreadable: 0 };
+    sum.count += 1;
+    if (row.amountMinor === undefined) sum.unreadable += 1;
+    else sum.byCurrency.set(row.currency, (sum.byCurrency.get(row.currency) ?? 0) + row.amountMinor);
+    sums.set(row.state, sum);
+    const { reason } = situationOf(row);
+    if (reason !== "") {
+      const key = keyOf(row);
+      const known = reasons.get(key);
+      if (known) known.count += 1;
+      else reasons.set(key, { words: reason, count: 1 });
+    }
+    if (row.practiceId !== "") practices.add(row.practiceId);
+  }
+  return {
+    tabCounts,
+    states: urgency.flatMap((state) => {
+      const sum = sums.get(state);
+      if (!sum) return [];
+      return [{ state, count: sum.count, money: { byCurrency: sum.byCurrency, unreadable: sum.unreadable } }];
+    }),
+    reasons: [...reasons]
+      .map(([key, { words, count }]) => ({ key, words, count }))
+      .sort((a, b) => b.count - a.count || a.words.localeCompare(b.words)),
+    practices: [...practices].sort(),
+  };
+}
+
+const keys = new Map<string, string>();
+
+function keyOf(row: VisitSummary): string {
+  const { reason } = situationOf(row);
+  if (reason === "") return "";
+  let key = keys.get(reason);
+  if (key === undefined) {
+    key = reasonKey(reason);
+    keys.set(reason, key);
+  }
+  return key;
+}
+
+/** When it was last sent; undefined before the first attempt. Milliseconds since 1970. */
+export function lastAttemptAt(row: VisitSummary): number | undefined {
+  return row.attempts.at(-1)?.startedAt;
+}
+
+function holdsWords(row: VisitSummary, words: readonly string[]): boolean {
+  const text = `${row.eventId} ${row.visitId} ${row.practiceId} ${row.text} ${situationOf(row).label} ${situationOf(row).words}`;
+  const low = text.toLowerCase();
+  return words.every((word) => low.includes(word));
+}
+
+/** The words of a typed search. A GUID with hyphens, or its short form with an ellipsis, finds the bare one. */
+export function searchWords(typed: string): string[] {
+  return typed
+    .toLowerCase()
+    .replaceAll("…", " ")
+    .split(/\s+/)
+    .map((word) => (/^[0-9a-f-]{9,}$/.test(word) ? word.replaceAll("-", "") : word))
+    .filter((word) => word !== "");
+}
+
+const dayMs = 86_400_000;
+
+/** The rows that the address and the typed words let through, in the address's order. */
+export function rowsOf(
+  rows: readonly VisitSummary[],
+  search: VisitsSearch,
+  { typed, now }: { typed: string; now: number },
+): VisitSummary[] {
+  const words = searchWords(typed);
+  const since = search.age === "" ? 0 : now - Number(search.age) * dayMs;
+  const found = rows.filter(
+    (row) =>
+      isUnderTab(row, search.tab) &&
+      (search.states.length === 0 || search.states.includes(row.state)) &&
+      (search.practice === "" || row.practiceId === search.practice) &&
+      (search.reason === "" || keyOf(row) === search.reason) &&
+      (lastAttemptAt(row) ?? row.updatedAt) >= since &&
+      (words.length === 0 || holdsWords(row, words)),
+  );
+  return sortRows(found, search.sort, search.isDescending);
+}
+
+function compare(sort: SortKey): (a: VisitSummary, b: VisitSummary) => number {
+  const rank = (row: VisitSummary) => (situationOf(row).needsPerson ? 0 : 10) + urgency.indexOf(row.state);
+  switch (sort) {
+    case "need":
+      return (a, b) => rank(a) - rank(b) || b.updatedAt - a.updatedAt;
+    case "visit":
+      return (a, b) => (a.visitId < b.visitId ? -1 : a.visitId > b.visitId ? 1 : 0);
+    case "reason":
+      return (a, b) => (situationOf(a).words < situationOf(b).words ? -1 : 1);
+    case "lines":
+      return (a, b) => a.lineCount - b.lineCount;
+    case "amount":
+      return (a, b) => (a.amountMinor ?? -1) - (b.amountMinor ?? -1);
+    case "attempt":
+      return (a, b) => (lastAttemptAt(a) ?? 0) - (lastAttemptAt(b) ?? 0);
+    case "updated":
+      return (a, b) => a.updatedAt - b.updatedAt;
+  }
+}
+
+export function sortRows(
+  rows: readonly VisitSummary[],
+  sort: SortKey,
+  isDescending: boolean,
+): VisitSummary[] {
+  const order = compare(sort);
+  return [...rows].sort(isDescending ? (a, b) => order(b, a) : order);
+}

@@ -1,0 +1,86 @@
+import type { BlockReason, SendPlan } from "#room/workspace/outbox-entry.ts";
+
+/** Why some of a choice of events are not sent, for the dry run. */
+export interface NotSent {
+  readonly reason: BlockReason;
+  readonly eventIds: readonly string[];
+  /** "6 are charged already" */
+  readonly words: string;
+}
+
+/** What sending a choice of events would do, told before anything is sent. */
+export interface DryRun {
+  readonly total: number;
+  readonly sendable: readonly string[];
+  /** Of the sendable: those with warnings that nobody has been asked about. */
+  readonly warned: number;
+  readonly notSent: readonly NotSent[];
+}
+
+const phrases: Readonly<Record<BlockReason, readonly [one: string, many: string]>> = {
+  charged: ["is charged already", "are charged already"],
+  "already-queued": ["waits in the outbox already", "wait in the outbox already"],
+  "unknown-needs-word": [
+    "got no answer and is sent again only one at a time, with your word",
+    "got no answer and are sent again only one at a time, with your word",
+  ],
+  "unknown-changed": [
+    "got no answer and was changed since: settle it first",
+    "got no answer and were changed since: settle them first",
+  ],
+  "needs-new-event-id": [
+    "was changed after the service took it: it needs a new event id",
+    "were changed after the service took them: they need a new event id",
+  ],
+  replaced: ["is replaced by another event", "are replaced by other events"],
+  "blocking-faults": ["has blocking faults", "have blocking faults"],
+  "not-found": ["is not here any more", "are not here any more"],
+};
+
+const order: readonly BlockReason[] = [
+  "charged",
+  "blocking-faults",
+  "already-queued",
+  "unknown-needs-word",
+  "unknown-changed",
+  "needs-new-event-id",
+  "replaced",
+  "not-found",
+];
+
+/** "1 has blocking faults", "6 are charged already". */
+export function blockedWords(reason: BlockReason, count: number): string {
+  return `${count.toLocaleString()} ${phrases[reason][count === 1 ? 0 : 1]}`;
+}
+
+export function dryRunOf(
+  eventIds: readonly string[],
+  planOf: (eventId: string) => SendPlan,
+  hasOpenWarnings: (eventId: string) => boolean = () => false,
+): DryRun {
+  const sendable: string[] = [];
+  const blocked = new Map<BlockReason, string[]>();
+  for (const eventId of eventIds) {
+    const plan = planOf(eventId);
+    if (plan.kind !== "blocked") {
+      sendable.push(eventId);
+      continue;
+    }
+    const ids = blocked.get(plan.reason);
+    if (ids) ids.push(eventId);
+    else blocked.set(plan.reason, [eventId]);
+  }
+  const notSent = order.flatMap((reason) => {
+    const ids = blocked.get(reason);
+    return ids ? [{ reason, eventIds: ids, words: blockedWords(reason, ids.length) }] : [];
+  });
+  const warned = sendable.filter((eventId) => hasOpenWarnings(eventId)).length;
+  return { total: eventIds.length, sendable, warned, notSent };
+}
+
+/** "48 match: 40 will be sent, 6 are charged already, 2 have blocking faults." */
+export function describeDryRun({ total, sendable, notSent }: DryRun, verb: "match" | "are selected"): string {
+  const subject = total === 1 ? (verb === "match" ? "matches" : "is selected") : verb;
+  const parts = [`${sendable.length.toLocaleString()} will be sent`, ...notSent.map((part) => part.words)];
+  return `${total.toLocaleString()} ${subject}: ${parts.join(", ")}.`;
+}

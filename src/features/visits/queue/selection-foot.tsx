@@ -1,0 +1,56 @@
+import { useMemo } from "react";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { Kbd } from "#room/ui/kbd.tsx";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import { dryRunOf } from "./retry-plan.ts";
+import styles from "./visits-page.module.css";
+
+export interface SelectionFootProps {
+  readonly selected: readonly VisitSummary[];
+  readonly shown: number;
+  readonly total: number;
+}
+
+/** At the foot of the table: what is selected, what of it can be sent, and the keys. */
+export function SelectionFoot({ selected, shown, total }: SelectionFootProps) {
+  const { outbox } = useWorkspace();
+  const run = useMemo(
+    () =>
+      dryRunOf(
+        selected.map((row) => row.eventId),
+        (id) => outbox.plan(id),
+      ),
+    [selected, outbox],
+  );
+  const parts = [
+    `${run.sendable.length.toLocaleString()} can be sent`,
+    ...run.notSent.map((part) => part.words),
+  ];
+  return (
+    <footer className={styles.foot}>
+      {selected.length > 0 ? (
+        <>
+          <strong>{selected.length.toLocaleString()} selected</strong>
+          <span>{parts.join(" · ")}</span>
+        </>
+      ) : (
+        <span>
+          {shown === total
+            ? `${total.toLocaleString()} ${total === 1 ? "visit" : "visits"}`
+            : `${shown.toLocaleString()} of ${total.toLocaleString()} visits`}
+        </span>
+      )}
+      <span className={styles.keys} aria-hidden="true">
+        <span>
+          <Kbd keys="r" /> retry
+        </span>
+        <span>
+          <Kbd keys="enter" /> open
+        </span>
+        <span>
+          <Kbd keys="space" /> select
+        </span>
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,154 @@
+import type { Attempt } from "#room/workspace/attempt.ts";
+import type { VisitState, VisitSummary } from "#room/workspace/visit-record.ts";
+import { describePath } from "#room/billing/field-names.ts";
+import { describeCounts } from "#room/billing/finding.ts";
+import type { Tone } from "#room/ui/state-badge.tsx";
+import type { QueueTab } from "./visits-search.ts";
+
+/** Where an event stands, in the words and the colour of the queue. */
+export interface Situation {
+  readonly label: string;
+  readonly tone: Tone;
+  /** What stands in the way, or what is known of the success. */
+  readonly words: string;
+  /** Why it is held, without what differs from event to event; "" when nothing holds it. Events are grouped by it. */
+  readonly reason: string;
+  /** It goes no further until a person does something. */
+  readonly needsPerson: boolean;
+}
+
+const labels: Readonly<Record<VisitState, readonly [string, Tone]>> = {
+  draft: ["Draft", "plain"],
+  waiting: ["Waiting", "accent"],
+  unknown: ["Unknown", "ask"],
+  withheld: ["Withheld", "warn"],
+  refused: ["Refused", "bad"],
+  charged: ["Charged", "ok"],
+};
+
+export function labelOf(state: VisitState): string {
+  return labels[state][0];
+}
+
+export function toneOf(state: VisitState): Tone {
+  return labels[state][1];
+}
+
+function lastSettled(summary: VisitSummary): Attempt | undefined {
+  return summary.attempts.findLast((attempt) => attempt.outcome !== undefined);
+}
+
+const waitWords = {
+  queued: "In the outbox",
+  undo: "In the outbox: it can still be withdrawn",
+  offline: "Offline: it goes when the network is back",
+  busy: "The service is busy: it goes again by itself",
+  session: "Signed out: it goes after the next sign-in",
+  settle: "Waits until the attempt before it is settled",
+} as const;
+
+function waiting({ queued }: VisitSummary): string {
+  if (queued?.state === "sending") return "On its way to the service";
+  if (queued?.state === "held") return "Held back by a person";
+  return queued ? waitWords[queued.reason] : waitWords.queued;
+}
+
+function refusal(attempt: Attempt | undefined): { words: string; reason: string } {
+  const [field] = attempt?.fields ?? [];
+  if (field) {
+    const path = field.path[0] === "AutoChargedEvent" ? field.path.slice(1) : field.path;
+    const more = (attempt?.fields?.length ?? 1) - 1;
+    const message = field.message.replace(/^'[^']*'\s*/, "").replace(/\.$/, "");
+    const words = `${describePath(path)}: ${message}${more > 0 ? `, and ${more} more` : ""}`;
+    const name = path.findLast((part) => typeof part === "string");
+    return { words, reason: `Refused: ${describePath(name === undefined ? [] : [name])}` };
+  }
+  if (attempt?.code === "VisitAlreadyInvoiced")
+    return { words: "Another event has charged this visit already", reason: "Visit charged already" };
+  if (attempt?.code === "EventIdReused")
+    return {
+      words: "The service holds this event with other content: send the change under a new event id",
+      reason: "Event sent before with other content",
+    };
+  const words = attempt?.message ?? "The service refused it";
+  return { words, reason: words };
+}
+
+function seconds(ms: number | undefined): string {
+  return ms === undefined ? "" : ` in ${Math.max(1, Math.round(ms / 1000))} s`;
+}
+
+const cache = new WeakMap<VisitSummary, Situation>();
+
+/** What the queue says of an event. */
+export function situationOf(summary: VisitSummary): Situation {
+  const known = cache.get(summary);
+  if (known) return known;
+  const [label, tone] = labels[summary.state];
+  const situation = { label, tone, ...wordsOf(summary) };
+  cache.set(summary, situation);
+  return situation;
+}
+
+function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
+  const { state, reason, blocking, warnings, hasIncoming, replacedBy } = summary;
+  if (hasIncoming)
+    return {
+      words: "Changed here and in a newer file: merge them",
+      reason: "To be merged",
+      needsPerson: true,
+    };
+  if (replacedBy !== undefined && state !== "charged")
+    return { words: "Another event goes out in its place", reason: "", needsPerson: false };
+  const counts = { block: blocking, warn: warnings, note: 0 };
+  const faults = blocking > 0 ? describeCounts(counts) : "";
+  switch (state) {
+    case "charged":
+      return { words: "The invoice is made", reason: "", needsPerson: false };
+    case "waiting":
+      return { words: waiting(summary), reason: "", needsPerson: false };
+    case "unknown": {
+      const attempt = lastSettled(summary);
+      const words = `No answer${seconds(attempt?.durationMs)}: the invoice may exist`;
+      return { words, reason: "No answer came", needsPerson: true };
+    }
+    case "refused": {
+      const said = refusal(lastSettled(summary));
+      const isChanged = summary.changedSinceAttempt && !faults;
+      return { ...said, words: isChanged ? `${said.words} (changed since)` : said.words, needsPerson: true };
+    }
+    case "withheld": {
+      const said = reason || lastSettled(summary)?.message || "Withheld by the service";
+      if (summary.changedSinceAttempt && reason === "")
+        return { words: "Cleared here, not sent since", reason: "Cleared, not sent", needsPerson: true };
+      return { words: faults ? `${said} · ${faults}` : said, reason: said, needsPerson: true };
+    }
+    case "draft": {
+      const found = describeCounts(counts);
+      const words = [found === "No findings" ? "" : found, reason].filter(Boolean).join(" · ");
+      return {
+        words: words || "Nothing: ready to be sent",
+        reason: faults ? "Blocking faults" : reason,
+        needsPerson: false,
+      };
+    }
+  }
+}
+
+/** Whether a row stands under a tab. */
+export function isUnderTab(summary: VisitSummary, tab: QueueTab): boolean {
+  if (tab === "all") return true;
+  if (tab === "needs") return situationOf(summary).needsPerson;
+  if (tab === "drafts") return summary.state === "draft";
+  return summary.state === tab;
+}
+
+/** A short key of a reason's words, for the address: the words themselves may name a person. */
+export function reasonKey(reason: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const character of reason.toLowerCase().trim()) {
+    hash ^= BigInt(character.codePointAt(0) ?? 0);
+    hash = BigInt.asUintN(64, hash * 0x100000001b3n);
+  }
+  return hash.toString(36);
+}

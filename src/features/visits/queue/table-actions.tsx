@@ -1,0 +1,105 @@
+import { Button } from "#room/ui/button.tsx";
+import type { MenuSection } from "#room/ui/menu.tsx";
+import { Menu } from "#room/ui/menu.tsx";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { columns } from "./columns.ts";
+import type { ExportFormat } from "./export-visits.ts";
+import { exportTypes } from "./export-visits.ts";
+import { useExport } from "./use-export.ts";
+import type { Queue } from "./use-queue.ts";
+import type { Retry } from "./use-retry.tsx";
+import type { Selection } from "./use-selection.ts";
+
+export interface TableActionsProps {
+  readonly queue: Queue;
+  readonly selection: Selection;
+  readonly retry: Retry;
+  readonly onRemove: (eventIds: readonly string[]) => void;
+}
+
+const formats: readonly ExportFormat[] = ["json", "ndjson", "csv"];
+
+/** What is done with many rows at once, over the table. */
+export function TableActions({ queue, selection, retry, onRemove }: TableActionsProps) {
+  const { rows } = queue;
+  const selected = selection.rows;
+  const isBusy = retry.batch?.phase === "running";
+  const idsOf = (list: readonly VisitSummary[]) => list.map((row) => row.eventId);
+  return (
+    <>
+      {selected.length > 0 ? (
+        <Button aria-disabled={isBusy} onClick={() => retry.many(idsOf(selected), "are selected")}>
+          Retry selected
+        </Button>
+      ) : null}
+      {rows.length > 0 ? (
+        <Button aria-disabled={isBusy} onClick={() => retry.many(idsOf(rows), "match")}>
+          Retry all {rows.length.toLocaleString()} that match…
+        </Button>
+      ) : null}
+      <MoreMenu {...{ queue, selection, onRemove }} />
+    </>
+  );
+}
+
+function MoreMenu({ queue, selection, onRemove }: Omit<TableActionsProps, "retry">) {
+  const { outbox } = useWorkspace();
+  const exportRows = useExport();
+  const selected = selection.rows;
+  const chosen = selected.length > 0 ? selected : queue.rows;
+  const what = selected.length > 0 ? `${selected.length.toLocaleString()} selected` : "all that match";
+  const waiting = selected.filter((row) => row.queued !== undefined && row.queued.state !== "sending");
+  const sections: MenuSection[] = [
+    {
+      title: "Columns",
+      selection: "multiple",
+      items: columns
+        .filter((column) => column.isFixed !== true)
+        .map(({ id, title }) => ({
+          id,
+          label: title,
+          isChecked: queue.columns.some((column) => column.id === id),
+          run: () => queue.toggleColumn(id),
+        })),
+    },
+    {
+      title: `Export ${what}`,
+      items: formats.map((format) => ({
+        id: format,
+        label: exportTypes[format].label,
+        isDisabled: chosen.length === 0,
+        run: () => void exportRows(chosen, format),
+      })),
+    },
+  ];
+  if (waiting.length > 0)
+    sections.push({
+      title: "Outbox",
+      items: [
+        {
+          id: "hold",
+          label: "Hold back the selected",
+          run: () => void Promise.all(waiting.map((row) => outbox.hold(row.eventId))),
+        },
+        {
+          id: "release",
+          label: "Let the selected go",
+          run: () => void Promise.all(waiting.map((row) => outbox.release(row.eventId))),
+        },
+      ],
+    });
+  if (selected.length > 0)
+    sections.push({
+      items: [
+        {
+          id: "remove",
+          label: `Remove ${what} from this browser`,
+          keys: "delete",
+          isDanger: true,
+          run: () => onRemove(selected.map((row) => row.eventId)),
+        },
+      ],
+    });
+  return <Menu label="View and export" sections={sections} />;
+}

@@ -1,0 +1,45 @@
+import { useCallback } from "react";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { nextTurn } from "#room/features/visits/import/import-run.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { ExportFormat } from "./export-visits.ts";
+import { exportFileName, exportTypes, visitsCsv, visitsJson } from "./export-visits.ts";
+
+function save(text: string, type: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken the file by the next minute; until then the address must live.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Saves events as a file, as they stand here. The file is plain text and holds patient data: that is said. */
+export function useExport(): (rows: readonly VisitSummary[], format: ExportFormat) => Promise<void> {
+  const { visits } = useWorkspace();
+  return useCallback(
+    async (rows, format) => {
+      const { type } = exportTypes[format];
+      const name = exportFileName(format, rows.length, new Date());
+      try {
+        if (format === "csv") save(visitsCsv(rows), type, name);
+        else {
+          const events: unknown[] = [];
+          for (const row of rows) {
+            const record = await visits.get(row.eventId);
+            if (record) events.push(record.event);
+            if (events.length % 200 === 0) await nextTurn();
+          }
+          save(visitsJson(events, format), type, name);
+        }
+        toast({ title: `Saved as ${name}`, detail: "The file is not encrypted and holds patient data." });
+      } catch (error) {
+        const detail = error instanceof Error ? error.message : String(error);
+        toast({ title: "Nothing was exported", detail, tone: "bad" });
+      }
+    },
+    [visits],
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueries } from "@tanstack/react-query";
+import { isMissingOperation } from "#room/api/failures.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+
+/**
+ * "Invoice 20418" for the charged visits in sight, by visitId. Asked only of a service that says it can tell, once for
+ * each visit; until it has answered, and where it cannot, the row says what is known without it.
+ */
+export function useInvoiceWords(inSight: readonly VisitSummary[]): ReadonlyMap<string, string> {
+  const canTell = useServiceConfig().extensions.includes("getVisitInvoice");
+  const visitIds = canTell
+    ? [...new Set(inSight.filter((row) => row.state === "charged").map((row) => row.visitId))]
+    : [];
+  return useQueries({
+    queries: visitIds.map((visitId) => ({
+      ...operationQuery("getVisitInvoice", { visitId }),
+      staleTime: Infinity,
+      retry: (failures: number, error: Error) => failures < 1 && !isMissingOperation(error),
+    })),
+    combine: (results) => {
+      const words = new Map<string, string>();
+      for (const [index, { data }] of results.entries()) {
+        const visitId = visitIds[index];
+        const invoice = data?.invoice;
+        if (visitId !== undefined && invoice) words.set(visitId, `Invoice ${invoice.invoiceNumber}`);
+      }
+      return words;
+    },
+  });
+}

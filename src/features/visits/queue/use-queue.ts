@@ -1,0 +1,75 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
+import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace-context.ts";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { Column, ColumnId } from "./columns.ts";
+import { shownColumns } from "./columns.ts";
+import type { Overview } from "./queue-view.ts";
+import { overviewOf, rowsOf } from "./queue-view.ts";
+import type { VisitsSearch } from "./visits-search.ts";
+import { readVisitsSearch, writeVisitsSearch } from "./visits-search.ts";
+
+/** What is typed in the search box: kept while the workspace is open, never in the address or on the disk. */
+const typedTexts = new WeakMap<ConsoleWorkspace, string>();
+
+export interface Queue {
+  readonly all: readonly VisitSummary[];
+  readonly rows: readonly VisitSummary[];
+  readonly overview: Overview;
+  readonly search: VisitsSearch;
+  readonly typed: string;
+  readonly isFiltered: boolean;
+  readonly columns: readonly Column[];
+  change(part: Partial<VisitsSearch>): void;
+  clear(): void;
+  type(text: string): void;
+  toggleColumn(id: ColumnId): void;
+}
+
+/** The rows of the queue by the address and the typed words, and how both are changed. */
+export function useQueue(now: number): Queue {
+  const workspace = useWorkspace();
+  const all = useVisitRecords();
+  const navigate = useNavigate();
+  const given: Record<string, unknown> = useSearch({ strict: false });
+  const [typed, setTyped] = useState(() => typedTexts.get(workspace) ?? "");
+  const sought = useDeferredValue(typed);
+  const { visitColumns } = useKept(workspace.preferences);
+
+  const address = JSON.stringify(given);
+  const search = useMemo(() => readVisitsSearch(JSON.parse(address) as Record<string, unknown>), [address]);
+  const overview = useMemo(() => overviewOf(all), [all]);
+  const rows = useMemo(() => rowsOf(all, search, { typed: sought, now }), [all, search, sought, now]);
+  const columns = useMemo(() => shownColumns(visitColumns), [visitColumns]);
+
+  const change = useCallback(
+    (part: Partial<VisitsSearch>) => {
+      const next = writeVisitsSearch({ ...search, ...part });
+      void navigate({ to: "/visits", search: next, replace: true });
+    },
+    [navigate, search],
+  );
+  const type = useCallback(
+    (text: string) => {
+      typedTexts.set(workspace, text);
+      setTyped(text);
+    },
+    [workspace],
+  );
+  const clear = useCallback(() => {
+    type("");
+    change({ states: [], reason: "", practice: "", age: "" });
+  }, [type, change]);
+  const toggleColumn = useCallback(
+    (id: ColumnId) => {
+      const ids = columns.map((column) => column.id);
+      const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+      void workspace.preferences.update((kept) => ({ ...kept, visitColumns: next }));
+    },
+    [columns, workspace],
+  );
+  const { states, reason, practice, age } = search;
+  const isFiltered = typed.trim() !== "" || states.length > 0 || Boolean(reason || practice || age);
+  return { all, rows, overview, search, typed, isFiltered, columns, change, clear, type, toggleColumn };
+}

@@ -1,0 +1,189 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { ImportButton } from "#room/features/visits/import/import-button.tsx";
+import { ImportReport } from "#room/features/visits/import/import-report.tsx";
+import { PasteDialog } from "#room/features/visits/import/paste-dialog.tsx";
+import type { ImportSource } from "#room/features/visits/import/read-sources.ts";
+import { useArrivals } from "#room/features/visits/import/use-arrivals.ts";
+import { useImporter } from "#room/features/visits/import/use-importer.ts";
+import { MergeDialog } from "#room/features/visits/merge/merge-dialog.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { useCommands } from "#room/ui/commands.ts";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { PageHeader } from "#room/ui/page-header.tsx";
+import { Tabs } from "#room/ui/tabs.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { BatchReport } from "./batch-report.tsx";
+import { EmptyQueue } from "./empty-queue.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { OutboxNotice } from "./outbox-notice.tsx";
+import { Overview } from "./overview.tsx";
+import { RetryDialog } from "./retry-dialog.tsx";
+import { SelectionFoot } from "./selection-foot.tsx";
+import { TableActions } from "./table-actions.tsx";
+import { useQueue } from "./use-queue.ts";
+import type { Queue } from "./use-queue.ts";
+import { useRemove } from "./use-remove.ts";
+import { useRetry } from "./use-retry.tsx";
+import { useSelection } from "./use-selection.ts";
+import styles from "./visits-page.module.css";
+import type { RowAction } from "./visits-row.tsx";
+import { VisitsTable } from "./visits-table.tsx";
+
+/** The work queue: every event that this user works on in this browser. */
+export function VisitsPage() {
+  const now = useMinute();
+  const queue = useQueue(now);
+  const importer = useImporter();
+  const [merging, setMerging] = useState<readonly string[]>([]);
+  const [isPasting, setPasting] = useState(false);
+  const take = useCallback((sources: readonly ImportSource[]) => void importer.start(sources), [importer]);
+  const isOver = useArrivals(take);
+  useCommands([
+    { id: "paste", title: "Paste events", group: "Visits", words: "json", run: () => setPasting(true) },
+  ]);
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Visits"
+        actions={
+          <>
+            <ImportButton onArrive={take} />
+            <NewVisit />
+          </>
+        }
+      />
+      <ImportReport importer={importer} onMerge={setMerging} />
+      <OutboxNotice />
+      {queue.all.length === 0 ? (
+        <EmptyQueue onPaste={() => setPasting(true)} />
+      ) : (
+        <Filled queue={queue} now={now} onMerge={setMerging} />
+      )}
+      <MergeDialog eventIds={merging} onClose={() => setMerging([])} />
+      <PasteDialog isOpen={isPasting} onClose={() => setPasting(false)} onArrive={take} />
+      {isOver ? <div className={styles.drop}>Drop the files to import their events</div> : null}
+    </div>
+  );
+}
+
+/** The present moment, renewed each minute: times of the day become days at midnight. */
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function NewVisit() {
+  const navigate = useNavigate();
+  return (
+    <Button look="primary" onClick={() => void navigate({ to: "/visits/new" })}>
+      New visit charge
+    </Button>
+  );
+}
+
+interface FilledProps {
+  readonly queue: Queue;
+  readonly now: number;
+  readonly onMerge: (eventIds: readonly string[]) => void;
+}
+
+function Filled({ queue, now, onMerge }: FilledProps) {
+  const { rows, overview, search, change, columns } = queue;
+  const { outbox } = useWorkspace();
+  const navigate = useNavigate();
+  const retry = useRetry();
+  const selection = useSelection(rows);
+  const removeRows = useRemove();
+  const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
+  const { one } = retry;
+  const act = useCallback(
+    (action: RowAction, eventId: string) => {
+      if (action === "retry") void one(eventId);
+      if (action === "merge") onMerge([eventId]);
+      if (action === "withdraw")
+        void outbox.withdraw(eventId).then((isOut) => {
+          if (isOut) toast({ title: "Taken out of the outbox: it was not sent" });
+          else
+            toast({ title: "It has left already", detail: "Its outcome comes in a moment.", tone: "warn" });
+          return undefined;
+        });
+    },
+    [one, onMerge, outbox],
+  );
+  const open = useCallback(
+    (eventId: string) => void navigate({ to: "/visits/$eventId", params: { eventId } }),
+    [navigate],
+  );
+  const { tabCounts } = overview;
+  return (
+    <>
+      <Tabs
+        label="State"
+        className={styles.tabs ?? ""}
+        panelClassName={styles.panel ?? ""}
+        selected={search.tab}
+        onSelect={(tab) => change({ tab, states: [] })}
+        items={[
+          { id: "needs", label: "Needs a person", count: tabCounts.needs },
+          { id: "drafts", label: "Drafts", count: tabCounts.drafts },
+          { id: "waiting", label: "Waiting", count: tabCounts.waiting },
+          { id: "charged", label: "Charged", count: tabCounts.charged },
+          { id: "all", label: "All", count: tabCounts.all },
+        ]}
+      >
+        <Overview overview={overview} search={search} onChange={change} />
+        <FilterBar queue={queue}>
+          <TableActions {...{ queue, selection, retry }} onRemove={remove} />
+        </FilterBar>
+        <BatchReport retry={retry} />
+        {rows.length === 0 ? (
+          <NoMatch queue={queue} />
+        ) : (
+          <VisitsTable
+            {...{ rows, columns, search, selection, now }}
+            onSort={change}
+            onAct={act}
+            onOpen={open}
+            onRemove={remove}
+          />
+        )}
+        <SelectionFoot selected={selection.rows} shown={rows.length} total={queue.all.length} />
+      </Tabs>
+      <RetryDialog retry={retry} />
+    </>
+  );
+}
+
+const emptyTabs = {
+  needs: "Nothing needs a person",
+  drafts: "No drafts",
+  waiting: "Nothing waits to be sent",
+  charged: "Nothing is charged yet",
+  all: "No visits",
+} as const;
+
+function NoMatch({ queue }: { queue: Queue }) {
+  if (!queue.isFiltered)
+    return (
+      <EmptyState title={emptyTabs[queue.search.tab]}>
+        <Link to="/visits" search={{}} className={buttonClass("quiet")}>
+          Show all visits
+        </Link>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No visit matches"
+      actions={<Button onClick={queue.clear}>Clear search and filters</Button>}
+    >
+      {queue.all.length.toLocaleString()} visits are here; the search or the filters hide them.
+    </EmptyState>
+  );
+}

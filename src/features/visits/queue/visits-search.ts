@@ -1,0 +1,70 @@
+import type { VisitState } from "#room/workspace/visit-record.ts";
+
+export const tabs = ["all", "needs", "drafts", "waiting", "charged"] as const;
+export type QueueTab = (typeof tabs)[number];
+
+export const sortKeys = ["need", "visit", "reason", "lines", "amount", "attempt", "updated"] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+const states: readonly VisitState[] = ["draft", "waiting", "unknown", "withheld", "refused", "charged"];
+
+/** Days back that the page offers; "" is any time. */
+export const agesInDays = ["1", "7", "30"] as const;
+export type Age = "" | (typeof agesInDays)[number];
+
+/**
+ * What the address of the queue says: which rows, in which order. Nothing in it comes from a record but the practice's
+ * id; a reason stands as its key (`reasonKey`), never as its words, and typed search text stays out.
+ */
+export interface VisitsSearch {
+  readonly tab: QueueTab;
+  /** Within the tab; empty means all of its states. */
+  readonly states: readonly VisitState[];
+  readonly reason: string;
+  readonly practice: string;
+  readonly age: Age;
+  readonly sort: SortKey;
+  readonly isDescending: boolean;
+}
+
+function oneOf<T extends string>(values: readonly T[], given: unknown): T | undefined {
+  return values.find((value) => value === given);
+}
+
+function textOf(given: unknown, shape: RegExp): string {
+  return typeof given === "string" && shape.test(given) ? given : "";
+}
+
+/** Reads the address; whatever it does not know counts as not given. */
+export function readVisitsSearch(search: Readonly<Record<string, unknown>>): VisitsSearch {
+  const named = typeof search["state"] === "string" ? search["state"].split(",") : [];
+  const sort = oneOf(sortKeys, search["sort"]) ?? "need";
+  return {
+    tab: oneOf(tabs, search["tab"]) ?? "all",
+    states: states.filter((state) => named.includes(state)),
+    reason: textOf(search["reason"], /^[0-9a-z]{1,13}$/),
+    practice: textOf(search["practice"], /^[0-9a-f]{32}$/),
+    age: oneOf(agesInDays, search["age"]) ?? "",
+    sort,
+    isDescending: search["order"] === "down" || (search["order"] === undefined && isDownByDefault(sort)),
+  };
+}
+
+/** The order that a first click on a column gives: the largest and the newest first. */
+export function isDownByDefault(sort: SortKey): boolean {
+  return sort === "amount" || sort === "attempt" || sort === "updated" || sort === "lines";
+}
+
+/** The address of a view; what stands as it stands by default is left out. */
+export function writeVisitsSearch(search: VisitsSearch): Record<string, string | undefined> {
+  return {
+    tab: search.tab === "all" ? undefined : search.tab,
+    state: search.states.length === 0 ? undefined : search.states.join(","),
+    reason: search.reason || undefined,
+    practice: search.practice || undefined,
+    age: search.age || undefined,
+    sort: search.sort === "need" ? undefined : search.sort,
+    order:
+      search.isDescending === isDownByDefault(search.sort) ? undefined : search.isDescending ? "down" : "up",
+  };
+}
