@@ -1,3 +1,4 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { balanceOf } from "./balance.ts";
 import { codeOf } from "./diagnosis-identity.ts";
 import type { DraftEvent } from "./draft-event.ts";
@@ -23,6 +24,11 @@ export interface EventSummary {
   readonly text: string;
 }
 
+/** One spelling for one id, so that lists can group by it. */
+function canonical(id: string | null | undefined): string {
+  return id === undefined || id === null ? "" : (canonicalGuid(id) ?? id);
+}
+
 /** Summarises an event for a list; cheap enough for thousands of them. */
 export function summariseEvent(event: DraftEvent, facts: Facts = {}): EventSummary {
   const visit = event.visitCharged;
@@ -33,8 +39,8 @@ export function summariseEvent(event: DraftEvent, facts: Facts = {}): EventSumma
   for (const { cpt } of visit?.charges ?? []) if (typeof cpt === "string") words.add(cpt);
   for (const diagnosis of visit?.diagnosis ?? []) words.add(codeOf(diagnosis));
   return {
-    visitId: visit?.visitId ?? "",
-    practiceId: visit?.practiceId ?? "",
+    visitId: canonical(visit?.visitId),
+    practiceId: canonical(visit?.practiceId),
     amountMinor: balance.unreadable > 0 ? undefined : balance.charges,
     currency: balance.currency,
     lineCount: visit?.charges?.length ?? 0,

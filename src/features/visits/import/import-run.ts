@@ -1,3 +1,4 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import type { ImportResult } from "#room/workspace/visit-record.ts";
 import type { Visits } from "#room/workspace/visits.ts";
@@ -116,11 +117,12 @@ class Run {
       this.#change({ bytesRead: batch.bytesRead, refused });
       for (const event of batch.events) {
         // Two of one eventId go in one after the other, so that the second is told from the first.
-        if (known.has(event.eventId) || held.length >= writeSize) {
+        const eventId = canonicalGuid(event.eventId) ?? event.eventId;
+        if (known.has(eventId) || held.length >= writeSize) {
           await write();
           known.clear();
         }
-        known.add(event.eventId);
+        known.add(eventId);
         held.push(event);
       }
     }

@@ -13,6 +13,8 @@ export function outcomeWords(outcome: string): { readonly title: string; readonl
       return { title: "unknown: no answer came", tone: "ask" };
     case "withdrawn":
       return { title: "not sent", tone: "plain" };
+    case "blocked":
+      return { title: "not sent: it may not go", tone: "plain" };
     case "not-accepted":
       return { title: "waits: the service took nothing yet", tone: "accent" };
     default:
@@ -20,7 +22,7 @@ export function outcomeWords(outcome: string): { readonly title: string; readonl
   }
 }
 
-const order = ["charged", "withheld", "refused", "unknown", "not-accepted", "withdrawn"];
+const order = ["charged", "withheld", "refused", "unknown", "not-accepted", "blocked", "withdrawn"];
 
 /** "38 charged, 2 withheld": the counts of a batch, the good ones first. */
 export function describeOutcomes(counts: Readonly<Record<string, number>>): string {

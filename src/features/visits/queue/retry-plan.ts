@@ -32,6 +32,14 @@ const phrases: Readonly<Record<BlockReason, readonly [one: string, many: string]
     "was changed after the service took it: it needs a new event id",
     "were changed after the service took them: they need a new event id",
   ],
+  "visit-unsettled": [
+    "has another event of its visit without an answer: settle that one first",
+    "have another event of their visit without an answer: settle those first",
+  ],
+  "visit-charged": [
+    "belongs to a visit that another event has charged",
+    "belong to visits that other events have charged",
+  ],
   replaced: ["is replaced by another event", "are replaced by other events"],
   "blocking-faults": ["has blocking faults", "have blocking faults"],
   "not-found": ["is not here any more", "are not here any more"],
@@ -44,6 +52,8 @@ const order: readonly BlockReason[] = [
   "unknown-needs-word",
   "unknown-changed",
   "needs-new-event-id",
+  "visit-unsettled",
+  "visit-charged",
   "replaced",
   "not-found",
 ];
