@@ -36,6 +36,7 @@ export class CodeTable {
   readonly sets: readonly LoadedSet[];
   readonly arrays: CodeArrays;
   readonly words: readonly string[];
+  #byHandicap: Uint32Array | undefined;
 
   constructor(system: CodeSystem, sets: readonly LoadedSet[], arrays: CodeArrays) {
     this.system = system;
@@ -43,6 +44,12 @@ export class CodeTable {
     this.arrays = arrays;
     const text = asBuffer(arrays.words).toString("latin1");
     this.words = text === "" ? [] : text.split("\n");
+  }
+
+  /** All codes, those most often meant first. */
+  get byHandicap(): Uint32Array {
+    this.#byHandicap ??= sortedBy(this.arrays.handicap);
+    return this.#byHandicap;
   }
 
   /** The place of the set in force on that day; -1 when none is loaded. */
@@ -112,6 +119,20 @@ export function lowerBound(values: Float64Array | Uint32Array, wanted: number): 
     else high = middle;
   }
   return low;
+}
+
+/** The places of the values, lowest value first; equals stay in order. */
+function sortedBy(values: Uint8Array): Uint32Array {
+  const next = new Uint32Array(257);
+  for (const value of values) next[value + 1] = (next[value + 1] ?? 0) + 1;
+  for (let value = 0; value < 256; value += 1) next[value + 1] = (next[value + 1] ?? 0) + (next[value] ?? 0);
+  const sorted = new Uint32Array(values.length);
+  for (const [place, value] of values.entries()) {
+    const at = next[value] ?? 0;
+    sorted[at] = place;
+    next[value] = at + 1;
+  }
+  return sorted;
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

@@ -18,6 +18,8 @@ interface Ranked {
 const headerPenalty = 1000;
 const begunWordPenalty = 25;
 const laterWordPenalty = 6;
+/** A word of more codes than this is looked for in the codes, not the codes by the word. */
+const manyCodes = 3000;
 const keptAnswers = 2000;
 const kept = new WeakMap<CodeTable, Map<string, readonly number[]>>();
 
@@ -70,28 +72,30 @@ function shortBeginning(plain: string): string | undefined {
 
 function rankReading(table: CodeTable, set: number, reading: Reading, best: Best): void {
   const { present, billable, handicap } = table.arrays;
-  const [rarest, ...others] = reading.words.toSorted((a, b) => a.weight - b.weight);
+  const ranges = reading.words.toSorted((a, b) => a.weight - b.weight);
+  const [rarest] = ranges;
   if (!rarest) return;
-  for (const index of postingsOf(rarest, table)) {
+  const isCommon = rarest.weight > manyCodes;
+  for (const index of isCommon ? table.byHandicap : postingsOf(rarest, table)) {
+    const least = (handicap[index] ?? 0) + reading.penalty;
+    if (!best.takes(index, least)) {
+      // In the order of the handicap, nothing better follows.
+      if (isCommon && !best.takes(-1, least)) return;
+      continue;
+    }
     if ((((present[index] ?? 0) >>> set) & 1) === 0) continue;
-    const isBillable = (((billable[index] ?? 0) >>> set) & 1) === 1;
-    const atBest = (handicap[index] ?? 0) + reading.penalty + (isBillable ? 0 : headerPenalty);
+    const atBest = least + ((((billable[index] ?? 0) >>> set) & 1) === 1 ? 0 : headerPenalty);
     // Words can only add to it: most codes are passed over here.
     if (!best.takes(index, atBest)) continue;
-    const words = scoreWords(table, index, rarest, others);
+    const words = scoreWords(table, index, ranges);
     if (words !== undefined) best.offer(index, atBest + words);
   }
 }
 
 /** How far the title is from the words asked for; undefined when it lacks one. */
-function scoreWords(
-  table: CodeTable,
-  index: number,
-  rarest: WordRange,
-  others: readonly WordRange[],
-): number | undefined {
-  let score = scoreWord(table, index, rarest);
-  for (const range of others) {
+function scoreWords(table: CodeTable, index: number, ranges: readonly WordRange[]): number | undefined {
+  let score = 0;
+  for (const range of ranges) {
     const word = scoreWord(table, index, range);
     if (word < 0) return undefined;
     score += word;
