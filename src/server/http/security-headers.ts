@@ -18,6 +18,9 @@ export function apiHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   };
 }
 
+/** The one sheet that react-aria-components writes into the page (touch-action of what can be pressed), by its hash. */
+const pressableSheet = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
+
 /**
  * The console's policy. Scripts and styles come from this site alone, in files. Pictures and fonts of data: are the
  * console's own; a mail's remote pictures are refused here whatever the frame's own policy says.
@@ -25,7 +28,7 @@ export function apiHeaders(isHttps: boolean): Readonly<Record<string, string>> {
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  `style-src 'self' ${pressableSheet}`,
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
