@@ -3,8 +3,9 @@ import { diffEvents, type Difference } from "#room/billing/diff-events.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import { StateMark, type Tone } from "#room/ui/state-badge.tsx";
+import type { Tone } from "#room/ui/state-badge.tsx";
 import type { Attempt } from "#room/workspace/attempt.ts";
+import { ToneMark } from "./tone-mark.tsx";
 import styles from "./editor.module.css";
 
 const looks: Readonly<Record<string, readonly [Tone, string]>> = {
@@ -42,7 +43,7 @@ function AttemptItem({ attempt, onShow }: { readonly attempt: Attempt; readonly 
   const [tone, words] = (outcome && looks[outcome]) || (["accent", "On its way"] as const);
   return (
     <li>
-      <StateMark tone={tone} />
+      <ToneMark tone={tone} />
       <div>
         {words}
         <small>

@@ -16,13 +16,17 @@ const waitMs = 250;
 /** Keeps the draft in the workspace: within half a second of the last key, one write at a time. */
 export class DraftSaver {
   readonly #event: () => DraftEvent;
-  readonly #save: SaveDraft;
+  #save: SaveDraft | undefined;
   readonly state = new Signal<SaveState>({ kind: "saved", at: 0 });
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> | undefined;
 
-  constructor(event: () => DraftEvent, save: SaveDraft) {
+  constructor(event: () => DraftEvent) {
     this.#event = event;
+  }
+
+  /** Where the draft goes from now on. */
+  use(save: SaveDraft): void {
     this.#save = save;
   }
 
@@ -54,7 +58,7 @@ export class DraftSaver {
 
   async #put(): Promise<void> {
     try {
-      await this.#save(this.#event());
+      await this.#save?.(this.#event());
       const isLast = this.#timer === undefined;
       this.state.set({ kind: isLast ? "saved" : "pending", at: Date.now() });
     } catch (error) {

@@ -7,7 +7,7 @@ import type { DraftHolder } from "./draft/draft-holder.ts";
 import type { Place } from "./draft/place.ts";
 import { rowName } from "./draft/row-actions.ts";
 import { VisitDraft, type DraftChange } from "./draft/visit-draft.ts";
-import { DraftSaver, type SaveDraft } from "./draft-saver.ts";
+import { DraftSaver } from "./draft-saver.ts";
 import { FieldSync } from "./field-sync.ts";
 import { LiveBalance } from "./judge/live-balance.ts";
 import { LiveFindings } from "./judge/live-findings.ts";
@@ -28,12 +28,12 @@ export class EditorSession {
   readonly #grids = new Map<ListName, GridHandle>();
   #stop: (() => void) | undefined;
 
-  constructor(holder: DraftHolder, source: DraftSource, save: SaveDraft) {
+  constructor(holder: DraftHolder, source: DraftSource) {
     this.visit = new VisitDraft(holder, source);
     this.balance = new LiveBalance(this.visit);
     this.findings = new LiveFindings(this.visit, this.facts);
     this.fields = new FieldSync(this.visit);
-    this.saver = new DraftSaver(() => this.visit.event(), save);
+    this.saver = new DraftSaver(() => this.visit.event());
     this.rulesLog = new Signal(this.#readRulesLog());
     this.outcome = new Signal(outcomeOf(this.visit.event().audit));
   }

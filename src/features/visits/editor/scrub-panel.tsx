@@ -3,10 +3,11 @@ import { applyFix } from "#room/billing/apply-fix.ts";
 import { countFindings, describeCounts, type Severity } from "#room/billing/finding.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
-import { StateMark, type Tone } from "#room/ui/state-badge.tsx";
+import type { Tone } from "#room/ui/state-badge.tsx";
 import { adoptEvent } from "./draft/adopt-event.ts";
 import type { EditorSession } from "./editor-session.ts";
 import { useEditor, useSignal } from "./editor-context.ts";
+import { ToneMark } from "./tone-mark.tsx";
 import styles from "./editor.module.css";
 import type { Located } from "./judge/live-findings.ts";
 
@@ -43,7 +44,7 @@ export function ScrubPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
           const { key, finding, place } = located;
           return (
             <li key={key}>
-              <StateMark tone={tones[finding.severity]} />
+              <ToneMark tone={tones[finding.severity]} />
               <button
                 type="button"
                 className={styles.finding}

@@ -2,10 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import { StateMark } from "#room/ui/state-badge.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import type { BlockReason, SendPlan } from "#room/workspace/outbox-entry.ts";
 import type { EditorSession } from "./editor-session.ts";
+import { ToneMark } from "./tone-mark.tsx";
 import styles from "./editor.module.css";
 import type { Located } from "./judge/live-findings.ts";
 
@@ -39,7 +39,7 @@ export function WarningsDialog({ warnings, session, onClose, onSend }: WarningsD
       <ul className={styles.list}>
         {warnings.slice(0, 30).map(({ key, finding, place }) => (
           <li key={key}>
-            <StateMark tone="warn" />
+            <ToneMark tone="warn" />
             <div>
               {finding.message}
               <small>{place ? session.nameOf(place) : "The visit"}</small>

@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { ErrorSummary } from "#room/ui/error-summary.tsx";
 import type { SendPlan } from "#room/workspace/outbox-entry.ts";
@@ -27,15 +28,16 @@ interface SubmitOptions {
   readonly form: UseFormReturn<Draft>;
   readonly record: VisitRecord<DraftEvent>;
   readonly isReadOnly: boolean;
+  /** Resolves when an edited event id has been taken over. */
+  readonly rename: () => Promise<void>;
 }
 
 /**
  * Sending: what blocks stops it and is led to, what warns is asked once, then the draft is kept and put into the
  * outbox, which writes the attempt down before the request leaves.
  */
-export function useSubmit({ session, form, record, isReadOnly }: SubmitOptions): Submit {
+export function useSubmit({ session, form, record, isReadOnly, rename }: SubmitOptions): Submit {
   const { outbox } = useWorkspace();
-  const { eventId } = record;
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly Located[] }>();
   const [warnings, setWarnings] = useState<readonly Located[]>();
@@ -45,7 +47,9 @@ export function useSubmit({ session, form, record, isReadOnly }: SubmitOptions):
   const send = async (options: { confirmed?: boolean } = {}) => {
     setBusy(true);
     try {
+      await rename();
       await session.saver.flush();
+      const eventId = canonicalGuid(session.visit.text({ path: "eventId" })) ?? record.eventId;
       const plan = options.confirmed
         ? await outbox.repeat(eventId, { confirmed: true })
         : await outbox.enqueueVisit(eventId);
@@ -109,7 +113,7 @@ export function useSubmit({ session, form, record, isReadOnly }: SubmitOptions):
       {blocked ? (
         <BlockedDialog
           plan={blocked}
-          eventId={eventId}
+          eventId={record.eventId}
           onClose={() => setBlocked(undefined)}
           onRepeat={() => {
             setBlocked(undefined);

@@ -5,6 +5,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { NewVisitPage } from "./new-visit-page.tsx";
+import { openName } from "./open-names.ts";
 import { useOpenEvent } from "./use-open-event.ts";
 import { VisitEditor } from "./visit-editor.tsx";
 
@@ -13,7 +14,7 @@ export function VisitEditorPage() {
   const { eventId } = useParams({ strict: false });
   if (eventId === undefined || eventId === "new") return <NewVisitPage />;
   const canonical = canonicalGuid(eventId) ?? eventId;
-  return <OneVisit key={canonical} eventId={canonical} />;
+  return <OneVisit key={openName(canonical)} eventId={canonical} />;
 }
 
 function OneVisit({ eventId }: { readonly eventId: string }) {

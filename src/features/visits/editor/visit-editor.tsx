@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { AuditSection } from "./audit-section.tsx";
 import { BalanceStrip } from "./balance-strip.tsx";
 import { ChargesSection } from "./charges-section.tsx";
@@ -18,6 +20,7 @@ import styles from "./editor.module.css";
 import { PaymentsSection } from "./payments-section.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useSubmit } from "./use-submit.tsx";
+import { useRename } from "./use-rename.ts";
 import type { OpenEvent } from "./use-open-event.ts";
 import { VisitSection } from "./visit-section.tsx";
 
@@ -37,9 +40,14 @@ export function VisitEditor(props: VisitEditorProps) {
   const [start] = useState<Start>(() => draftFromEvent(record.event));
   // Faults are found by the rules and the contract over the whole draft, never by react-hook-form per field.
   const form = useForm<Draft>({ defaultValues: start.draft, reValidateMode: "onSubmit" });
-  const [session] = useState(
-    () => new EditorSession(holderOf(form), start.source, (event) => lease.put(event)),
-  );
+  const [session] = useState(() => new EditorSession(holderOf(form), start.source));
+  useEffect(() => {
+    // Until the draft has gone over to an edited event id, it is kept under the one that it has.
+    session.saver.use((event) =>
+      lease.put(isOwn(event, record.eventId) ? event : { ...event, eventId: record.event.eventId }),
+    );
+  }, [session, lease, record]);
+  const rename = useRename(session, record.eventId);
   const root = useRef<HTMLFormElement>(null);
   useEffect(() => {
     session.fields.attach(root.current);
@@ -55,7 +63,7 @@ export function VisitEditor(props: VisitEditorProps) {
     };
   }, [session]);
   const isReadOnly = role === "follower";
-  const submit = useSubmit({ session, form, record, isReadOnly });
+  const submit = useSubmit({ session, form, record, isReadOnly, rename });
   return (
     <EditorContext value={session}>
       {/* The form hears what happens in its own fields; it is no control itself. */}
@@ -66,7 +74,10 @@ export function VisitEditor(props: VisitEditorProps) {
         noValidate
         onSubmit={submit.onSubmit}
         onInput={(event) => session.fields.typed(event.target, (place) => session.nameOf(place))}
-        onBlur={(event) => session.fields.left(event.target, (place) => session.nameOf(place))}
+        onBlur={(event) => {
+          session.fields.left(event.target, (place) => session.nameOf(place));
+          if (event.target.name === "eventId") void rename();
+        }}
         onKeyDown={(event) => {
           // Enter belongs to the field it is pressed in; sending has a key of its own.
           if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
@@ -95,6 +106,10 @@ export function VisitEditor(props: VisitEditorProps) {
       <EditorCommands submit={submit} isReadOnly={isReadOnly} />
     </EditorContext>
   );
+}
+
+function isOwn(event: DraftEvent, eventId: string): boolean {
+  return canonicalGuid(String(event.eventId ?? "")) === canonicalGuid(eventId);
 }
 
 /** An event without charges shows one line to type in; it is no part of the event until something is typed. */

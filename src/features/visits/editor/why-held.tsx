@@ -2,10 +2,10 @@ import { useState } from "react";
 import { describeCause } from "#room/billing/outcome.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { Button } from "#room/ui/button.tsx";
-import { StateMark } from "#room/ui/state-badge.tsx";
 import { ClearForCharging } from "./clear-for-charging.tsx";
 import type { RulesLogDraft } from "./draft/draft.ts";
 import { useEditor, useSignal } from "./editor-context.ts";
+import { ToneMark } from "./tone-mark.tsx";
 import styles from "./editor.module.css";
 import { isFailed, isPassed, placeNamed } from "./rules-log.ts";
 
@@ -42,7 +42,7 @@ export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
           const time = dateOfWire(row.createdDate);
           return (
             <li key={row.rowId}>
-              <StateMark tone={isFailed(row) ? "bad" : isPassed(row) ? "ok" : "plain"} />
+              <ToneMark tone={isFailed(row) ? "bad" : isPassed(row) ? "ok" : "plain"} />
               <div>
                 {row.ruleName || row.ruleGroup || "Rule"}
                 <small>

@@ -1,10 +1,18 @@
+import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { textOfLeaf, valueOfLeaf } from "#room/forms/leaf-text.ts";
 import type { MemberKind, MoneyDraft, Shape } from "./draft.ts";
 import { asObject, withMembers, type JsonObject } from "./json-object.ts";
 
+/** An amount with all digits of its currency, as people write it; as it came where it is no exact amount. */
+export function amountText(amount: unknown, currency: string): string {
+  const minor = typeof amount === "number" ? minorUnits(amount, currency) : undefined;
+  return minor === undefined ? textOfLeaf(amount) : minorText(minor, currency);
+}
+
 function moneyDraftOf(value: unknown): MoneyDraft {
   const money = asObject(value);
-  return { currency: textOfLeaf(money["currency"]), amount: textOfLeaf(money["amount"]) };
+  const currency = textOfLeaf(money["currency"]);
+  return { currency, amount: amountText(money["amount"], currency) };
 }
 
 /** The texts of a wire object's members. Links are made by their own function. */
@@ -31,7 +39,8 @@ function moneyValue(draft: MoneyDraft, original: unknown, currency: string): unk
       draft.currency.trim() === ""
         ? (source["currency"] ?? currency)
         : valueOfLeaf("text", draft.currency, source["currency"]),
-    amount: valueOfLeaf("number", draft.amount, source["amount"]),
+    amount:
+      draft.amount === before.amount ? source["amount"] : valueOfLeaf("number", draft.amount, undefined),
   });
 }
 
