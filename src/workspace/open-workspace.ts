@@ -96,6 +96,7 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
   readonly preferences;
   readonly #opened: Opened;
   #isLocked = false;
+  #reloaded: Promise<void> = Promise.resolve();
   /** Rises with every lock and unlock, so that a lock that is late does not undo an unlock. */
   #turn = 0;
 
@@ -120,13 +121,20 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
     if (typeof message !== "object" || message === null) return;
     const { type, units, settled }: TabMessage = message;
     // A tab that cannot read them now reads them with its next run, or at its next start.
-    if (type === "units") this.#opened.engine.reload(unitNames(units)).catch(() => undefined);
-    // Sent by OutboxService of another tab of this same console.
-    if (type === "settled") this.outbox.heardFromTab(settled as Settled);
+    if (type === "units")
+      this.#reloaded = this.#opened.engine.reload(unitNames(units)).catch(() => undefined);
+    if (type === "settled") void this.#hearSettled(settled);
     if (type === "lock") {
       void this.#dropKey();
       options.onLocked?.();
     }
+  }
+
+  /** Told after the row says the same. */
+  async #hearSettled(settled: unknown): Promise<void> {
+    await this.#reloaded;
+    // Sent by OutboxService of another tab of this same console.
+    this.outbox.heardFromTab(settled as Settled);
   }
 
   async start(): Promise<void> {

@@ -1,70 +1,109 @@
 import { eventKey } from "./event-content.ts";
-import type { Settled } from "./outbox-entry.ts";
-import type { BatchOptions, BatchProgress, Outbox } from "./outbox.ts";
+import type { BatchItem, BatchOptions, BatchProgress, Outbox } from "./outbox.ts";
+import { lastKnown } from "./visit-entry.ts";
+import type { VisitEntry } from "./visit-entry.ts";
 
 /** Events put into the outbox at once; the rest follows as these leave. */
 const pieceSize = 256;
 
-/**
- * Sends many and waits for each one's outcome. Those that the plan forbids count as `blocked`. After a stop, what has
- * not left is taken back; what has is waited for, since its outcome must be known.
- */
-export async function sendBatch(
-  outbox: Outbox,
-  eventIds: readonly string[],
-  { signal, onProgress, onItem, allowFaults = false }: BatchOptions,
-): Promise<BatchProgress> {
-  const counts: Record<string, number> = {};
-  const open = new Map<string, () => void>();
-  let done = 0;
-  const total = eventIds.length;
-  const progress = (): BatchProgress => ({ total, done, counts: { ...counts } });
-  const count = (outcome: string) => {
-    counts[outcome] = (counts[outcome] ?? 0) + 1;
-    done += 1;
-    onProgress?.(progress());
+export interface BatchParts {
+  readonly outbox: Outbox;
+  entry(id: string): VisitEntry | undefined;
+}
+
+/** One batch under way: what is still open, and what became of the rest. */
+class Batch {
+  readonly #parts: BatchParts;
+  readonly #options: BatchOptions;
+  readonly #total: number;
+  readonly #counts: Record<string, number> = {};
+  /** By id; `isIn` once it stands in the outbox. */
+  readonly #open = new Map<string, { isIn: boolean; finish(): void }>();
+  #done = 0;
+  #isLooking = false;
+
+  constructor(parts: BatchParts, total: number, options: BatchOptions) {
+    this.#parts = parts;
+    this.#total = total;
+    this.#options = options;
+  }
+
+  progress(): BatchProgress {
+    return { total: this.#total, done: this.#done, counts: { ...this.#counts } };
+  }
+
+  readonly conclude = (item: BatchItem): void => {
+    const open = this.#open.get(item.id);
+    if (!open) return;
+    this.#open.delete(item.id);
+    this.#counts[item.outcome] = (this.#counts[item.outcome] ?? 0) + 1;
+    this.#done += 1;
+    this.#options.onItem?.(item);
+    this.#options.onProgress?.(this.progress());
+    open.finish();
   };
-  const stopListening = outbox.onSettled((settled: Settled) => {
-    const finish = open.get(settled.id);
-    if (!finish) return;
-    open.delete(settled.id);
-    onItem?.(settled);
-    count(settled.outcome);
-    finish();
-  });
-  const withdrawn = (id: string) => {
-    const finish = open.get(id);
-    open.delete(id);
-    onItem?.({ id, outcome: "withdrawn" });
-    count("withdrawn");
-    finish?.();
-  };
-  const sendOne = async (eventId: string): Promise<void> => {
+
+  async sendOne(eventId: string): Promise<void> {
     const id = eventKey(eventId);
-    const finished = new Promise<void>((resolve) => open.set(id, resolve));
-    const plan = signal?.aborted ? undefined : await outbox.enqueueVisit(id, { allowFaults });
-    if (plan === undefined) withdrawn(id);
-    else if (plan.kind === "blocked" && plan.reason !== "already-queued") {
-      open.delete(id);
-      onItem?.({ id, outcome: "blocked", message: plan.message });
-      count("blocked");
-      return;
+    const { signal, allowFaults = false } = this.#options;
+    const place = { isIn: false, finish: () => undefined as void };
+    const finished = new Promise<void>((resolve) => (place.finish = resolve));
+    this.#open.set(id, place);
+    if (signal?.aborted) this.conclude({ id, outcome: "withdrawn" });
+    else {
+      const plan = await this.#parts.outbox.enqueueVisit(id, { allowFaults });
+      if (plan.kind === "blocked" && plan.reason !== "already-queued")
+        this.conclude({ id, outcome: "blocked", message: plan.message });
+      place.isIn = true;
+      this.look();
     }
     await finished;
-  };
-  const takeBack = async () => {
-    await Promise.all(
-      [...open.keys()].map(async (id) => ((await outbox.withdraw(id)) ? withdrawn(id) : undefined)),
-    );
-  };
-  const onStop = () => void takeBack();
-  signal?.addEventListener("abort", onStop);
-  try {
-    for (let start = 0; start < total; start += pieceSize)
-      await Promise.all(eventIds.slice(start, start + pieceSize).map(sendOne));
-  } finally {
-    stopListening();
-    signal?.removeEventListener("abort", onStop);
   }
-  return progress();
+
+  /** Another tab may take an entry out or settle it; what stands in the outbox no more is concluded by its row. */
+  readonly look = (): void => {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    // After the outcomes that are being told in this very moment, since those say more.
+    setTimeout(() => {
+      this.#isLooking = false;
+      for (const [id, { isIn }] of this.#open) {
+        const entry = this.#parts.entry(id);
+        if (!isIn || (entry?.queued && entry.queued.reason !== "settle")) continue;
+        const outcome = entry && lastKnown(entry)?.outcome;
+        if (outcome === undefined) this.conclude({ id, outcome: "withdrawn" });
+        else this.conclude({ id, kind: "visit", outcome });
+      }
+    }, 0);
+  };
+
+  /** What has not left is taken back; what has left is waited for, since its outcome must be known. */
+  readonly takeBack = async (): Promise<void> => {
+    await Promise.all([...this.#open.keys()].map((id) => this.#parts.outbox.withdraw(id)));
+    this.look();
+  };
+}
+
+/** Sends many and waits for each one's outcome. Those that the plan forbids count as `blocked`. */
+export async function sendBatch(
+  parts: BatchParts,
+  eventIds: readonly string[],
+  options: BatchOptions,
+): Promise<BatchProgress> {
+  const ids = [...new Set(eventIds)];
+  const batch = new Batch(parts, ids.length, options);
+  const stops = [
+    parts.outbox.onSettled((settled) => batch.conclude(settled)),
+    parts.outbox.subscribe(batch.look),
+  ];
+  const onStop = () => void batch.takeBack().catch(() => undefined);
+  options.signal?.addEventListener("abort", onStop);
+  try {
+    for (let start = 0; start < ids.length; start += pieceSize)
+      await Promise.all(ids.slice(start, start + pieceSize).map((id) => batch.sendOne(id)));
+  } finally {
+    for (const stop of stops) stop();
+    options.signal?.removeEventListener("abort", onStop);
+  }
+  return batch.progress();
 }

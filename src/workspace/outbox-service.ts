@@ -151,7 +151,7 @@ export class OutboxService<Event extends EventJson> implements Outbox {
   }
 
   sendBatch(eventIds: readonly string[], options: BatchOptions = {}): Promise<BatchProgress> {
-    return sendBatch(this, eventIds, options);
+    return sendBatch({ outbox: this, entry: (id) => this.#parts.visits.summary(id) }, eventIds, options);
   }
 
   async enqueueMessage(id: string, { holdMs = 0 }: { holdMs?: number } = {}): Promise<void> {

@@ -1,0 +1,349 @@
+import "fake-indexeddb/auto";
+import { afterEach, expect, test } from "vitest";
+import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
+import { databaseNameOf } from "./database.ts";
+import { openWorkspace } from "./open-workspace.ts";
+import type { SendResult } from "./outbox-entry.ts";
+import type { EventJson, VisitFacts } from "./visit-record.ts";
+import type { Workspace } from "./workspace.ts";
+
+const open: Workspace[] = [];
+let users = 0;
+
+afterEach(() => {
+  for (const workspace of open.splice(0)) workspace.close();
+});
+
+function summarise(event: EventJson): VisitFacts {
+  const visitId = typeof event["visitId"] === "string" ? event["visitId"] : "";
+  const note = typeof event["note"] === "string" ? event["note"] : "";
+  const facts = { visitId, practiceId: "", amountMinor: 100, currency: "USD", lineCount: 1, reason: "" };
+  return { ...facts, blocking: note === "faulty" ? 1 : 0, warnings: 0, text: note };
+}
+
+const id = (digit: string) => digit.repeat(32);
+const event = (digit: string, note = "one", visit = digit): EventJson => ({
+  eventId: id(digit),
+  visitId: id(visit),
+  note,
+});
+const unknown: SendResult = { kind: "unknown", message: "No answer came" };
+
+/** A machine and a service whose answers are given one by one; the last is repeated. */
+function desk({ isSafe = true }: { isSafe?: boolean } = {}) {
+  const machine = new WorkspaceDesk();
+  users += 1;
+  const userName = `outbox-user${String(users)}`;
+  const answers: (SendResult | Promise<SendResult>)[] = [];
+  const sent: EventJson[] = [];
+  const messages: string[] = [];
+  const enter = async () => {
+    const tab = machine.tab();
+    const workspace = await openWorkspace<EventJson>({
+      userName,
+      sessionKey: "live",
+      environment: tab.environment,
+      summarise,
+      repeatsAreSafe: () => isSafe,
+      sender: {
+        sendVisit: async (event) => {
+          sent.push(event);
+          return (answers.length > 1 ? answers.shift() : answers[0]) ?? { kind: "charged" };
+        },
+        sendMessage: async (draft) => {
+          messages.push(draft.subject);
+          return (answers.length > 1 ? answers.shift() : answers[0]) ?? { kind: "sent", messageId: 7 };
+        },
+      },
+    });
+    open.push(workspace);
+    const crash = async () => {
+      tab.kill();
+      workspace.close();
+      machine.locks.abandon(`outbox-${await databaseNameOf(userName)}`);
+    };
+    return Object.assign(workspace, { crash });
+  };
+  return { machine, enter, answers, sent, messages };
+}
+
+test("what is sent is written down first, and then its outcome with who, when, how long and the request id", async () => {
+  const { enter, answers, machine } = desk();
+  const { visits, outbox } = await enter();
+  let atSending: unknown;
+  answers.push(
+    Promise.resolve().then(async () => {
+      await expect.poll(() => visits.summary(id("a"))?.queued?.state).toBe("sending");
+      atSending = visits.summary(id("a"))?.attempts;
+      machine.time += 40;
+      return { kind: "charged", requestId: "r-1" };
+    }),
+  );
+  await visits.add(event("a"), { kind: "new" });
+  const { counts } = await outbox.sendBatch([id("a")]);
+  expect(counts).toEqual({ charged: 1 });
+  expect(atSending).toMatchObject([{ number: 1, contentHash: expect.any(String) }]);
+  expect(visits.summary(id("a"))).toMatchObject({ state: "charged", changedSinceAttempt: false });
+  expect(visits.summary(id("a"))?.attempts).toMatchObject([
+    { outcome: "charged", durationMs: 40, requestId: "r-1" },
+  ]);
+  expect(visits.summary(id("a"))?.queued).toBeUndefined();
+});
+
+test("a charged event is not sent again", async () => {
+  const { enter, sent } = desk();
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  expect(await outbox.enqueueVisit(id("a"))).toMatchObject({ kind: "blocked", reason: "charged" });
+  expect(sent).toHaveLength(1);
+});
+
+test("while offline nothing leaves; it leaves by itself when the network is back, also after a restart", async () => {
+  const { enter, machine, sent } = desk();
+  machine.setOnline(false);
+  const first = await enter();
+  await first.visits.add(event("a"), { kind: "new" });
+  await first.outbox.enqueueVisit(id("a"));
+  expect(first.outbox.status()).toMatchObject({ waiting: 1, pausedBecause: "offline" });
+  await first.crash();
+  const again = await enter();
+  expect(again.visits.summary(id("a"))?.state).toBe("waiting");
+  expect(sent).toHaveLength(0);
+  machine.setOnline(true);
+  await expect.poll(() => again.visits.summary(id("a"))?.state).toBe("charged");
+  expect(sent).toHaveLength(1);
+});
+
+test("a busy service is asked again no earlier than it said, with growing pauses and one attempt in the ledger", async () => {
+  const { enter, machine, answers, sent } = desk();
+  answers.push({ kind: "busy", retryAfterMs: 60_000 }, { kind: "busy" }, { kind: "charged" });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.enqueueVisit(id("a"));
+  await expect.poll(() => outbox.status().pausedBecause).toBe("busy");
+  await expect.poll(() => visits.summary(id("a"))?.queued?.state).toBe("waiting");
+  machine.pass(59_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sent).toHaveLength(1);
+  machine.pass(8_000);
+  await expect.poll(() => sent.length).toBe(2);
+  await expect.poll(() => visits.summary(id("a"))?.queued?.state).toBe("waiting");
+  await expect.poll(() => (machine.pass(1_000), visits.summary(id("a"))?.state)).toBe("charged");
+  expect(visits.summary(id("a"))?.attempts).toMatchObject([{ outcome: "charged", tries: 3 }]);
+});
+
+test("without a session nothing leaves until it is back", async () => {
+  const { enter, answers, sent } = desk();
+  answers.push({ kind: "no-session" }, { kind: "charged" });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.enqueueVisit(id("a"));
+  await expect.poll(() => outbox.status().pausedBecause).toBe("session");
+  expect(sent).toHaveLength(1);
+  outbox.wake();
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
+});
+
+test("an unknown attempt waits for a person's word where repeats are not declared safe", async () => {
+  const { enter, machine, answers, sent } = desk({ isSafe: false });
+  answers.push(unknown, { kind: "charged" });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  expect((await outbox.sendBatch([id("a")])).counts).toEqual({ unknown: 1 });
+  machine.pass(24 * 60 * 60 * 1000);
+  expect(await outbox.enqueueVisit(id("a"))).toMatchObject({ reason: "unknown-needs-word" });
+  expect(await outbox.repeat(id("a"), { confirmed: false })).toMatchObject({ reason: "unknown-needs-word" });
+  expect(sent).toHaveLength(1);
+  await outbox.repeat(id("a"), { confirmed: true });
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
+  expect(sent).toEqual([event("a"), event("a")]);
+});
+
+test("where repeats are safe an unknown attempt is settled by itself with the same content", async () => {
+  const { enter, machine, answers, sent } = desk();
+  answers.push(unknown, { kind: "charged" });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  expect(visits.summary(id("a"))).toMatchObject({
+    state: "unknown",
+    queued: { reason: "settle", repeats: true },
+  });
+  await visits.put(id("a"), event("a", "changed"));
+  await expect.poll(() => (machine.pass(10_000), visits.summary(id("a"))?.state)).toBe("charged");
+  expect(sent).toEqual([event("a"), event("a")]);
+  expect(visits.summary(id("a"))).toMatchObject({ changedSinceAttempt: true, text: "changed" });
+});
+
+test("a change after an unknown attempt does not leave until that one is settled", async () => {
+  const { enter, answers, sent } = desk({ isSafe: false });
+  answers.push(unknown, { kind: "withheld", message: "manual review" }, { kind: "charged" });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  await visits.put(id("a"), event("a", "changed"));
+  expect(outbox.plan(id("a"))).toMatchObject({ reason: "unknown-changed" });
+  await expect(visits.reissue(id("a"))).rejects.toThrow("not settled");
+  await outbox.repeat(id("a"), { confirmed: true });
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("withheld");
+  expect(sent[1]).toEqual(event("a"));
+  expect(outbox.plan(id("a"))).toMatchObject({ reason: "needs-new-event-id" });
+  const next = await visits.reissue(id("a"));
+  expect((await visits.get(id("a")))?.event).toEqual(event("a"));
+  await outbox.sendBatch([next]);
+  expect(sent[2]).toEqual({ ...event("a", "changed"), eventId: next });
+  expect(outbox.plan(id("a"))).toMatchObject({ reason: "replaced" });
+});
+
+test("another event of the visit does not leave while the first one's outcome is unknown", async () => {
+  const { enter, answers } = desk({ isSafe: false });
+  answers.push(unknown);
+  const { visits, outbox } = await enter();
+  await visits.add(event("a", "one", "f"), { kind: "new" });
+  await visits.add(event("b", "two", "f"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  expect(outbox.plan(id("b"))).toMatchObject({ reason: "visit-unsettled" });
+});
+
+test("of two events of one visit in one batch the second meets the first one's outcome", async () => {
+  const { enter, sent } = desk({ isSafe: false });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a", "one", "f"), { kind: "new" });
+  await visits.add(event("b", "two", "f"), { kind: "new" });
+  const { counts } = await outbox.sendBatch([id("a"), id("b")]);
+  expect(counts).toEqual({ charged: 1, "not-accepted": 1 });
+  expect(sent).toHaveLength(1);
+});
+
+test("a refusal of a repeat leaves the first attempt unknown where repeats are not safe", async () => {
+  const { enter, answers } = desk({ isSafe: false });
+  answers.push(unknown, { kind: "refused", code: "Duplicate", message: "Seen before", fields: [] });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  await outbox.repeat(id("a"), { confirmed: true });
+  await expect.poll(() => visits.summary(id("a"))?.attempts.length).toBe(2);
+  await expect.poll(() => visits.summary(id("a"))?.attempts[1]?.outcome).toBe("refused");
+  expect(visits.summary(id("a"))?.state).toBe("unknown");
+});
+
+test("a tab that dies while its request is on its way leaves it unknown", async () => {
+  const { enter, answers, sent } = desk({ isSafe: false });
+  answers.push(new Promise<SendResult>(() => undefined), { kind: "charged" });
+  const first = await enter();
+  await first.visits.add(event("a"), { kind: "new" });
+  await first.outbox.enqueueVisit(id("a"));
+  await expect.poll(() => sent.length).toBe(1);
+  await first.crash();
+  const again = await enter();
+  await expect.poll(() => again.visits.summary(id("a"))?.state).toBe("unknown");
+  expect(again.visits.summary(id("a"))?.attempts).toMatchObject([{ outcome: "unknown" }]);
+  expect(sent).toHaveLength(1);
+});
+
+test("what was edited after it was submitted does not leave unseen", async () => {
+  const { enter, machine, sent } = desk();
+  machine.setOnline(false);
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.enqueueVisit(id("a"));
+  await visits.put(id("a"), event("a", "second thoughts"));
+  machine.setOnline(true);
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("draft");
+  expect(sent).toHaveLength(0);
+  expect(visits.summary(id("a"))?.text).toBe("second thoughts");
+});
+
+test("an entry can be held and withdrawn until it leaves", async () => {
+  const { enter, machine, sent } = desk();
+  machine.setOnline(false);
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await visits.add(event("b"), { kind: "new" });
+  await outbox.enqueueVisit(id("a"));
+  await outbox.enqueueVisit(id("b"));
+  expect(await outbox.hold(id("a"))).toBe(true);
+  expect(await outbox.withdraw(id("b"))).toBe(true);
+  machine.setOnline(true);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(sent).toHaveLength(0);
+  expect(visits.summary(id("b"))?.state).toBe("draft");
+  await outbox.release(id("a"));
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
+  expect(await outbox.hold(id("a"))).toBe(false);
+});
+
+test("faults that would be refused hold an event back until the user sets them aside", async () => {
+  const { enter, sent } = desk();
+  const { visits, outbox } = await enter();
+  await visits.add(event("a", "faulty"), { kind: "new" });
+  expect((await outbox.sendBatch([id("a")])).counts).toEqual({ blocked: 1 });
+  expect((await outbox.sendBatch([id("a")], { allowFaults: true })).counts).toEqual({ charged: 1 });
+  expect(sent).toHaveLength(1);
+});
+
+test("a batch tells each outcome, can be stopped, and two tabs send nothing twice", async () => {
+  const { enter, sent } = desk();
+  const one = await enter();
+  const two = await enter();
+  const events = Array.from({ length: 300 }, (_, n) => {
+    const eventId = `e${n.toString(16).padStart(31, "0")}`;
+    return { eventId, visitId: eventId, note: "x" };
+  });
+  await one.visits.importMany(events, { fileName: "f" });
+  await expect.poll(() => two.visits.list().length).toBe(300);
+  const ids = events.map(({ eventId }) => eventId);
+  const stop = new AbortController();
+  const first = one.outbox.sendBatch(ids.slice(0, 200), {
+    signal: stop.signal,
+    onProgress: ({ done }) => (done === 60 ? stop.abort() : undefined),
+  });
+  const second = two.outbox.sendBatch(ids.slice(150));
+  const [stopped, whole] = await Promise.all([first, second]);
+  expect(stopped.done).toBe(200);
+  expect(stopped.counts["withdrawn"]).toBeGreaterThan(0);
+  expect(whole.done).toBe(150);
+  const rest = await one.outbox.sendBatch(ids);
+  expect(rest.done).toBe(300);
+  expect([...one.visits.list()].every(({ state }) => state === "charged")).toBe(true);
+  expect(new Set(sent.map(({ eventId }) => eventId)).size).toBe(300);
+  expect(sent).toHaveLength(300);
+}, 20_000);
+
+test("a message is held for its undo time, sent once, and kept with its id", async () => {
+  const { enter, machine, messages } = desk();
+  const workspace = await enter();
+  const draft = { to: ["a@b.example"], cc: [], bcc: [], subject: "Hello", textBody: "text", attachments: [] };
+  await workspace.messages.put("m", draft);
+  await workspace.outbox.enqueueMessage("m", { holdMs: 10_000 });
+  await expect(workspace.messages.put("m", draft)).rejects.toThrow("on its way");
+  machine.pass(9_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(messages).toEqual([]);
+  expect(await workspace.outbox.withdraw("m")).toBe(true);
+  await workspace.messages.put("m", { ...draft, subject: "Hello again" });
+  await workspace.outbox.enqueueMessage("m", { holdMs: 10_000 });
+  await expect.poll(() => (machine.pass(2_000), workspace.messages.entry("m")?.state)).toBe("sent");
+  expect(workspace.messages.entry("m")).toMatchObject({ messageId: 7, sentAt: expect.any(Number) });
+  expect(messages).toEqual(["Hello again"]);
+});
+
+test("a message that may have been sent is never sent again by itself", async () => {
+  const { enter, machine, answers, messages } = desk();
+  answers.push(unknown, { kind: "sent", messageId: 9 });
+  const workspace = await enter();
+  const draft = { to: ["a@b.example"], cc: [], bcc: [], subject: "Once", textBody: "", attachments: [] };
+  await workspace.messages.put("m", draft);
+  await workspace.outbox.enqueueMessage("m");
+  await expect.poll(() => workspace.messages.entry("m")?.state).toBe("unknown");
+  machine.pass(24 * 60 * 60 * 1000);
+  await workspace.crash();
+  const again = await enter();
+  machine.pass(60_000);
+  await expect(again.outbox.enqueueMessage("m")).rejects.toThrow("may have been sent");
+  expect(await again.outbox.repeat("m", { confirmed: false })).toMatchObject({ kind: "blocked" });
+  expect(messages).toEqual(["Once"]);
+  await again.outbox.repeat("m", { confirmed: true });
+  await expect.poll(() => again.messages.entry("m")?.state).toBe("sent");
+});
