@@ -11,27 +11,28 @@ import { liveBackend } from "./session/live-backend.ts";
 import { coverPage, uncoverPage } from "./session/page-cover.ts";
 import { SessionKeeper } from "./session/session-keeper.ts";
 import { signInActions } from "./session/sign-in-actions.ts";
-import { openTabChannel } from "./session/tab-channel.ts";
+import { openTabChannel, type TabChannel } from "./session/tab-channel.ts";
 
 /** Puts the console together and draws it. */
 export async function startConsole(root: HTMLElement): Promise<void> {
   startAppearance();
   await loadServiceConfig();
-  const keeper = createKeeper();
+  const channel = openTabChannel();
+  const keeper = createKeeper(channel);
   const router = createConsoleRouter(keeper);
   createRoot(root).render(
     <KeeperContext value={keeper}>
-      <SignInContext value={signInActions(keeper)}>
+      <SignInContext value={signInActions(keeper, channel)}>
         <RouterProvider router={router} />
       </SignInContext>
     </KeeperContext>,
   );
 }
 
-function createKeeper(): SessionKeeper {
+function createKeeper(channel: TabChannel): SessionKeeper {
   const keeper = new SessionKeeper({
     backend: liveBackend,
-    channel: openTabChannel(),
+    channel,
     onCover(isCovered) {
       if (isCovered) coverPage();
       else uncoverPage();
@@ -39,7 +40,8 @@ function createKeeper(): SessionKeeper {
     leave(why) {
       forgetIncidents();
       // A fresh load leaves nothing of the first user in memory.
-      location.replace(why === "signed-out" ? "/sign-in?ended=signed-out" : "/sign-in");
+      if (why === "reload") location.reload();
+      else location.replace(why === "signed-out" ? "/sign-in?ended=signed-out" : "/sign-in");
     },
   });
   onSessionLost(() => keeper.lose());

@@ -21,7 +21,7 @@ export function ConsoleFrame() {
     () => ({ userName, lock: () => keeper.lock("locked"), signOut: () => void keeper.signOut() }),
     [keeper, userName],
   );
-  if (state.at === "needs-secret") return <UnlockPage userName={state.userName} why={state.why} />;
+  if (state.at === "needs-secret") return <UnlockPage userName={state.userName} ask={state.ask} />;
   if (state.at !== "open") return null;
   return (
     <QueryClientProvider client={queryClient}>
@@ -29,7 +29,7 @@ export function ConsoleFrame() {
         <SessionControlsContext value={controls}>
           <Shell key={userName} />
           <IdleGuard isCovered={state.cover !== undefined} />
-          {state.cover ? <Cover reason={state.cover} userName={userName} /> : null}
+          {state.cover ? <Cover reason={state.cover} ask={state.ask} userName={userName} /> : null}
         </SessionControlsContext>
       </WorkspaceContext>
     </QueryClientProvider>

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { coverHost } from "./page-cover.ts";
-import type { CoverReason } from "./session-keeper.ts";
+import type { Ask, CoverReason } from "./session-keeper.ts";
 import { SecretForm } from "./secret-form.tsx";
 import { useKeeper } from "./keeper-context.ts";
 import styles from "./session.module.css";
@@ -27,22 +26,15 @@ const words: Record<CoverReason, { title: string; lead: string }> = {
 };
 
 /** The box over the covered page. The page stays mounted under it, hidden and out of reach. */
-export function Cover({ reason, userName }: { reason: CoverReason; userName: string }) {
+export function Cover({ reason, ask, userName }: { reason: CoverReason; ask: Ask; userName: string }) {
   const keeper = useKeeper();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector<HTMLInputElement>("input[name=password]")?.focus(), []);
   const { title, lead } = words[reason];
   return createPortal(
-    <div ref={box} className={styles.cover} role="dialog" aria-modal="true" aria-labelledby="cover-title">
+    <div className={styles.cover} role="dialog" aria-modal="true" aria-labelledby="cover-title">
       <div className={styles.card}>
         <h2 id="cover-title">{title}</h2>
         <p className={styles.lead}>{lead}</p>
-        <SecretForm
-          userName={userName}
-          onSubmit={(password) => keeper.comeBack(password)}
-          onOldPassword={(secret) => keeper.unlock(secret)}
-          onLeave={() => void keeper.signOut("other-user")}
-        />
+        <SecretForm userName={userName} ask={ask} onLeave={() => void keeper.signOut("other-user")} />
       </div>
     </div>,
     coverHost(),

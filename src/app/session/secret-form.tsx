@@ -1,37 +1,66 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
+import { ProviderButtons } from "#room/features/sign-in/provider-buttons.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { UserIcon } from "#room/ui/icons.tsx";
-import { isWrongSecret } from "./session-keeper.ts";
+import { useKeeper } from "./keeper-context.ts";
+import { isWrongSecret, type Ask } from "./session-keeper.ts";
+import { StartClean } from "./start-clean.tsx";
 import styles from "./session.module.css";
 
 export interface SecretFormProps {
   userName: string;
+  ask: Ask;
   submitLabel?: string;
-  passwordLabel?: string;
-  onSubmit: (password: string) => Promise<void>;
-  /** The password was changed since: the old one opens the workspace once more. */
-  onOldPassword?: (secret: string) => Promise<void>;
   onLeave: () => void;
 }
 
-/** Asks one known user for their password, in place. */
-export function SecretForm(props: SecretFormProps) {
-  const {
-    userName,
-    submitLabel = "Sign in",
-    passwordLabel = "Password",
-    onSubmit,
-    onOldPassword,
-    onLeave,
-  } = props;
+const labels: Record<Exclude<Ask, "provider">, string> = {
+  password: "Password",
+  "old-password": "Old password",
+  passphrase: "Passphrase",
+};
+
+/** Asks one known user for what opens their workspace, in place. */
+export function SecretForm({ userName, ask, submitLabel = "Sign in", onLeave }: SecretFormProps) {
+  const { providers } = useServiceConfig().signIn;
+  return (
+    <div className={styles.form}>
+      <div className={styles.user}>
+        <UserIcon />
+        {userName}
+      </div>
+      {ask === "provider" ? (
+        <ProviderButtons providers={providers} continueTo={location.pathname} isInPopup />
+      ) : (
+        <GiveForm key={ask} userName={userName} ask={ask} submitLabel={submitLabel} />
+      )}
+      {ask === "old-password" || ask === "passphrase" ? <StartClean /> : null}
+      <Button look="quiet" onClick={onLeave}>
+        Not {userName}? Use another account
+      </Button>
+    </div>
+  );
+}
+
+function GiveForm({
+  userName,
+  ask,
+  submitLabel,
+}: {
+  userName: string;
+  ask: keyof typeof labels;
+  submitLabel: string;
+}) {
+  const keeper = useKeeper();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [asksOld, setAsksOld] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,11 +69,9 @@ export function SecretForm(props: SecretFormProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await (asksOld && onOldPassword ? onOldPassword(secret) : onSubmit(secret));
+      await keeper.give(secret);
     } catch (error) {
-      const isOldNeeded = isWrongSecret(error) && onOldPassword !== undefined && !asksOld;
-      setAsksOld(asksOld || isOldNeeded);
-      setProblem(isOldNeeded ? undefined : wordsOf(error));
+      setProblem(wordsOf(error));
       if (field.current) field.current.value = "";
       field.current?.focus();
     } finally {
@@ -53,10 +80,6 @@ export function SecretForm(props: SecretFormProps) {
   };
   return (
     <form className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
-      <div className={styles.user}>
-        <UserIcon />
-        {userName}
-      </div>
       {/* For password managers: they look for a name beside the password. */}
       <input
         className="visually-hidden"
@@ -68,13 +91,13 @@ export function SecretForm(props: SecretFormProps) {
         value={userName}
         readOnly
       />
-      {asksOld ? (
+      {ask === "old-password" ? (
         <Banner tone="warn" role="status" title="Your password was changed">
-          You are signed in. The drafts kept here are still locked with the old password; it is asked for this
-          once.
+          You are signed in. What this browser keeps for you still opens with the old password; it is asked
+          for this once.
         </Banner>
       ) : null}
-      <PasswordField ref={field} label={asksOld ? "Old password" : passwordLabel} />
+      <PasswordField ref={field} label={labels[ask]} />
       {problem ? (
         <Banner tone="bad" role="alert">
           {problem}
@@ -83,17 +106,17 @@ export function SecretForm(props: SecretFormProps) {
       <Button type="submit" look="primary" size="large" isBusy={isBusy}>
         {submitLabel}
       </Button>
-      <Button look="quiet" onClick={onLeave}>
-        Not {userName}? Use another account
-      </Button>
     </form>
   );
 }
 
 function wordsOf(error: unknown): string {
-  if (isWrongSecret(error)) return "This password does not open the workspace. Try again.";
+  if (isWrongSecret(error)) return "This does not open what this browser keeps for you. Try again.";
   if (error instanceof OperationRefused && error.status === 401)
     return "The password is not right. Try again.";
   const { title, detail, advice } = describeFailure(error);
-  return [title, detail, advice].filter(Boolean).join(". ").replaceAll("..", ".");
+  return [title, detail, advice]
+    .filter(Boolean)
+    .map((words) => words.replace(/\.?$/, "."))
+    .join(" ");
 }

@@ -1,9 +1,17 @@
-import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
+import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
+
+/** What a person gave to open the workspace with; nothing when the live session alone may open it. */
+export interface GivenSecrets {
+  /** The password that the service took, or the passphrase. */
+  secret?: string;
+  /** The password of before, when it was changed since. */
+  oldSecret?: string;
+}
 
 /** Where the session keeper reaches the service and the browser's storage; the real one stands in `live-backend.ts`. */
 export interface SessionBackend {
-  /** Who the cookie says is signed in. */
+  /** Who the cookie says is signed in. Throws when the service cannot be reached. */
   restore: () => Promise<string | undefined>;
   /** Signs in; the answer is the user's name as the service writes it. Throws what the service refused. */
   signIn: (credentials: Credentials) => Promise<string>;
@@ -12,11 +20,12 @@ export interface SessionBackend {
   /** Signs out for good. Does its best and never throws: the page is covered already. */
   signOut: () => Promise<void>;
   isSessionLive: () => boolean;
-  /**
-   * Opens the workspace: with a secret, or without one when the key outlived a reload within the session. Undefined:
-   * it needs a secret. Throws WrongSecret when the given one does not open it.
-   */
-  openWorkspace: (userName: string, secret: string | undefined) => Promise<ConsoleWorkspace | undefined>;
-  /** Opens a locked workspace again, in place; without a secret by the live session alone. Throws WrongSecret. */
-  unlock: (workspace: ConsoleWorkspace, secret: string | undefined) => Promise<void>;
+  /** Opens the workspace. Throws WrongSecret when nothing given opens it. */
+  openWorkspace: (userName: string, given: GivenSecrets) => Promise<ConsoleWorkspace>;
+  /** Opens a locked workspace again, in place. Throws WrongSecret. */
+  unlock: (workspace: ConsoleWorkspace, given: GivenSecrets) => Promise<void>;
+  /** What guards the workspace that this browser keeps for the user. */
+  guardOf: (userName: string) => Promise<"password" | "passphrase" | "none">;
+  /** Deletes the user's workspace without opening it: the way out when the old password is forgotten. */
+  erase: (userName: string) => Promise<void>;
 }

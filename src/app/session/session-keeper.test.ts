@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import { WrongSecret } from "#room/workspace/failures.ts";
-import type { SessionBackend } from "./session-backend.ts";
+import type { GivenSecrets, SessionBackend } from "./session-backend.ts";
 import { SessionKeeper } from "./session-keeper.ts";
 import type { TabMessage } from "./tab-channel.ts";
 
@@ -16,6 +16,7 @@ function desk(secret = password) {
     isLocked: false,
     live: false,
     left: [] as string[],
+    erased: [] as string[],
     told: [] as TabMessage[],
   };
   let hear: (message: TabMessage) => void = () => {};
@@ -26,10 +27,13 @@ function desk(secret = password) {
       seen.isLocked = true;
     },
     isLocked: () => seen.isLocked,
+    protection: () => "password",
   } as Partial<ConsoleWorkspace> as ConsoleWorkspace;
-  const open = (given: string | undefined) => {
-    if (given !== undefined && given !== secret) throw new WrongSecret();
-    if (given !== undefined) seen.isLocked = false;
+  const open = ({ secret: given, oldSecret }: GivenSecrets) => {
+    const opens = oldSecret ?? given;
+    if (opens !== secret) throw new WrongSecret();
+    if (given !== undefined) secret = given;
+    seen.isLocked = false;
   };
   const backend: SessionBackend = {
     restore: async () => (seen.live ? "casey" : undefined),
@@ -47,7 +51,11 @@ function desk(secret = password) {
     isSessionLive: () => seen.live,
     openWorkspace: async (_userName, given) => {
       open(given);
-      return given === undefined ? undefined : workspace;
+      return workspace;
+    },
+    guardOf: async () => "password",
+    erase: async (userName) => {
+      seen.erased.push(userName);
     },
     unlock: async (_workspace, given) => open(given),
   };
@@ -66,7 +74,10 @@ function desk(secret = password) {
     },
     leave: (why) => seen.left.push(why),
   });
-  return { seen, keeper, workspace, hear: (message: TabMessage) => hear(message) };
+  const changeSecret = (next: string) => {
+    secret = next;
+  };
+  return { seen, keeper, workspace, changeSecret, hear: (message: TabMessage) => hear(message) };
 }
 
 function coverOf(keeper: SessionKeeper) {
@@ -89,10 +100,10 @@ test("a wrong password opens nothing", async () => {
 test("after a reload a live session without the key asks for the secret before any page", async () => {
   const { keeper, seen } = desk();
   seen.live = true;
-  expect(await keeper.start()).toEqual({ at: "needs-secret", userName: "casey", why: "reload" });
-  await expect(keeper.openWith("wrong")).rejects.toThrow(WrongSecret);
+  expect(await keeper.start()).toEqual({ at: "needs-secret", userName: "casey", ask: "password" });
+  await expect(keeper.give("wrong")).rejects.toThrow("401");
   expect(keeper.state().at).toBe("needs-secret");
-  await keeper.openWith(password);
+  await keeper.give(password);
   expect(coverOf(keeper)).toBeUndefined();
 });
 
@@ -102,22 +113,41 @@ test("a lock covers in the same breath, drops the key, ends the session and tell
   keeper.lock("locked");
   expect(seen).toMatchObject({ isCovered: true, isLocked: true, live: false });
   expect(seen.told.at(-1)).toEqual({ kind: "locked" });
-  await expect(keeper.comeBack("wrong")).rejects.toThrow();
+  await expect(keeper.give("wrong")).rejects.toThrow("401");
   expect(seen.isCovered).toBe(true);
-  await keeper.comeBack(password);
+  await keeper.give(password);
   expect(seen).toMatchObject({ isCovered: false, isLocked: false, live: true });
 });
 
-test("after a change of password the old one is asked for the workspace, the page stays covered until then", async () => {
+test("after a change of password the old one is asked for once, before any page is drawn", async () => {
+  const { keeper } = desk("old password");
+  await keeper.signIn(casey);
+  expect(keeper.state()).toEqual({ at: "needs-secret", userName: "casey", ask: "old-password" });
+  await expect(keeper.give("wrong")).rejects.toThrow(WrongSecret);
+  await keeper.give("old password");
+  expect(coverOf(keeper)).toBeUndefined();
+  keeper.lock("idle");
+  await keeper.give(password);
+  expect(coverOf(keeper)).toBeUndefined();
+});
+
+test("a password changed while the page was locked keeps it covered until the old one is given too", async () => {
+  const { keeper, seen, changeSecret } = desk();
+  await keeper.signIn(casey);
+  changeSecret("old password");
+  keeper.lock("idle");
+  await keeper.give(password);
+  expect(keeper.state()).toMatchObject({ at: "open", cover: "idle", ask: "old-password" });
+  expect(seen).toMatchObject({ isCovered: true, live: true });
+  await keeper.give("old password");
+  expect(seen.isCovered).toBe(false);
+});
+
+test("who forgot the old password can start clean, and the console is loaded anew", async () => {
   const { keeper, seen } = desk("old password");
   await keeper.signIn(casey);
-  expect(keeper.state()).toEqual({ at: "needs-secret", userName: "casey", why: "other-secret" });
-  await keeper.openWith("old password");
-  keeper.lock("idle");
-  await expect(keeper.comeBack(password)).rejects.toThrow(WrongSecret);
-  expect(seen).toMatchObject({ isCovered: true, live: true });
-  await keeper.unlock("old password");
-  expect(seen.isCovered).toBe(false);
+  await keeper.startClean();
+  expect(seen).toMatchObject({ erased: ["casey"], left: ["reload"] });
 });
 
 test("another user in another tab covers this one, and their presence never opens it", async () => {
@@ -156,8 +186,8 @@ test("in any order of locks, losses, tabs and passwords the page shows only afte
         if (step === "tab-locked") hear({ kind: "locked" });
         if (step === "tab-out") hear({ kind: "signed-out" });
         if (step === "tab-robin") hear({ kind: "signed-in", userName: "robin" });
-        if (step === "wrong") await keeper.comeBack("wrong").catch(() => undefined);
-        if (step === "right") await keeper.comeBack(password);
+        if (step === "wrong") await keeper.give("wrong").catch(() => undefined);
+        if (step === "right") await keeper.give(password);
         if (step === "right") mayShow = true;
         else if (step !== "wrong" && !(step === "online" && seen.live)) mayShow = false;
         expect(seen.isCovered).toBe(!mayShow);

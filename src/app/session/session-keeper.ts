@@ -1,25 +1,31 @@
 import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
-import type { SessionBackend } from "./session-backend.ts";
+import type { GivenSecrets, SessionBackend } from "./session-backend.ts";
 import type { TabChannel, TabMessage } from "./tab-channel.ts";
 
 /** Why the page is covered. */
 export type CoverReason = "locked" | "idle" | "lost" | "elsewhere" | "other-user";
 
+/**
+ * What is asked for: the password; the one of before, when the service took the new one and the workspace did not;
+ * the passphrase of a user who signs in without a password; or the way by the identity provider.
+ */
+export type Ask = "password" | "old-password" | "passphrase" | "provider";
+
 export type SessionState =
   | { at: "starting" }
   | { at: "signed-out" }
-  /** The cookie lives, the key does not: the workspace asks for the password before any page is drawn. */
-  | { at: "needs-secret"; userName: string; why: "reload" | "other-secret" }
-  | { at: "open"; userName: string; workspace: ConsoleWorkspace; cover: CoverReason | undefined };
+  /** The session lives, the key does not: the secret is asked for before any page is drawn. */
+  | { at: "needs-secret"; userName: string; ask: Ask }
+  | { at: "open"; userName: string; workspace: ConsoleWorkspace; cover: CoverReason | undefined; ask: Ask };
 
 export interface SessionKeeperOptions {
   backend: SessionBackend;
   channel: TabChannel;
   /** Called in the same breath as the state changes, before anything is drawn. */
   onCover: (isCovered: boolean) => void;
-  /** Loads the console anew at the sign-in page, so that nothing of this user stays in memory. */
-  leave: (why: "signed-out" | "other-user") => void;
+  /** Loads the console anew, so that nothing of this user stays in memory. */
+  leave: (why: "signed-out" | "other-user" | "reload") => void;
 }
 
 /** Holds who is signed in, their workspace, and whether the page is covered. One for each tab. */
@@ -27,6 +33,9 @@ export class SessionKeeper {
   #state: SessionState = { at: "starting" };
   /** How the person signed in, to go on the same way after a lock. Never the password. */
   #habit: Pick<Credentials, "rememberMe" | "way"> = { rememberMe: false, way: "credentials" };
+  /** The password that the service took while the workspace still asks for the one of before; then it is forgotten. */
+  #taken: string | undefined;
+  #locking: Promise<unknown> = Promise.resolve();
   readonly #options: SessionKeeperOptions;
   readonly #listeners = new Set<() => void>();
 
@@ -47,27 +56,22 @@ export class SessionKeeper {
     if (this.#state.at !== "starting") return this.#state;
     const userName = await this.#options.backend.restore();
     if (userName === undefined) return this.#set({ at: "signed-out" });
-    return this.#enter(userName, undefined);
+    return this.#enter(userName, {});
   }
 
-  /** From the sign-in page: the password also opens the workspace. */
+  /** From the sign-in page, or where the password is asked for before the first page: it also opens the workspace. */
   async signIn(credentials: Credentials): Promise<void> {
     const { backend, channel } = this.#options;
     const userName = await backend.signIn(credentials);
     this.#habit = { rememberMe: credentials.rememberMe, way: credentials.way };
     channel.tell({ kind: "signed-in", userName });
-    await this.#enter(userName, credentials.password);
+    await this.#enter(userName, { secret: credentials.password });
   }
 
   /** A provider has signed the person in: there is no password to open the workspace with. */
   async signedInBy(userName: string): Promise<void> {
     this.#options.channel.tell({ kind: "signed-in", userName });
-    await this.#enter(userName, undefined);
-  }
-
-  /** The workspace asked for its secret before the first page: after a reload, or after a password change. */
-  async openWith(secret: string): Promise<void> {
-    if (this.#state.at === "needs-secret") await this.#enter(this.#state.userName, secret, true);
+    await this.#enter(userName, {});
   }
 
   /** Covers the page at once, drops the key and ends the session at the service. Locks the other tabs too. */
@@ -77,24 +81,9 @@ export class SessionKeeper {
     this.#options.backend.endSession();
   }
 
-  /** The service says that the session is over. */
+  /** The service, or the workspace in another tab, says that the session is over. */
   lose(): void {
     this.#cover("lost");
-  }
-
-  /** The same user goes on in place. Throws what the service refused, or WrongSecret after a password change. */
-  async comeBack(password: string): Promise<void> {
-    const state = this.#state;
-    if (state.at !== "open") return;
-    const { backend, channel } = this.#options;
-    try {
-      await backend.signIn({ userName: state.userName, password, ...this.#habit });
-    } catch (error) {
-      // Without a network the workspace itself tells a right password from a wrong one; work goes on in this browser.
-      if (!isOffline(error)) throw error;
-    }
-    await this.unlock(password);
-    if (backend.isSessionLive()) channel.tell({ kind: "signed-in", userName: state.userName });
   }
 
   /** The network is back, but the session is not: it takes the password once more. */
@@ -102,12 +91,23 @@ export class SessionKeeper {
     if (!this.#options.backend.isSessionLive()) this.#cover("lost");
   }
 
-  /** The session lives again; opens the workspace and takes the cover away. */
-  async unlock(secret: string): Promise<void> {
+  /** Gives what is asked for now. Throws what the service refused, or WrongSecret; the state then says what next. */
+  async give(secret: string): Promise<void> {
     const state = this.#state;
-    if (state.at !== "open") return;
-    if (state.workspace.isLocked()) await this.#options.backend.unlock(state.workspace, secret);
-    this.#uncover();
+    if (state.at !== "open" && state.at !== "needs-secret") return;
+    if (state.ask === "password") await this.#givePassword(state.userName, secret);
+    else if (state.ask === "passphrase") await this.#open({ secret });
+    else if (state.ask === "old-password" && this.#taken !== undefined) {
+      await this.#open({ secret: this.#taken, oldSecret: secret });
+    }
+  }
+
+  /** The old password is forgotten: what it guards is given up, and the workspace begins anew. */
+  async startClean(): Promise<void> {
+    const state = this.#state;
+    if (state.at !== "open" && state.at !== "needs-secret") return;
+    await this.#options.backend.erase(state.userName);
+    this.#options.leave("reload");
   }
 
   /** Ends the session in all tabs; this one forgets everything by loading anew. */
@@ -119,14 +119,61 @@ export class SessionKeeper {
     leave(why);
   }
 
-  async #enter(userName: string, secret: string | undefined, isAsked = false): Promise<SessionState> {
+  async #givePassword(userName: string, password: string): Promise<void> {
+    const { backend, channel } = this.#options;
     try {
-      const workspace = await this.#options.backend.openWorkspace(userName, secret);
-      if (workspace) return this.#set({ at: "open", userName, workspace, cover: undefined });
+      await backend.signIn({ userName, password, ...this.#habit });
     } catch (error) {
-      if (isAsked || !isWrongSecret(error)) throw error;
+      // Without a network the workspace itself tells a right password from a wrong one; work goes on in this browser.
+      if (!isNamed(error, "NetworkFailure")) throw error;
+      await this.#open({ secret: password });
+      return;
     }
-    return this.#set({ at: "needs-secret", userName, why: secret === undefined ? "reload" : "other-secret" });
+    try {
+      await this.#open({ secret: password });
+    } catch (error) {
+      if (!isWrongSecret(error)) throw error;
+      this.#taken = password;
+      this.#ask("old-password");
+      return;
+    }
+    channel.tell({ kind: "signed-in", userName });
+  }
+
+  async #open(given: GivenSecrets): Promise<void> {
+    const state = this.#state;
+    const { backend } = this.#options;
+    if (state.at === "needs-secret") {
+      const workspace = await backend.openWorkspace(state.userName, given);
+      this.#taken = undefined;
+      this.#set({ at: "open", userName: state.userName, workspace, cover: undefined, ask: "password" });
+    }
+    if (state.at !== "open") return;
+    // A key that is still on its way out must not go after the new one has come.
+    await this.#locking;
+    if (state.workspace.isLocked()) await backend.unlock(state.workspace, given);
+    this.#taken = undefined;
+    this.#uncover();
+  }
+
+  async #enter(userName: string, given: GivenSecrets): Promise<SessionState> {
+    const { backend } = this.#options;
+    try {
+      const workspace = await backend.openWorkspace(userName, given);
+      return this.#set({ at: "open", userName, workspace, cover: undefined, ask: "password" });
+    } catch (error) {
+      if (!isWrongSecret(error)) throw error;
+    }
+    if (given.secret !== undefined) {
+      this.#taken = given.secret;
+      return this.#set({ at: "needs-secret", userName, ask: "old-password" });
+    }
+    const guard = await backend.guardOf(userName);
+    return this.#set({
+      at: "needs-secret",
+      userName,
+      ask: guard === "passphrase" ? "passphrase" : "password",
+    });
   }
 
   #cover(reason: CoverReason): boolean {
@@ -134,16 +181,23 @@ export class SessionKeeper {
     if (state.at !== "open") return false;
     this.#options.onCover(true);
     const isFirst = state.cover === undefined;
-    if (isFirst || reason === "other-user" || state.cover === "lost") this.#set({ ...state, cover: reason });
-    // Drafts on their way to storage are written before the key goes; the cover does not wait for that.
-    if (isFirst) void state.workspace.lock();
+    const ask = state.workspace.protection() === "password" ? "password" : "provider";
+    if (isFirst || reason === "other-user" || state.cover === "lost") {
+      this.#set({ ...state, cover: reason, ask: isFirst ? ask : state.ask });
+    }
+    // What is being written waits for the key to come back; the cover waits for nothing.
+    if (isFirst) this.#locking = state.workspace.lock().catch(() => undefined);
     return isFirst;
   }
 
   #uncover(): void {
-    if (this.#state.at !== "open") return;
+    if (this.#state.at !== "open" || this.#state.cover === undefined) return;
     this.#set({ ...this.#state, cover: undefined });
     this.#options.onCover(false);
+  }
+
+  #ask(ask: Ask): void {
+    if (this.#state.at === "open" || this.#state.at === "needs-secret") this.#set({ ...this.#state, ask });
   }
 
   async #hear(message: TabMessage): Promise<void> {
@@ -152,18 +206,22 @@ export class SessionKeeper {
     const state = this.#state;
     if (message.kind !== "signed-in" || state.at !== "open") return;
     if (message.userName !== state.userName) this.#cover("other-user");
-    else if (state.cover) await this.#followOtherTab(state.userName);
+    else if (state.cover) await this.#followOtherTab(state.userName, state.workspace);
   }
 
-  /** The same user gave the password in another tab: the key is back in this browser, so this tab opens too. */
-  async #followOtherTab(userName: string): Promise<void> {
-    const { backend } = this.#options;
-    const back = await backend.restore().catch(() => undefined);
-    const state = this.#state;
-    if (back !== userName || state.at !== "open") return;
-    // The other tab may not have put the key back yet; then the password is asked for here too.
-    if (state.workspace.isLocked()) await backend.unlock(state.workspace, undefined).catch(() => undefined);
-    if (!state.workspace.isLocked()) this.#uncover();
+  /** The same user is back in another tab: the session's key is in this browser again, so this tab opens too. */
+  async #followOtherTab(userName: string, workspace: ConsoleWorkspace): Promise<void> {
+    const { backend, leave } = this.#options;
+    try {
+      if ((await backend.restore()) !== userName) return;
+      await this.#open({});
+    } catch (error) {
+      if (!isWrongSecret(error)) return;
+      const protection = workspace.protection();
+      if (protection === "passphrase") this.#ask("passphrase");
+      // Nothing guards it but the session that is over: what it held is gone, and a fresh load says so.
+      if (protection === "session") leave("reload");
+    }
   }
 
   #set(next: SessionState): SessionState {
@@ -173,10 +231,10 @@ export class SessionKeeper {
   }
 }
 
-function isOffline(error: unknown): boolean {
-  return error instanceof Error && error.name === "NetworkFailure";
+export function isWrongSecret(error: unknown): boolean {
+  return isNamed(error, "WrongSecret");
 }
 
-export function isWrongSecret(error: unknown): boolean {
-  return error instanceof Error && error.name === "WrongSecret";
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
 }

@@ -1,32 +1,48 @@
 import { beginProviderSignIn, signInWith } from "#room/api/session.ts";
 import type { SignInActions } from "#room/features/sign-in/sign-in-context.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
+import type { TabChannel } from "./tab-channel.ts";
 
-const continueKey = "sign-in-continue";
+const beganKey = "sign-in-began";
+
+/** What must be known when the provider brings the browser back. Kept for one tab; no secret and no patient data. */
+interface Began {
+  provider: string;
+  continueTo: string;
+  isInPopup: boolean;
+}
 
 /** What the sign-in pages do, by way of the session keeper. */
-export function signInActions(keeper: SessionKeeper): SignInActions {
+export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignInActions {
   return {
     signIn: (credentials) => keeper.signIn(credentials),
-    async beginWithProvider(provider, continueTo) {
+    async beginWithProvider(provider, { continueTo, isInPopup }) {
+      // Before the first await: a browser opens a window only for the press of a button.
+      const popup = isInPopup ? window.open("about:blank", "_blank", "popup,width=480,height=640") : null;
       const address = await beginProviderSignIn(provider, continueTo);
       if (!address) throw new Error("The service gave no address of the provider");
-      // An address of this console, kept for this tab alone while the provider has the page.
-      sessionStorage.setItem(continueKey, JSON.stringify({ provider, continueTo }));
-      location.assign(address);
+      const began = JSON.stringify({ provider, continueTo, isInPopup } satisfies Began);
+      if (popup) {
+        popup.sessionStorage.setItem(beganKey, began);
+        popup.location.assign(address);
+      } else {
+        sessionStorage.setItem(beganKey, began);
+        location.assign(address);
+      }
     },
     async finishWithProvider({ state, code }) {
-      const { provider, continueTo } = takeKept();
+      const { provider, continueTo, isInPopup } = takeBegan();
       const userName = await signInWith({ provider, state, oauth_token: state, oauth_verifier: code });
-      await keeper.signedInBy(userName);
-      return continueTo;
+      if (isInPopup) channel.tell({ kind: "signed-in", userName });
+      else await keeper.signedInBy(userName);
+      return { continueTo, isInPopup };
     },
   };
 }
 
-function takeKept(): { provider: string; continueTo: string } {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(continueKey) ?? "{}");
-  sessionStorage.removeItem(continueKey);
-  const { provider = "", continueTo = "/visits" } = kept as { provider?: string; continueTo?: string }; // our own words, written above
-  return { provider, continueTo };
+function takeBegan(): Began {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(beganKey) ?? "{}");
+  sessionStorage.removeItem(beganKey);
+  const { provider = "", continueTo = "/visits", isInPopup = false } = kept as Partial<Began>; // our own words, written above
+  return { provider, continueTo, isInPopup };
 }

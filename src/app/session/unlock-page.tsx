@@ -1,10 +1,11 @@
 import { Brand } from "#room/ui/brand.tsx";
 import { useKeeper } from "./keeper-context.ts";
 import { SecretForm } from "./secret-form.tsx";
+import type { Ask } from "./session-keeper.ts";
 import styles from "./session.module.css";
 
-/** After a reload the session lives on but the key is gone: asks for the password before any page is drawn. */
-export function UnlockPage({ userName, why }: { userName: string; why: "reload" | "other-secret" }) {
+/** The session lives but the key is gone (after a reload, a change of password): asks before any page is drawn. */
+export function UnlockPage({ userName, ask }: { userName: string; ask: Ask }) {
   const keeper = useKeeper();
   return (
     <main className={styles.page}>
@@ -13,16 +14,11 @@ export function UnlockPage({ userName, why }: { userName: string; why: "reload" 
         <h1 tabIndex={-1} data-page-heading="">
           Open your workspace
         </h1>
-        <p className={styles.lead}>
-          {why === "reload"
-            ? "You are signed in. Your drafts in this browser are encrypted; your password opens them."
-            : "You are signed in. Your drafts in this browser are still locked with the password you had before; it is asked for this once."}
-        </p>
+        <p className={styles.lead}>You are signed in. What this browser keeps for you is encrypted.</p>
         <SecretForm
           userName={userName}
+          ask={ask}
           submitLabel="Open"
-          passwordLabel={why === "reload" ? "Password" : "Old password"}
-          onSubmit={(password) => keeper.openWith(password)}
           onLeave={() => void keeper.signOut("other-user")}
         />
       </div>

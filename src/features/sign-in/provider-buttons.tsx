@@ -8,10 +8,12 @@ import styles from "./sign-in.module.css";
 export interface ProviderButtonsProps {
   providers: readonly { readonly name: string; readonly label: string }[];
   continueTo: string;
+  /** The page stays as it is; the provider opens in a window of its own. */
+  isInPopup?: boolean;
 }
 
 /** One button for each identity provider that the service offers. */
-export function ProviderButtons({ providers, continueTo }: ProviderButtonsProps) {
+export function ProviderButtons({ providers, continueTo, isInPopup = false }: ProviderButtonsProps) {
   const { beginWithProvider } = useSignInActions();
   const [under, setUnder] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -21,7 +23,8 @@ export function ProviderButtons({ providers, continueTo }: ProviderButtonsProps)
     setUnder(name);
     setProblem(undefined);
     try {
-      await beginWithProvider(name, continueTo);
+      await beginWithProvider(name, { continueTo, isInPopup });
+      if (isInPopup) setUnder(undefined);
     } catch (error) {
       const { title, advice } = describeFailure(error);
       setProblem([title, advice].filter(Boolean).join(". "));
@@ -30,7 +33,7 @@ export function ProviderButtons({ providers, continueTo }: ProviderButtonsProps)
   };
   return (
     <>
-      <div className={styles.or}>or</div>
+      {isInPopup ? null : <div className={styles.or}>or</div>}
       <div className={styles.providers}>
         {providers.map(({ name, label }) => (
           <Button key={name} size="large" isBusy={under === name} onClick={() => void begin(name)}>

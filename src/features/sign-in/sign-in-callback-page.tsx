@@ -56,7 +56,10 @@ function useFinish({ state, code, error }: CallbackSearch): string | undefined {
     isBegun.current = true;
     finishWithProvider({ state, code }).then(
       // `replace` takes the code and the state out of the browser's history.
-      (continueTo) => navigate({ to: safeContinue(continueTo), replace: true }),
+      ({ continueTo, isInPopup }) => {
+        if (isInPopup) window.close();
+        else void navigate({ to: safeContinue(continueTo), replace: true });
+      },
       (failure: unknown) => setFailed(wordsOf(failure)),
     );
   }, [code, error, finishWithProvider, navigate, state]);

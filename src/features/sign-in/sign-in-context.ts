@@ -12,10 +12,13 @@ export interface Credentials {
 export interface SignInActions {
   /** Signs in and opens the workspace. Throws what the service refused. */
   signIn: (credentials: Credentials) => Promise<void>;
-  /** Starts at an identity provider; leaves this page. */
-  beginWithProvider: (provider: string, continueTo: string) => Promise<void>;
+  /** Starts at an identity provider: in place of this page, or in a window of its own beside a covered page. */
+  beginWithProvider: (provider: string, options: { continueTo: string; isInPopup: boolean }) => Promise<void>;
   /** Ends what the provider began; answers where to go. */
-  finishWithProvider: (answer: { state: string; code: string }) => Promise<string>;
+  finishWithProvider: (answer: {
+    state: string;
+    code: string;
+  }) => Promise<{ continueTo: string; isInPopup: boolean }>;
 }
 
 export const SignInContext = createContext<SignInActions | undefined>(undefined);

@@ -1,0 +1,166 @@
+import type { Page } from "playwright/test";
+import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { passwordOf } from "#e2e/server-process.ts";
+
+const lockKey = "Control+Alt+l";
+
+async function giveBack(page: Page, password: string): Promise<void> {
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Ends the browser's session behind the console's back, as an administrator or the service's clock would. */
+async function endSessionBehind(page: Page): Promise<void> {
+  const answer = await page.request.post("/json/reply/Auth", { data: { provider: "logout" } });
+  expect(answer.ok()).toBe(true);
+}
+
+test.describe("a lock", () => {
+  test("covers the page from sight, screen readers and keyboard, and only the password takes it away", async ({
+    signedInPage: page,
+  }) => {
+    await page.keyboard.press(lockKey);
+    await expect(page.getByRole("dialog", { name: "Locked" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+    await expectAccessible(page);
+    for (let count = 0; count < 8; count += 1) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("#root") ?? null)).toBeNull();
+    }
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+
+    await giveBack(page, "wrong");
+    await expect(page.getByRole("alert")).toContainText("The password is not right");
+    await giveBack(page, passwordOf("casey"));
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  });
+
+  test("leaves an open dialog, half-typed text, caret and focus as they were", async ({
+    signedInPage: page,
+  }) => {
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("combobox", { name: "Search or jump to" });
+    await field.pressSequentially("half typed");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press(lockKey);
+    await expect(field).toBeHidden();
+    await giveBack(page, passwordOf("casey"));
+    await expect(field).toBeFocused();
+    await page.keyboard.type("-");
+    await expect(field).toHaveValue("half typ-ed");
+  });
+
+  test("ends the session, so that a reload of a locked page meets the sign-in page", async ({
+    signedInPage: page,
+  }) => {
+    await page.getByRole("button", { name: "Account" }).click();
+    const ended = page.waitForResponse(/Auth$/);
+    await page.getByRole("menuitem", { name: "Lock" }).click();
+    await ended;
+    await page.reload();
+    await expect(page).toHaveURL(/\/sign-in\?continue=%2Fvisits$/);
+  });
+
+  test("lets another user start clean, and the first one find their things again", async ({
+    signedInPage: page,
+  }) => {
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitemradio", { name: "Dark" }).click();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press(lockKey);
+    await page.getByRole("button", { name: "Not casey? Use another account" }).click();
+    await expect(page).toHaveURL(/\/sign-in/);
+    await giveBackAs(page, "robin");
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme", "dark");
+    await page.getByRole("button", { name: "Account" }).click();
+    await expect(page.getByText("Signed in as robin")).toBeVisible();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/sign-in\?ended=signed-out/);
+    await giveBackAs(page, "casey");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  });
+});
+
+async function giveBackAs(page: Page, userName: "casey" | "robin"): Promise<void> {
+  await page.getByLabel("User name").fill(userName);
+  await giveBack(page, passwordOf(userName));
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+}
+
+test.describe("the session", () => {
+  test("is there after a reload, without the password", async ({ signedInPage: page }) => {
+    await page.goto("/diagnosis");
+    await page.reload();
+    await expect(page).toHaveURL(/\/diagnosis$/);
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  });
+
+  test("that ends in one tab by sign-out locks the others, and the password in one opens both", async ({
+    signedInPage: page,
+    server,
+  }) => {
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/messages`);
+    await expect(other.getByRole("navigation", { name: "Main" })).toBeVisible();
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(other.getByRole("navigation", { name: "Main" })).toBeHidden();
+    await expect(other.getByRole("dialog")).toBeVisible();
+    await expect(page).toHaveURL(/\/sign-in/);
+    await giveBackAs(page, "casey");
+    await expect(other.getByRole("navigation", { name: "Main" })).toBeVisible();
+  });
+
+  test("of another user in another tab keeps the first one's page covered", async ({
+    signedInPage: page,
+    server,
+  }) => {
+    const other = await page.context().newPage();
+    await signIn(other, server.url, "robin");
+    await expect(page.getByRole("dialog", { name: "Someone else signed in" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  });
+
+  test("that the service ended leads to the same box, and what it refused goes again once", async ({
+    signedInPage: page,
+  }) => {
+    await page.goto("/messages");
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    await endSessionBehind(page);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (/DiagnosisVerify$/.test(request.url())) sent.push(request.url());
+    });
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search or jump to" }).fill("J029");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+    await giveBack(page, passwordOf("casey"));
+    await expect(page.getByRole("region", { name: "Result" })).toContainText("J02.9");
+    expect(sent).toHaveLength(2);
+  });
+
+  test("nobody uses is warned about a minute before, and then covered and locked", async ({
+    page,
+    server,
+  }) => {
+    await page.clock.install();
+    await signIn(page, server.url);
+    await page.clock.fastForward("28:30");
+    await expect(page.getByText("Your work stays as it is")).toBeHidden();
+    await page.clock.fastForward("00:40");
+    await expect(page.getByText("Your work stays as it is")).toBeVisible();
+    await page.getByRole("button", { name: "Go on working" }).click();
+    await expect(page.getByText("Your work stays as it is")).toBeHidden();
+    await page.clock.fastForward("29:30");
+    await expect(page.getByText("Your work stays as it is")).toBeVisible();
+    await page.clock.fastForward("00:31");
+    await expect(page.getByRole("dialog", { name: "Locked after a pause" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  });
+});

@@ -1,0 +1,143 @@
+import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+
+const pages = [
+  ["/visits", "Visits"],
+  ["/messages", "Messages"],
+  ["/diagnosis", "Diagnosis"],
+] as const;
+
+test.describe("the frame", () => {
+  test("every page has its title, its current link and nothing that axe finds, light and dark", async ({
+    signedInPage: page,
+  }) => {
+    for (const [address, name] of pages) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page).toHaveTitle(`${name} · Visit Charge`);
+      const links = page.getByRole("navigation", { name: "Main" });
+      await expect(links.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+      }
+    }
+  });
+
+  test("an unknown address says so and leads back", async ({ signedInPage: page }) => {
+    await page.goto("/nowhere/at-all");
+    await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Go to the visits" }).click();
+    await expect(page).toHaveURL(/\/visits$/);
+  });
+
+  test("the first address leads to the visits, and a change of page moves the focus to its heading", async ({
+    signedInPage: page,
+  }) => {
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/visits$/);
+    await page.getByRole("link", { name: "Diagnosis", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  });
+
+  test("the palette finds pages, recognises a code and a GUID, and goes there by keyboard", async ({
+    signedInPage: page,
+  }) => {
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("combobox", { name: "Search or jump to" });
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    await field.fill("mess");
+    await expect(page.getByRole("option", { name: "Messages", exact: true })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/messages$/);
+
+    await page.keyboard.press("Control+k");
+    await field.fill("J029");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/diagnosis\?code=J02\.9&codeSystemName=ICD-10-CM$/);
+
+    await page.keyboard.press("Control+k");
+    await field.fill("{41d0aa00-77e3-41d0-aa00-77e341d0aa00}");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/visits\/41d0aa0077e341d0aa0077e341d0aa00$/);
+  });
+
+  test("the key sheet lists the keys, two keys in turn go to a page, and single keys can be switched off", async ({
+    signedInPage: page,
+  }) => {
+    await page.keyboard.press("?");
+    const sheet = page.getByRole("dialog", { name: "Keys" });
+    await expect(sheet.getByText("Search or jump to")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await page.keyboard.press("g");
+    await page.keyboard.press("d");
+    await expect(page).toHaveURL(/\/diagnosis$/);
+
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Single-key shortcuts" }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toBeHidden();
+    await page.keyboard.press("?");
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeVisible();
+    await expect(sheet).toBeHidden();
+  });
+
+  test("theme and density are chosen in the account menu and are there after a reload", async ({
+    signedInPage: page,
+  }) => {
+    const root = page.locator("html");
+    await page.getByRole("button", { name: "Account" }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitemradio", { name: "Dark" }).click();
+    await expect(root).toHaveAttribute("data-theme", "dark");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitemradio", { name: "Compact" }).click();
+    await expect(root).toHaveAttribute("data-density", "compact");
+    await page.reload();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    await expect(root).toHaveAttribute("data-theme", "dark");
+    await expect(root).toHaveAttribute("data-density", "compact");
+  });
+
+  test("on a narrow screen and at 200 % the navigation is within reach and nothing runs over the side", async ({
+    signedInPage: page,
+  }) => {
+    for (const width of [360, 720]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const [address, name] of pages) {
+        await page.goto(address);
+        const link = page.getByRole("link", { name, exact: true });
+        await expect(link).toBeVisible();
+        const box = await link.boundingBox();
+        expect(box?.height ?? 0).toBeGreaterThanOrEqual(24);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
+  test("says that the network is away, and that it is back by saying nothing more", async ({
+    signedInPage: page,
+  }) => {
+    await page.context().setOffline(true);
+    await expect(page.getByText("You are offline.")).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText("You are offline.")).toBeHidden();
+  });
+
+  test("the support report is shown before it is copied", async ({ signedInPage: page }) => {
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitem", { name: "Support report" }).click();
+    const report = page.getByRole("textbox", { name: "Support report" });
+    await expect(report).toHaveValue(/Console version/);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy report" }).click();
+    await expect(page.getByText("Copied.")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await report.inputValue());
+  });
+});

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { useKeeper } from "./keeper-context.ts";
+
+/** The way out for who no longer knows the secret; asks once more, since it cannot be undone. */
+export function StartClean() {
+  const keeper = useKeeper();
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked) {
+    return (
+      <Button look="quiet" onClick={() => setAsked(true)}>
+        I no longer have it
+      </Button>
+    );
+  }
+  return (
+    <Banner
+      tone="bad"
+      role="alert"
+      title="Give up what this browser keeps?"
+      actions={
+        <>
+          <Button look="danger" onClick={() => void keeper.startClean()}>
+            Erase and start clean
+          </Button>
+          <Button look="quiet" onClick={() => setAsked(false)}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      Drafts and unsent messages in this browser are deleted and cannot be brought back. What the service has
+      stays.
+    </Banner>
+  );
+}
