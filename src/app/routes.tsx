@@ -5,6 +5,8 @@ import {
   redirect,
   type RouteComponent,
 } from "@tanstack/react-router";
+import { composePageSearch } from "#room/features/messages/compose-page-search.ts";
+import { messagesPageSearch } from "#room/features/messages/messages-page-search.ts";
 import { signInCallbackSearch, signInSearch } from "#room/features/sign-in/sign-in-search.ts";
 import type { SessionKeeper } from "./session/session-keeper.ts";
 
@@ -51,9 +53,6 @@ const home = createRoute({
 /** A page that has not landed yet says so; each line becomes a plain import when its page is there. */
 const landed = import.meta.glob<Record<string, RouteComponent>>([
   "/src/features/visits/queue/visits-page.tsx",
-  "/src/features/visits/editor/visit-editor-page.tsx",
-  "/src/features/messages/messages-page.tsx",
-  "/src/features/messages/compose-page.tsx",
   "/src/features/diagnosis/diagnosis-page.tsx",
 ]);
 
@@ -63,6 +62,11 @@ function page(file: string, name: string) {
     return { page: found?.[name] ?? (() => <h1>{name} has not landed yet</h1>) };
   }, "page");
 }
+
+const editor = lazyRouteComponent(
+  () => import("#room/features/visits/editor/visit-editor-page.tsx"),
+  "VisitEditorPage",
+);
 
 const visits = createRoute({
   getParentRoute: () => behindSignIn,
@@ -75,28 +79,30 @@ const newVisit = createRoute({
   getParentRoute: () => behindSignIn,
   path: "/visits/new",
   staticData: { title: "New visit charge" },
-  component: page("visits/editor/visit-editor-page.tsx", "VisitEditorPage"),
+  component: editor,
 });
 
 const visit = createRoute({
   getParentRoute: () => behindSignIn,
   path: "/visits/$eventId",
   staticData: { title: "Visit" },
-  component: page("visits/editor/visit-editor-page.tsx", "VisitEditorPage"),
+  component: editor,
 });
 
 const messages = createRoute({
   getParentRoute: () => behindSignIn,
   path: "/messages",
   staticData: { title: "Messages" },
-  component: page("messages/messages-page.tsx", "MessagesPage"),
+  validateSearch: messagesPageSearch,
+  component: lazyRouteComponent(() => import("#room/features/messages/messages-page.tsx"), "MessagesPage"),
 });
 
 const compose = createRoute({
   getParentRoute: () => behindSignIn,
   path: "/messages/compose",
   staticData: { title: "Compose" },
-  component: page("messages/compose-page.tsx", "ComposePage"),
+  validateSearch: composePageSearch,
+  component: lazyRouteComponent(() => import("#room/features/messages/compose-page.tsx"), "ComposePage"),
 });
 
 const message = createRoute({
