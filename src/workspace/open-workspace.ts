@@ -237,6 +237,16 @@ export async function openWorkspace<Event extends EventJson>(
   }
 }
 
+/** What guards the workspace that this browser keeps for a user; to ask for the right secret before it is opened. */
+export async function guardOf(userName: string): Promise<Exclude<Protection, "session"> | "none"> {
+  const db = await Database.open(await databaseNameOf(userName), () => {});
+  try {
+    return (await db.guard())?.kind ?? "none";
+  } finally {
+    db.close();
+  }
+}
+
 /** Deletes a user's workspace without opening it: the way out when the old password is forgotten. */
 export async function eraseWorkspace(userName: string): Promise<void> {
   await Database.erase(await databaseNameOf(userName));

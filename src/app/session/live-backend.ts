@@ -22,12 +22,20 @@ export const liveBackend: SessionBackend = {
     await signOut().catch(() => undefined);
   },
   isSessionLive: () => currentSession().kind === "signed-in",
-  async openWorkspace(userName, secret) {
-    const { openConsoleWorkspace } = await import("./console-workspace.ts");
-    return openConsoleWorkspace(userName, secret);
+  async openWorkspace(userName, given) {
+    const { openConsoleWorkspace } = await import("#room/features/open-console-workspace.ts");
+    return openConsoleWorkspace(userName, given);
   },
-  async unlock(workspace, secret) {
-    const { unlockConsoleWorkspace } = await import("./console-workspace.ts");
-    await unlockConsoleWorkspace(workspace, secret);
+  async unlock(workspace, given) {
+    const { unlockConsoleWorkspace } = await import("#room/features/open-console-workspace.ts");
+    await unlockConsoleWorkspace(workspace, given);
+  },
+  async guardOf(userName) {
+    const { guardOf } = await import("#room/workspace/open-workspace.ts");
+    return guardOf(userName);
+  },
+  async erase(userName) {
+    const { eraseWorkspace } = await import("#room/workspace/open-workspace.ts");
+    await eraseWorkspace(userName);
   },
 };

@@ -1,13 +1,6 @@
 import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
+import type { GivenSecrets } from "#room/features/open-console-workspace.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
-
-/** What a person gave to open the workspace with; nothing when the live session alone may open it. */
-export interface GivenSecrets {
-  /** The password that the service took, or the passphrase. */
-  secret?: string;
-  /** The password of before, when it was changed since. */
-  oldSecret?: string;
-}
 
 /** Where the session keeper reaches the service and the browser's storage; the real one stands in `live-backend.ts`. */
 export interface SessionBackend {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { GivenSecrets } from "#room/features/open-console-workspace.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import { WrongSecret } from "#room/workspace/failures.ts";
-import type { GivenSecrets, SessionBackend } from "./session-backend.ts";
+import type { SessionBackend } from "./session-backend.ts";
 import { SessionKeeper } from "./session-keeper.ts";
 import type { TabMessage } from "./tab-channel.ts";
 

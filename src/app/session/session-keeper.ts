@@ -1,6 +1,7 @@
 import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
+import type { GivenSecrets } from "#room/features/open-console-workspace.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
-import type { GivenSecrets, SessionBackend } from "./session-backend.ts";
+import type { SessionBackend } from "./session-backend.ts";
 import type { TabChannel, TabMessage } from "./tab-channel.ts";
 
 /** Why the page is covered. */
@@ -96,7 +97,7 @@ export class SessionKeeper {
     const state = this.#state;
     if (state.at !== "open" && state.at !== "needs-secret") return;
     if (state.ask === "password") await this.#givePassword(state.userName, secret);
-    else if (state.ask === "passphrase") await this.#open({ secret });
+    else if (state.ask === "passphrase") await this.#open({ secret, isPassphrase: true });
     else if (state.ask === "old-password" && this.#taken !== undefined) {
       await this.#open({ secret: this.#taken, oldSecret: secret });
     }

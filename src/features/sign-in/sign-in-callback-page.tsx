@@ -57,8 +57,8 @@ function useFinish({ state, code, error }: CallbackSearch): string | undefined {
     finishWithProvider({ state, code }).then(
       // `replace` takes the code and the state out of the browser's history.
       ({ continueTo, isInPopup }) => {
-        if (isInPopup) window.close();
-        else void navigate({ to: safeContinue(continueTo), replace: true });
+        if (isInPopup) return window.close();
+        return navigate({ to: safeContinue(continueTo), replace: true });
       },
       (failure: unknown) => setFailed(wordsOf(failure)),
     );
