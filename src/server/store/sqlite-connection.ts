@@ -1,4 +1,5 @@
 import Database from "libsql";
+import AsyncDatabase from "libsql/promise";
 
 type Statement = ReturnType<Database.Database["prepare"]>;
 
@@ -61,6 +62,15 @@ export class SqliteConnection {
 
   exec(sql: string): void {
     this.#database.exec(sql);
+  }
+
+  /**
+   * Runs in a thread of libsql's, so that a commit waits for the disk without holding up the event loop. Until it
+   * settles the connection must be left alone. Throws as `exec` does.
+   */
+  async execAside(sql: string): Promise<void> {
+    // Both kinds of connection hold the same native one; only the way of waiting differs.
+    await AsyncDatabase.prototype.exec.call(this.#database, sql);
   }
 
   close(): void {

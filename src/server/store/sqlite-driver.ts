@@ -51,7 +51,7 @@ export class SqliteDriver implements Driver {
   }
 
   async commitTransaction(lease: Lease): Promise<void> {
-    await this.#patiently((writer) => writer.exec("commit"));
+    await this.#patiently((writer) => writer.execAside("commit"));
     lease.endTurn();
   }
 
@@ -98,11 +98,11 @@ export class SqliteDriver implements Driver {
     return release;
   }
 
-  async #patiently<T>(work: (writer: SqliteConnection) => T): Promise<T> {
+  async #patiently<T>(work: (writer: SqliteConnection) => T | Promise<T>): Promise<T> {
     const until = Date.now() + busyLimitMs;
     for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
       try {
-        return work(this.#connections.writer);
+        return await work(this.#connections.writer);
       } catch (error) {
         if (!isBusy(error) || Date.now() > until) throw error;
       }
