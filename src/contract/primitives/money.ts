@@ -51,12 +51,16 @@ export function decimalText(amount: number): string {
 }
 
 /**
- * Whole minor units of an amount in major units, exact: worked on the decimal text, never by multiplying.
+ * Whole minor units of an amount in major units, exact: what multiplying gives is taken only when dividing gives the amount back.
+ * Else it is worked on the decimal text.
  * Undefined when the amount is not finite, or has more digits than the currency, or is beyond 2^53 minor units.
  */
 export function minorUnits(amount: number, currency: string): number | undefined {
   if (!Number.isFinite(amount)) return undefined;
   const digits = currencyDigits(currency);
+  // Decimals of up to 15 digits have a double each, so the one that gives the amount back is the amount.
+  const near = Math.round(amount * 10 ** digits);
+  if (near !== 0 && Math.abs(near) < 1e15 && near / 10 ** digits === amount) return near;
   const [whole = "0", fraction = ""] = decimalText(amount).split(".");
   if (fraction.length > digits) return undefined;
   const units = Number(whole + fraction.padEnd(digits, "0"));
