@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
+import { prepareChargeQueries } from "./charge-queries.ts";
 import { commitCharges } from "./commit-charges.ts";
 import type { Engine } from "./engine.ts";
 import type { ChargeOutcome, ChargeRecord, Events, InvoiceRecord } from "./events.ts";
@@ -20,9 +21,11 @@ async function countOf(db: Kysely<Tables>, table: "invoice" | "charged_event"): 
 }
 
 export function createEvents({ db }: Engine): Events & { settled(): Promise<void> } {
+  const queries = prepareChargeQueries(db);
   const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
     maxBatch,
-    commit: (records) => db.transaction().execute((transaction) => commitCharges(transaction, records)),
+    commit: (records) =>
+      db.transaction().execute((transaction) => commitCharges(queries, transaction, records)),
   });
   return {
     take: (record) => charges.add(record),

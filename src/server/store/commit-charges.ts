@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import type { ChargeQueries } from "./charge-queries.ts";
 import type { ChargeOutcome, ChargeRecord } from "./events.ts";
 import { again } from "./group-commit.ts";
 import { isSameContent } from "./same-content.ts";
@@ -9,6 +10,13 @@ interface KnownEvent {
   readonly event_id: string;
   readonly result: number;
   readonly content: string;
+}
+
+interface Accepted {
+  readonly record: ChargeRecord;
+  readonly content: string;
+  /** Absent for a withheld event. */
+  readonly invoiceNumber: number | undefined;
 }
 
 /** What an event that is known by its id answers. */
@@ -24,97 +32,74 @@ function repeated(known: KnownEvent, record: ChargeRecord, content: string): Cha
  * gaps.
  */
 export async function commitCharges(
+  queries: ChargeQueries,
   db: Transaction<Tables>,
   records: readonly ChargeRecord[],
 ): Promise<(ChargeOutcome | typeof again)[]> {
-  const { value: lastNumber } = await db
-    .updateTable("counter")
-    .set((build) => ({ value: build.ref("value") }))
-    .where("name", "=", "invoice")
-    .returning("value")
-    .executeTakeFirstOrThrow();
-  const known = await eventsOf(db, records);
-  const invoiced = await invoicedVisits(db, records);
+  const lastNumber = await queries.lockCounter(db);
+  const known = new Map(
+    (await queries.eventsOf(db, unique(records, "eventId"))).map((row) => [row.event_id, row]),
+  );
+  const invoiced = new Set(await queries.invoicedOf(db, unique(records, "visitId")));
 
-  const outcomes: (ChargeOutcome | typeof again)[] = [];
-  const accepted: { record: ChargeRecord; content: string; invoiceNumber: number | undefined }[] = [];
+  const accepted: Accepted[] = [];
   const taken = new Set<string>();
   let invoiceNumber = lastNumber;
-  for (const record of records) {
+  const outcomes = records.map((record): ChargeOutcome | typeof again => {
     const content = JSON.stringify(record.event);
     const before = known.get(record.eventId);
-    if (before) outcomes.push(repeated(before, record, content));
-    else if (taken.has(record.eventId) || taken.has(record.visitId)) {
-      // What comes after it waits behind it, so that the outcome is that of one after the other.
-      taken.add(record.eventId).add(record.visitId);
-      outcomes.push(again);
-    } else if (invoiced.has(record.visitId)) outcomes.push({ kind: "visit-already-invoiced" });
-    else {
-      taken.add(record.eventId).add(record.visitId);
-      if (record.invoice) invoiceNumber += 1;
-      const number = record.invoice ? invoiceNumber : undefined;
-      accepted.push({ record, content, invoiceNumber: number });
-      outcomes.push(record.invoice ? { kind: "charged", invoiceNumber: number } : { kind: "withheld" });
+    if (before) return repeated(before, record, content);
+    const mustWait = taken.has(record.eventId) || taken.has(record.visitId);
+    if (!mustWait && invoiced.has(record.visitId)) return { kind: "visit-already-invoiced" };
+    // What comes after one that waits waits behind it, so that the outcome is that of one after the other.
+    taken.add(record.eventId).add(record.visitId);
+    if (mustWait) return again;
+    if (!record.invoice) {
+      accepted.push({ record, content, invoiceNumber: undefined });
+      return { kind: "withheld" };
     }
-  }
-  if (accepted.length > 0) await store(db, accepted);
-  if (invoiceNumber > lastNumber)
-    await db.updateTable("counter").set({ value: invoiceNumber }).where("name", "=", "invoice").execute();
+    invoiceNumber += 1;
+    accepted.push({ record, content, invoiceNumber });
+    return { kind: "charged", invoiceNumber };
+  });
+  await queries.addEvents(db, accepted.map(eventRow));
+  await queries.addInvoices(db, accepted.flatMap(invoiceRow));
+  if (invoiceNumber > lastNumber) await queries.raiseCounter(db, invoiceNumber);
   return outcomes;
 }
 
-async function eventsOf(db: Transaction<Tables>, records: readonly ChargeRecord[]) {
-  const ids = [...new Set(records.map((record) => record.eventId))];
-  const rows = await db
-    .selectFrom("charged_event")
-    .select(["event_id", "result", "content"])
-    .where("event_id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.event_id, row]));
+function unique(records: readonly ChargeRecord[], key: "eventId" | "visitId"): string[] {
+  return [...new Set(records.map((record) => record[key]))];
 }
 
-async function invoicedVisits(db: Transaction<Tables>, records: readonly ChargeRecord[]) {
-  const ids = [...new Set(records.map((record) => record.visitId))];
-  const rows = await db.selectFrom("invoice").select("visit_id").where("visit_id", "in", ids).execute();
-  return new Set(rows.map((row) => row.visit_id));
+function eventRow({ record, content }: Accepted): Tables["charged_event"] {
+  return {
+    event_id: record.eventId,
+    visit_id: record.visitId,
+    practice_id: record.practiceId,
+    result: record.invoice ? 1 : 0,
+    withhold_reason: record.withholdReason === undefined ? null : storableText(record.withholdReason),
+    content,
+    received_at: record.receivedAt,
+    received_from: record.receivedFrom ?? null,
+  };
 }
 
-async function store(
-  db: Transaction<Tables>,
-  accepted: readonly { record: ChargeRecord; content: string; invoiceNumber: number | undefined }[],
-): Promise<void> {
-  await db
-    .insertInto("charged_event")
-    .values(
-      accepted.map(({ record, content }) => ({
-        event_id: record.eventId,
-        visit_id: record.visitId,
-        practice_id: record.practiceId,
-        result: record.invoice ? 1 : 0,
-        withhold_reason: record.withholdReason === undefined ? null : storableText(record.withholdReason),
-        content,
-        received_at: record.receivedAt,
-        received_from: record.receivedFrom ?? null,
-      })),
-    )
-    .execute();
-  const invoices = accepted.flatMap(({ record, invoiceNumber }) =>
-    record.invoice && invoiceNumber !== undefined
-      ? [
-          {
-            invoice_number: invoiceNumber,
-            visit_id: record.visitId,
-            event_id: record.eventId,
-            practice_id: record.practiceId,
-            currency: record.invoice.currency,
-            total_minor: record.invoice.totalMinor,
-            paid_minor: record.invoice.paidMinor,
-            lines: JSON.stringify(record.invoice.lines),
-            created_at: record.receivedAt,
-            created_by: record.receivedFrom ?? null,
-          },
-        ]
-      : [],
-  );
-  if (invoices.length > 0) await db.insertInto("invoice").values(invoices).execute();
+function invoiceRow({ record, invoiceNumber }: Accepted): Tables["invoice"][] {
+  const { invoice } = record;
+  if (!invoice || invoiceNumber === undefined) return [];
+  return [
+    {
+      invoice_number: invoiceNumber,
+      visit_id: record.visitId,
+      event_id: record.eventId,
+      practice_id: record.practiceId,
+      currency: invoice.currency,
+      total_minor: invoice.totalMinor,
+      paid_minor: invoice.paidMinor,
+      lines: JSON.stringify(invoice.lines),
+      created_at: record.receivedAt,
+      created_by: record.receivedFrom ?? null,
+    },
+  ];
 }
