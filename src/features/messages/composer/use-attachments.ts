@@ -85,14 +85,16 @@ export function useAttachments(draftId: string, { state, change, flush }: Compos
     await flush().catch(() => undefined);
   };
 
+  const remove = async (id: string) => {
+    // The workspace takes the file out of the draft that it knows, so that must be the present one.
+    await flush().catch(() => undefined);
+    await messages.removeAttachment(draftId, id).catch(() => undefined);
+    change((old) => ({ ...old, attachments: old.attachments.filter((one) => one.id !== id) }));
+  };
+
   return {
     readings,
     add: (files) => void add(files),
-    remove(id) {
-      change((old) => ({ ...old, attachments: old.attachments.filter((one) => one.id !== id) }));
-      void flush()
-        .then(() => messages.removeAttachment(draftId, id))
-        .catch(() => undefined);
-    },
+    remove: (id) => void remove(id),
   };
 }
