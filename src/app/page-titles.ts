@@ -22,6 +22,8 @@ const patienceMs = 3000;
 function focusHeading(): void {
   const until = Date.now() + patienceMs;
   const before = document.activeElement;
+  // The page stood through the change of address (the next message of the same list): its focus is still right.
+  if (before?.isConnected && before.closest("#main > *")) return;
   const look = () => {
     const heading = document.querySelector<HTMLElement>("[data-page-heading]");
     const isTaken = document.activeElement !== before && document.activeElement !== document.body;

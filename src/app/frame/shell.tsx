@@ -6,6 +6,7 @@ import { AccountDialog } from "#room/app/account/account-dialog.tsx";
 import { SupportDialog } from "#room/app/crash/support-dialog.tsx";
 import { WorkspaceSources } from "#room/app/palette/workspace-sources.tsx";
 import { IncidentWatch } from "#room/app/crash/incident-watch.tsx";
+import { ComposerHost } from "#room/features/messages/composer-host.tsx";
 import { ToastRegion } from "#room/ui/toast.tsx";
 import { AppearanceSync } from "./appearance-sync.tsx";
 import { FrameCommands } from "./frame-commands.tsx";
@@ -41,6 +42,7 @@ export function Shell() {
       <KeySheet isOpen={overlay === "keys"} onClose={close} />
       <AccountDialog isOpen={overlay === "account"} onClose={close} />
       <SupportDialog isOpen={overlay === "support"} onClose={close} />
+      <ComposerHost />
       <ToastRegion />
     </OverlaysContext>
   );

@@ -1,23 +1,4 @@
 const signs = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
-const pad = 61;
-
-/** Base64 as ASCII bytes: no string is made on the way, so that 20 MiB can go straight into a request. */
-export function encodeBase64(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
-  let to = 0;
-  for (let at = 0; at < bytes.length; at += 3) {
-    const a = bytes[at] ?? 0;
-    const b = bytes[at + 1] ?? 0;
-    const c = bytes[at + 2] ?? 0;
-    out[to] = signs[a >> 2] ?? 0;
-    out[to + 1] = signs[((a & 3) << 4) | (b >> 4)] ?? 0;
-    out[to + 2] = at + 1 < bytes.length ? (signs[((b & 15) << 2) | (c >> 6)] ?? 0) : pad;
-    out[to + 3] = at + 2 < bytes.length ? (signs[c & 63] ?? 0) : pad;
-    to += 4;
-  }
-  return out;
-}
-
 const values = new Uint8Array(128).fill(255);
 for (const [value, sign] of signs.entries()) values[sign] = value;
 

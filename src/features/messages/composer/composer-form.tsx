@@ -159,6 +159,7 @@ export function ComposerForm({ draftId, composer, state, refused, onSend, onDisc
           label="Message"
           initialHtml={state.html}
           error={errorOf("message")}
+          startsHere={state.to.length > 0 && state.text !== ""}
           onChange={(content) => change((old) => ({ ...old, ...content }))}
         />
       ) : (

@@ -1,8 +1,12 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useKept, useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
+import type { MessageEntry } from "#room/workspace/message-record.ts";
+import type { Outbox } from "#room/workspace/outbox.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import styles from "./composer.module.css";
 import { ComposerForm } from "./composer-form.tsx";
 import { type ComposerState, recipientFields } from "./composer-state.ts";
 import { holdSeconds } from "./hold-time.ts";
@@ -16,14 +20,18 @@ export interface ComposerViewProps {
   initial?: ComposerState | undefined;
   onClose(): void;
   onNew(): void;
+  /** What the button says that leaves the outcome. */
+  closeWords?: string;
 }
 
 /** One message from its first word to its outcome. */
-export function ComposerView({ draftId, initial, onClose, onNew }: ComposerViewProps) {
+export function ComposerView(props: ComposerViewProps) {
+  const { draftId, initial, onClose, onNew, closeWords = "Back to the inbox" } = props;
   const { messages, outbox, contacts, preferences } = useWorkspace();
   const entry = useOwnMessages().find((one) => one.id === draftId);
   const composer = useComposer(draftId, initial);
   const holdMs = holdSeconds(useKept(preferences)) * 1000;
+  const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const { state, flush, abandon } = composer;
 
@@ -38,16 +46,23 @@ export function ComposerView({ draftId, initial, onClose, onNew }: ComposerViewP
   }, [composer.save.at, state]);
 
   if (!state) return <Spinner />;
+  const close = () => {
+    onClose();
+    if (entry) offerUndo(entry, outbox, (search) => void navigate({ to: "/messages/compose", search }));
+  };
   const isOnItsWay = entry !== undefined && entry.state !== "draft" && entry.state !== "refused";
   if (isOnItsWay) {
     return (
-      <SendOutcome
-        entry={entry}
-        holdMs={holdMs}
-        onUndone={() => setFailure(undefined)}
-        onClose={onClose}
-        onNew={onNew}
-      />
+      <div data-composer={draftId}>
+        <SendOutcome
+          entry={entry}
+          holdMs={holdMs}
+          closeWords={closeWords}
+          onUndone={() => setFailure(undefined)}
+          onClose={close}
+          onNew={onNew}
+        />
+      </div>
     );
   }
 
@@ -76,7 +91,7 @@ export function ComposerView({ draftId, initial, onClose, onNew }: ComposerViewP
   };
   const refused = refusedFaults(entry, state);
   return (
-    <>
+    <div data-composer={draftId} className={styles.view}>
       {refused ? (
         <Banner tone="bad" role="alert" title={refused.title} requestId={refused.requestId}>
           {refused.advice}
@@ -95,6 +110,22 @@ export function ComposerView({ draftId, initial, onClose, onNew }: ComposerViewP
         onSend={send}
         onDiscard={discard}
       />
-    </>
+    </div>
   );
+}
+
+/** Undo stays at hand when the composer is left while its message is held. */
+function offerUndo(
+  entry: MessageEntry,
+  outbox: Outbox,
+  openDraft: (search: { draft: string }) => void,
+): void {
+  const left = (entry.queued?.notBefore ?? 0) - Date.now();
+  if (entry.queued?.reason !== "undo" || left < 500) return;
+  const undo = async () => {
+    if (await outbox.withdraw(entry.id)) openDraft({ draft: entry.id });
+    else toast({ title: "It has left already", tone: "warn" });
+  };
+  const action = { label: "Undo", run: () => void undo() };
+  toast({ title: "Held before it leaves", detail: entry.subject, stays: left, action });
 }

@@ -12,16 +12,22 @@ export interface SendOutcomeProps {
   entry: MessageEntry;
   /** The held length in milliseconds, for the bar. */
   holdMs: number;
+  /** None where what stands around it has its own way to close. */
+  closeWords?: string;
   onUndone(): void;
   onClose(): void;
   onNew(): void;
 }
 
 /** What becomes of a message after Send: held, under way, sent, or unknown. */
-export function SendOutcome({ entry, holdMs, onUndone, onClose, onNew }: SendOutcomeProps) {
+export function SendOutcome({ entry, holdMs, closeWords, onUndone, onClose, onNew }: SendOutcomeProps) {
   const { state, queued } = entry;
   return (
     <div className={styles.outcome} role="status">
+      <p className={styles.leaving}>
+        <b>{entry.subject || "No subject"}</b> to{" "}
+        {entry.to.length <= 3 ? entry.to.join(", ") : `${entry.to.length} people`}
+      </p>
       {state === "waiting" && queued?.reason === "undo" ? (
         <Held entry={entry} holdMs={holdMs} onUndone={onUndone} />
       ) : null}
@@ -36,10 +42,12 @@ export function SendOutcome({ entry, holdMs, onUndone, onClose, onNew }: SendOut
       ) : null}
       {state === "unknown" ? <Unknown entry={entry} /> : null}
       <div className={styles.outcomeActions}>
-        <Button look={state === "sent" ? "primary" : "plain"} onClick={onClose}>
-          Back to the inbox
-        </Button>
-        {state === "sent" ? <Button onClick={onNew}>Write another</Button> : null}
+        {closeWords === undefined ? null : (
+          <Button look={state === "sent" ? "primary" : "plain"} onClick={onClose}>
+            {closeWords}
+          </Button>
+        )}
+        {state === "sent" && closeWords !== undefined ? <Button onClick={onNew}>Write another</Button> : null}
       </div>
     </div>
   );

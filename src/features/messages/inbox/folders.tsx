@@ -7,6 +7,11 @@ export interface FoldersProps {
   unread: number | undefined;
 }
 
+/** The router would call every folder the present one, as all stand at one address. */
+function currentIf(isCurrent: boolean) {
+  return { "aria-current": isCurrent ? ("page" as const) : undefined, "data-current": isCurrent };
+}
+
 /** Inbox, Drafts and Sent, with what waits in each. */
 export function Folders({ folder, unread }: FoldersProps) {
   const own = useOwnMessages();
@@ -14,14 +19,14 @@ export function Folders({ folder, unread }: FoldersProps) {
   const pending = own.filter((entry) => entry.state === "waiting" || entry.state === "unknown").length;
   return (
     <nav aria-label="Folders">
-      <Link to="/messages" className={styles.folder} aria-current={folder === undefined ? "page" : undefined}>
+      <Link to="/messages" className={styles.folder} activeProps={currentIf(folder === undefined)}>
         Inbox {unread ? <b title="Unread">{unread.toLocaleString()}</b> : null}
       </Link>
       <Link
         to="/messages"
         search={{ folder: "drafts" }}
         className={styles.folder}
-        aria-current={folder === "drafts" ? "page" : undefined}
+        activeProps={currentIf(folder === "drafts")}
       >
         Drafts {drafts > 0 ? <b>{drafts}</b> : null}
       </Link>
@@ -29,7 +34,7 @@ export function Folders({ folder, unread }: FoldersProps) {
         to="/messages"
         search={{ folder: "sent" }}
         className={styles.folder}
-        aria-current={folder === "sent" ? "page" : undefined}
+        activeProps={currentIf(folder === "sent")}
       >
         Sent {pending > 0 ? <b title="Not settled yet">{pending}</b> : null}
       </Link>

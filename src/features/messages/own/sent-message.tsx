@@ -52,7 +52,14 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
         </>
       }
     >
-      <SendOutcome entry={entry} holdMs={10_000} onUndone={undone} onClose={onClose} onNew={onClose} />
+      <SendOutcome
+        entry={entry}
+        holdMs={10_000}
+
+        onUndone={undone}
+        onClose={onClose}
+        onNew={onClose}
+      />
       {draft ? <Content draft={draft} /> : <Spinner />}
       {entry.attempts.length > 0 ? (
         <ol className={styles.attempts} aria-label="Attempts">

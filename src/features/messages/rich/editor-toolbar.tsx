@@ -3,6 +3,7 @@ import { safeHref } from "#room/features/messages/html-mail/mail-link.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
+import { BulletsIcon, LinkIcon, NoQuoteIcon, NumbersIcon, QuoteIcon } from "./editor-icons.tsx";
 import styles from "./rich-editor.module.css";
 
 interface Tool {
@@ -16,11 +17,11 @@ interface Tool {
 const tools: readonly Tool[] = [
   { label: "Bold", keys: "Ctrl+B", sign: <b>B</b>, command: ["bold"] },
   { label: "Italic", keys: "Ctrl+I", sign: <i>I</i>, command: ["italic"] },
-  { label: "Bulleted list", keys: "Ctrl+Shift+8", sign: "•", command: ["insertUnorderedList"] },
-  { label: "Numbered list", keys: "Ctrl+Shift+7", sign: "1.", command: ["insertOrderedList"] },
-  { label: "Quote", keys: "Ctrl+]", sign: "❝", command: ["formatBlock", "blockquote"] },
-  { label: "No quote", keys: "Ctrl+[", sign: "❞", command: ["outdent"] },
-  { label: "Link", sign: "🔗︎" },
+  { label: "Bulleted list", keys: "Ctrl+Shift+8", sign: <BulletsIcon />, command: ["insertUnorderedList"] },
+  { label: "Numbered list", keys: "Ctrl+Shift+7", sign: <NumbersIcon />, command: ["insertOrderedList"] },
+  { label: "Quote", keys: "Ctrl+]", sign: <QuoteIcon />, command: ["formatBlock", "blockquote"] },
+  { label: "No quote", keys: "Ctrl+[", sign: <NoQuoteIcon />, command: ["outdent"] },
+  { label: "Link", sign: <LinkIcon /> },
 ];
 
 export interface EditorToolbarProps {

@@ -12,6 +12,8 @@ export interface RichEditorProps {
   /** The HTML to begin with; later changes of it are not taken over. */
   initialHtml: string;
   error: string | undefined;
+  /** Writing begins here, at the top. */
+  startsHere: boolean;
   onChange(content: { html: string; text: string }): void;
 }
 
@@ -25,9 +27,9 @@ export function cleanNodes(html: string): DocumentFragment {
  * The rich text field. It stands on the browser's own editing commands: they are old but work everywhere, and they alone
  * keep the browser's undo, spelling and input methods whole. What they make is cleaned before it is kept or sent.
  */
-export function RichEditor({ label, initialHtml, error, onChange }: RichEditorProps) {
+export function RichEditor({ label, initialHtml, error, startsHere, onChange }: RichEditorProps) {
   const editor = useRef<HTMLDivElement>(null);
-  const initial = useRef(initialHtml);
+  const initial = useRef({ html: initialHtml, startsHere });
   const [isEmpty, setEmpty] = useState(initialHtml === "");
 
   useEffect(() => {
@@ -35,7 +37,11 @@ export function RichEditor({ label, initialHtml, error, onChange }: RichEditorPr
     if (!element) return;
     document.execCommand("defaultParagraphSeparator", false, "p");
     document.execCommand("styleWithCSS", false, "false");
-    element.replaceChildren(initial.current === "" ? startParagraph() : cleanNodes(initial.current));
+    const { html, startsHere } = initial.current;
+    element.replaceChildren(html === "" ? startParagraph() : cleanNodes(html));
+    if (!startsHere) return;
+    element.focus({ preventScroll: true });
+    document.getSelection()?.collapse(element.firstChild, 0);
   }, []);
 
   const report = () => {

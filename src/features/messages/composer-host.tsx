@@ -1,0 +1,73 @@
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useCommands } from "#room/ui/commands.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import type { Settled } from "#room/workspace/outbox-entry.ts";
+
+const ComposerDialog = lazy(() =>
+  import("./composer/composer-dialog.tsx").then(({ ComposerDialog }) => ({ default: ComposerDialog })),
+);
+
+/**
+ * Stands once in the frame: the composer over any page, and the word of what became of a message when its composer is
+ * not before the user any more.
+ */
+export function ComposerHost() {
+  const [draftId, setDraftId] = useState<string>();
+  useMessageOutcomes();
+  const compose = () => setDraftId(crypto.randomUUID().replaceAll("-", ""));
+  useCommands([
+    {
+      id: "messages.compose-here",
+      title: "Write a message",
+      keys: "c",
+      group: "Messages",
+      words: "compose mail",
+      run: compose,
+    },
+  ]);
+  if (draftId === undefined) return null;
+  return (
+    <Suspense>
+      <ComposerDialog key={draftId} draftId={draftId} onClose={() => setDraftId(undefined)} onNew={compose} />
+    </Suspense>
+  );
+}
+
+/** Told only when no composer shows it: a sent message in passing, others until they are closed. */
+function useMessageOutcomes(): void {
+  const { outbox, messages } = useWorkspace();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const tell = ({ id, kind, outcome, message }: Settled) => {
+      if (kind !== "message" || document.querySelector(`[data-composer="${id}"]`) !== null) return;
+      const subject = messages.entry(id)?.subject || "No subject";
+      const open = (label: string) => ({
+        label,
+        run: () => void navigate({ to: "/messages/compose", search: { draft: id } }),
+      });
+      if (outcome === "sent") toast({ title: "Message sent", detail: subject, tone: "ok" });
+      else if (outcome === "refused") {
+        const detail = `${subject}: ${message ?? "nothing was sent"}`;
+        toast({
+          title: "The message was refused",
+          detail,
+          tone: "bad",
+          stays: 0,
+          action: open("Correct it"),
+        });
+      } else if (outcome === "unknown") {
+        const detail = `${subject}: no answer came. It is not sent again by itself.`;
+        toast({
+          title: "The message may have been sent",
+          detail,
+          tone: "ask",
+          stays: 0,
+          action: open("Look"),
+        });
+      }
+    };
+    return outbox.onSettled(tell);
+  }, [outbox, messages, navigate]);
+}
