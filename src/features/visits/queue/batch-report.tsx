@@ -41,7 +41,7 @@ function Running({ batch, onStop }: { batch: SendState; onStop: () => void }) {
   );
 }
 
-const titles = { done: "Sent", stopped: "Stopped", failed: "Sending failed" } as const;
+const titles = { done: "Done", stopped: "Stopped", failed: "Sending failed" } as const;
 
 /** The ones that need a look first; a charged one needs none. */
 const rank = ["unknown", "refused", "withheld", "blocked", "not-accepted", "withdrawn", "charged"];

@@ -27,20 +27,22 @@ export function EmptyQueue({ onPaste }: { onPaste: () => void }) {
     }
   };
   return (
-    <EmptyState
-      icon={<VisitIcon size={28} />}
-      title="No visits here yet"
-      actions={
-        <>
-          <Button onClick={onPaste}>Paste events</Button>
-          <Button onClick={() => void add(examples)}>Add all three examples</Button>
-        </>
-      }
-    >
-      <p>
-        Drop the rules engine’s event files anywhere on this page (.json or .ndjson), choose them above, paste
-        them, or type a new visit charge. What you work on is kept encrypted in this browser.
-      </p>
+    <div className={styles.emptyPage}>
+      <EmptyState
+        icon={<VisitIcon size={28} />}
+        title="No visits here yet"
+        actions={
+          <>
+            <Button onClick={onPaste}>Paste events</Button>
+            <Button onClick={() => void add(examples)}>Add all three examples</Button>
+          </>
+        }
+      >
+        <p>
+          Drop the rules engine’s event files anywhere on this page (.json or .ndjson), choose them above,
+          paste them, or type a new visit charge. What you work on is kept encrypted in this browser.
+        </p>
+      </EmptyState>
       <ul className={styles.examples} aria-label="Examples">
         {examples.map((example) => (
           <li key={example.name}>
@@ -51,6 +53,6 @@ export function EmptyQueue({ onPaste }: { onPaste: () => void }) {
           </li>
         ))}
       </ul>
-    </EmptyState>
+    </div>
   );
 }

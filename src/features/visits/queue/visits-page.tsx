@@ -19,6 +19,7 @@ import { BatchReport } from "./batch-report.tsx";
 import { EmptyQueue } from "./empty-queue.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { OutboxNotice } from "./outbox-notice.tsx";
+import { InvoiceDialog } from "./invoice-dialog.tsx";
 import { Overview } from "./overview.tsx";
 import { RetryDialog } from "./retry-dialog.tsx";
 import { SelectionFoot } from "./selection-foot.tsx";
@@ -96,7 +97,8 @@ interface FilledProps {
 
 function Filled({ queue, now, onMerge }: FilledProps) {
   const { rows, overview, search, change, columns } = queue;
-  const { outbox } = useWorkspace();
+  const { outbox, visits } = useWorkspace();
+  const [invoiceOf, setInvoiceOf] = useState<string>();
   const navigate = useNavigate();
   const retry = useRetry();
   const selection = useSelection(rows);
@@ -107,6 +109,7 @@ function Filled({ queue, now, onMerge }: FilledProps) {
     (action: RowAction, eventId: string) => {
       if (action === "retry") void one(eventId);
       if (action === "merge") onMerge([eventId]);
+      if (action === "invoice") setInvoiceOf(visits.summary(eventId)?.visitId);
       if (action === "withdraw")
         void outbox.withdraw(eventId).then((isOut) => {
           if (isOut) toast({ title: "Taken out of the outbox: it was not sent" });
@@ -115,7 +118,7 @@ function Filled({ queue, now, onMerge }: FilledProps) {
           return undefined;
         });
     },
-    [one, onMerge, outbox],
+    [one, onMerge, outbox, visits],
   );
   const open = useCallback(
     (eventId: string) => void navigate({ to: "/visits/$eventId", params: { eventId } }),
@@ -157,6 +160,9 @@ function Filled({ queue, now, onMerge }: FilledProps) {
         <SelectionFoot selected={selection.rows} shown={rows.length} total={queue.all.length} />
       </Tabs>
       <RetryDialog retry={retry} />
+      {invoiceOf === undefined ? null : (
+        <InvoiceDialog visitId={invoiceOf} onClose={() => setInvoiceOf(undefined)} />
+      )}
     </>
   );
 }

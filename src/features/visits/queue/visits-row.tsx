@@ -10,7 +10,7 @@ import { lastAttemptAt } from "./queue-view.ts";
 import { situationOf } from "./situation.ts";
 import styles from "./visits-table.module.css";
 
-export type RowAction = "retry" | "withdraw" | "merge";
+export type RowAction = "retry" | "withdraw" | "merge" | "invoice";
 
 export interface RowHandlers {
   readonly toggle: (eventId: string) => void;
@@ -31,15 +31,18 @@ export interface VisitsRowProps {
   readonly now: number;
   readonly invoiceWords: string | undefined;
   readonly handlers: RowHandlers;
+  /** Tells the table how high the row is. */
+  readonly measure: (row: HTMLTableRowElement | null) => void;
 }
 
 /** One event of the queue. Only the active row is in the order of the Tab key, with its own controls behind it. */
 export const VisitsRow = memo(function VisitsRow(props: VisitsRowProps) {
-  const { row, index, columns, isActive, isSelected, handlers } = props;
+  const { row, index, columns, isActive, isSelected, handlers, measure } = props;
   const { eventId, visitId } = row;
   const tabIndex = isActive ? 0 : -1;
   return (
     <tr
+      ref={measure}
       className={styles.row}
       data-index={index}
       data-event={eventId}
@@ -82,7 +85,7 @@ export const VisitsRow = memo(function VisitsRow(props: VisitsRowProps) {
 
 type CellProps = VisitsRowProps & { readonly id: Column["id"]; readonly tabIndex: number };
 
-function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords }: CellProps) {
+function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers }: CellProps) {
   const situation = situationOf(row);
   const words = invoiceWords ?? situation.words;
   const attempt = lastAttemptAt(row);
@@ -92,6 +95,7 @@ function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords }: CellProps) {
     case "visit":
       return (
         <>
+          {isNarrow ? <StateBadge tone={situation.tone}>{situation.label}</StateBadge> : null}
           <Link
             to="/visits/$eventId"
             params={{ eventId: row.eventId }}
@@ -105,7 +109,18 @@ function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords }: CellProps) {
         </>
       );
     case "reason":
-      return <span title={words}>{words}</span>;
+      return invoiceWords === undefined ? (
+        <span title={words}>{words}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.invoice}
+          tabIndex={tabIndex}
+          onClick={() => handlers.act("invoice", row.eventId)}
+        >
+          {words}
+        </button>
+      );
     case "practice":
       return (
         <span className={styles.id} title={row.practiceId}>

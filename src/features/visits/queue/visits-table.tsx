@@ -34,7 +34,9 @@ function subscribeNarrow(listener: () => void): () => void {
 }
 
 /** On a narrow page the reason stands under the visit, and only what fits stays. */
-const narrowColumns: ReadonlySet<string> = new Set(["state", "visit", "amount"]);
+const narrowColumns: ReadonlySet<string> = new Set(["visit", "amount"]);
+/** Rows as they are drawn at comfortable density; others are measured as they come. */
+const rowHeights = { narrow: 85, wide: 41 };
 
 /** The events of the queue. Only the rows in sight are in the document; arrows, Space, Enter and R work on the active one. */
 export function VisitsTable(props: VisitsTableProps) {
@@ -54,7 +56,7 @@ export function VisitsTable(props: VisitsTableProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (isNarrow ? 61 : 41),
+    estimateSize: () => (isNarrow ? rowHeights.narrow : rowHeights.wide),
     getItemKey: (index) => rows[index]?.eventId ?? index,
     overscan: 8,
     // The active row stays in the document when it is scrolled away, so that the focus is not lost.
@@ -102,7 +104,7 @@ export function VisitsTable(props: VisitsTableProps) {
     const target = event.target;
     if (!(target instanceof HTMLElement) || target.closest("tr[data-index]") === null) return;
     const row = rows[active];
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / (isNarrow ? 61 : 41)) - 2);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeights.wide) - 2);
     const move = keyMove(event, { active, count: rows.length, page, isOnRow: target.tagName === "TR" });
     if (move === undefined || row === undefined) return;
     event.preventDefault();
@@ -132,7 +134,7 @@ export function VisitsTable(props: VisitsTableProps) {
         onKeyDown={onKeyDown}
       >
         <colgroup>
-          <col width={isNarrow ? 44 : 56} />
+          <col width={isNarrow ? 42 : 56} />
           {columns.map((column) => (
             <col key={column.id} {...columnWidth(column, isNarrow)} />
           ))}
@@ -158,6 +160,7 @@ export function VisitsTable(props: VisitsTableProps) {
                   now={now}
                   invoiceWords={invoiceWords.get(row.visitId)}
                   handlers={handlers}
+                  measure={virtualizer.measureElement}
                 />
               </Fragment>
             );
@@ -172,7 +175,7 @@ export function VisitsTable(props: VisitsTableProps) {
 }
 
 function columnWidth({ id, width }: Column, isNarrow: boolean) {
-  if (isNarrow) return id === "visit" ? {} : { width: id === "state" ? 104 : 88 };
+  if (isNarrow) return id === "visit" ? {} : { width: 92 };
   return width === undefined ? {} : { width };
 }
 

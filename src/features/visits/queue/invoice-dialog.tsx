@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { isMissingOperation } from "#room/api/failures.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import type { Money } from "#room/contract/primitives/money.ts";
+import { minorUnits } from "#room/contract/primitives/money.ts";
+import type { Invoice } from "#room/contract/schemas/invoice.ts";
+import { formatExactly, formatMoney } from "#room/features/visits/format.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import tableStyles from "#room/ui/table.module.css";
+import styles from "./invoice-dialog.module.css";
+
+export interface InvoiceDialogProps {
+  readonly visitId: string;
+  readonly onClose: () => void;
+}
+
+/** The invoice of a charged visit, as the service tells it. */
+export function InvoiceDialog({ visitId, onClose }: InvoiceDialogProps) {
+  const { data, error, isPending } = useQuery(operationQuery("getVisitInvoice", { visitId }));
+  const invoice = data?.invoice;
+  return (
+    <Dialog
+      title={invoice ? `Invoice ${invoice.invoiceNumber}` : "Invoice"}
+      isOpen
+      onClose={onClose}
+      width="wide"
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {isPending ? (
+        <p>
+          <Spinner /> Asking the service
+        </p>
+      ) : null}
+      {error ? <Failure error={error} /> : null}
+      {data && !invoice ? <p>The service has no invoice of this visit.</p> : null}
+      {invoice ? <InvoiceLines invoice={invoice} /> : null}
+    </Dialog>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  if (isMissingOperation(error))
+    return <p>This service does not show invoices. The visit is charged all the same.</p>;
+  const { title, advice, requestId } = describeFailure(error);
+  return (
+    <Banner tone="bad" role="alert" title={title} requestId={requestId}>
+      {advice}
+    </Banner>
+  );
+}
+
+function moneyText({ amount, currency }: Money): string {
+  const units = minorUnits(amount, currency);
+  return units === undefined ? `${amount} ${currency}` : formatMoney(units, currency);
+}
+
+function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  const made = dateOfWire(invoice.createdOn);
+  return (
+    <>
+      <p className={styles.made}>
+        {made ? `Made ${formatExactly(made.getTime())}` : null}
+        {invoice.createdBy ? ` by ${invoice.createdBy}` : null}
+      </p>
+      <div className={`${tableStyles.framed} ${tableStyles.scroll}`}>
+        <table className={tableStyles.table} aria-label="Invoice lines">
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Procedure</th>
+              <th scope="col">Diagnoses</th>
+              <th scope="col" className={tableStyles.number}>
+                Units
+              </th>
+              <th scope="col">Bill to</th>
+              <th scope="col" className={tableStyles.number}>
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {invoice.lines.map((line) => (
+              <tr key={line.lineNumber}>
+                <td>{line.lineNumber}</td>
+                <td>{[line.cpt, ...line.modifier].join(" ")}</td>
+                <td>{line.diagnoses.join(", ")}</td>
+                <td className={tableStyles.number}>{line.quantity}</td>
+                <td>{line.billtoPayer ? "Payer" : "Patient"}</td>
+                <td className={tableStyles.number}>{moneyText(line.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <dl className={styles.sums}>
+        <dt>Total</dt>
+        <dd>{moneyText(invoice.total)}</dd>
+        <dt>Paid</dt>
+        <dd>{moneyText(invoice.paid)}</dd>
+        <dt>Balance</dt>
+        <dd className={styles.balance}>{moneyText(invoice.balance)}</dd>
+      </dl>
+    </>
+  );
+}
