@@ -28,7 +28,7 @@ export interface OutboxParts<Event extends EventJson> extends LaneParts {
 
 /** What makes an entry leave at once that waits for its time. */
 function atOnce(queued: QueuedSend): QueuedSend {
-  return queued.state === "waiting" ? { ...queued, notBefore: 0 } : queued;
+  return queued.state === "sending" ? queued : { ...queued, state: "waiting", notBefore: 0 };
 }
 
 export class OutboxService<Event extends EventJson> implements Outbox {
@@ -184,7 +184,7 @@ export class OutboxService<Event extends EventJson> implements Outbox {
         plan = { kind: "repeat" };
         if (known?.state !== "unknown") plan = blocked(known ? "already-queued" : "not-found");
         else if (!confirmed && !this.#parts.repeatsAreSafe()) plan = word;
-        else if (known.queued && known.queued.state !== "waiting") plan = blocked("already-queued");
+        else if (known.queued?.state === "sending") plan = blocked("already-queued");
         if (!known || plan.kind === "blocked") return known;
         if (known.queued) return { ...known, queued: { ...atOnce(known.queued), confirmed } };
         return this.#placed(known, { repeats: true, confirmed });

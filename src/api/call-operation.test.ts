@@ -1,0 +1,229 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { callOperation } from "./call-operation.ts";
+import { describeFailure } from "./describe-failure.ts";
+import {
+  CallFailure,
+  NetworkFailure,
+  OperationRefused,
+  TimedOut,
+  UnexpectedStatus,
+  UnreadableReply,
+} from "./failures.ts";
+import { defaultConfig, parseConfig, setServiceConfig } from "./service-config.ts";
+import { sessionBegins, sessionEnds, sessionState } from "./session-state.ts";
+
+let server: Server;
+let answer: RequestListener;
+const seen: { url: string; body: string; headers: IncomingMessage["headers"] }[] = [];
+const event = { eventId: "1", visitCharged: { visitId: "2", practiceId: "3", charges: [] }, audit: {} };
+
+beforeEach(async () => {
+  seen.length = 0;
+  server = createServer(async (request, reply) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    seen.push({ url: request.url ?? "", body: Buffer.concat(chunks).toString(), headers: request.headers });
+    answer(request, reply);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  setServiceConfig({ ...defaultConfig, apiBase: `http://127.0.0.1:${String(port)}` });
+});
+
+afterEach(async () => {
+  sessionEnds();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function give(status: number, body: string, headers: Record<string, string> = {}): void {
+  answer = (_request, reply) => {
+    reply
+      .writeHead(status, { "Content-Type": "application/json", "X-Request-Id": "req-9", ...headers })
+      .end(body);
+  };
+}
+
+async function failureOf(call: Promise<unknown>): Promise<CallFailure> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof CallFailure)) throw new Error("No CallFailure was thrown", { cause: error });
+  return error;
+}
+
+const charge = (options = {}) => callOperation("chargeVisit", { AutoChargedEvent: event }, options);
+
+test("a refusal carries its code, its status, the request id and the path of each field", async () => {
+  const errors = [
+    { errorCode: "NotEmpty", fieldName: "AutoChargedEvent.visitCharged.charges[1].cpt", message: "no" },
+  ];
+  give(400, JSON.stringify({ responseStatus: { errorCode: "NotEmpty", message: "Bad", errors } }));
+  const error = await failureOf(charge());
+  expect(error).toBeInstanceOf(OperationRefused);
+  expect(error).toMatchObject({ outcome: "refused", code: "NotEmpty", status: 400, requestId: "req-9" });
+  expect(error).toMatchObject({
+    issues: [{ path: ["AutoChargedEvent", "visitCharged", "charges", 1, "cpt"], code: "NotEmpty" }],
+  });
+});
+
+test.each([
+  [500, "unknown"],
+  [502, "unknown"],
+  [504, "unknown"],
+  [408, "unknown"],
+  [503, "not-sent"],
+  [429, "not-sent"],
+  [404, "refused"],
+])("status %i without an error body says of a write: %s", async (status, outcome) => {
+  give(status, "<html>proxy</html>", { "Retry-After": "7" });
+  const error = await failureOf(charge());
+  expect(error).toBeInstanceOf(UnexpectedStatus);
+  expect(error).toMatchObject({ outcome, status, retryAfterMs: 7000 });
+});
+
+test.each(["<html>sign in</html>", "{", '{"result":"yes"}', "", "null"])(
+  "an answer that is not the contract's is unknown for a write: %s",
+  async (body) => {
+    give(200, body);
+    const error = await failureOf(charge());
+    expect(error).toBeInstanceOf(UnreadableReply);
+    expect(error.outcome).toBe("unknown");
+  },
+);
+
+test("a redirect is no answer and is not followed", async () => {
+  give(302, "", { Location: "/sign-in" });
+  expect(await failureOf(charge())).toMatchObject({ outcome: "unknown" });
+  expect(seen).toHaveLength(1);
+});
+
+test("a connection cut before or in the midst of the answer is unknown for a write, nothing for a read", async () => {
+  answer = (request) => request.socket.destroy();
+  expect(await failureOf(charge())).toMatchObject({ name: "NetworkFailure", outcome: "unknown" });
+  const read = await failureOf(callOperation("verifyDiagnosis", { code: "J06.9" }));
+  expect(read).toMatchObject({ name: "NetworkFailure", outcome: "not-sent" });
+  answer = (_request, reply) => {
+    reply.writeHead(200, { "Content-Length": "100" }).write('{"result":');
+    setTimeout(() => reply.destroy(), 20);
+  };
+  const cut = await failureOf(charge());
+  expect(cut).toBeInstanceOf(NetworkFailure);
+  expect(cut.outcome).toBe("unknown");
+});
+
+test("an answer that comes too late is timed out and unknown, also when only its body hangs", async () => {
+  answer = () => undefined;
+  const late = await failureOf(charge({ timeoutMs: 40 }));
+  expect(late).toBeInstanceOf(TimedOut);
+  expect(late.outcome).toBe("unknown");
+  answer = (_request, reply) => void reply.writeHead(200).write('{"result"');
+  expect(await failureOf(charge({ timeoutMs: 60 }))).toMatchObject({ name: "TimedOut", outcome: "unknown" });
+});
+
+test("the caller's own abort comes back as it is", async () => {
+  answer = () => undefined;
+  const stop = new AbortController();
+  const call = charge({ signal: stop.signal });
+  setTimeout(() => stop.abort(new Error("enough")), 20);
+  await expect(call).rejects.toThrow("enough");
+});
+
+test("a flag in a 200 answer is a refusal with its code; a reported time-out leaves a write unknown", async () => {
+  const reply = {
+    messageId: 0,
+    badSessionKey: false,
+    hasSessionKeyExpired: false,
+    recipientNotSpecified: false,
+    unauthorizedAccess: false,
+    recipientInvalid: true,
+    toFieldRequired: false,
+    errorMessage: "No mailbox: x@y.example",
+    hasError: true,
+    hasRequestTimedOut: false,
+  };
+  give(200, JSON.stringify(reply));
+  const refused = await failureOf(callOperation("sendMessage", { email: {} }));
+  expect(refused).toMatchObject({
+    outcome: "refused",
+    code: "recipientInvalid",
+    message: "No mailbox: x@y.example",
+  });
+  give(200, JSON.stringify({ ...reply, recipientInvalid: false, hasRequestTimedOut: true }));
+  expect(await failureOf(callOperation("sendMessage", { email: {} }))).toMatchObject({ outcome: "unknown" });
+});
+
+test("messaging requests carry the session, and nothing else does", async () => {
+  sessionBegins("casey", "key-1");
+  give(200, JSON.stringify({ result: true }));
+  await charge();
+  expect(seen[0]?.body).not.toContain("key-1");
+  give(500, "");
+  await failureOf(callOperation("sendMessage", { email: {} }));
+  expect(JSON.parse(seen[1]?.body ?? "")).toMatchObject({
+    loggedInUser: "casey",
+    sessionKey: "key-1",
+    emailServiceType: "DirectMessage",
+  });
+});
+
+test("a lost session is announced once; what it refused goes again, once, when the same user is back", async () => {
+  sessionBegins("casey", "key-1");
+  const refusal = JSON.stringify({
+    responseStatus: { errorCode: "Unauthorized", message: "Not Authenticated" },
+  });
+  answer = (_request, reply) => {
+    const isBack = sessionState().kind === "signed-in";
+    reply.writeHead(isBack && seen.length > 2 ? 200 : 401).end(isBack ? '{"result":true}' : refusal);
+  };
+  give(401, refusal);
+  const calls = [charge(), charge()];
+  await expect.poll(() => sessionState()).toEqual({ kind: "lost", userName: "casey" });
+  await expect.poll(() => seen.length).toBe(2);
+  give(200, '{"result":true}');
+  sessionBegins("casey", "key-2");
+  expect(await Promise.all(calls)).toEqual([{ result: true }, { result: true }]);
+  expect(seen).toHaveLength(4);
+});
+
+test("what a lost session refused is not sent for another user", async () => {
+  sessionBegins("casey", "key-1");
+  give(401, JSON.stringify({ responseStatus: { errorCode: "Unauthorized", message: "" } }));
+  const call = failureOf(charge());
+  await expect.poll(() => sessionState().kind).toBe("lost");
+  sessionBegins("robin", "key-2");
+  expect(await call).toMatchObject({ status: 401 });
+  expect(seen).toHaveLength(1);
+});
+
+test("an endless error page is read no further than its limit", async () => {
+  answer = (_request, reply) => {
+    reply.writeHead(500);
+    const pour = () => {
+      if (!reply.destroyed) reply.write("x".repeat(65_536), () => setImmediate(pour));
+    };
+    pour();
+  };
+  expect(await failureOf(charge({ timeoutMs: 5000 }))).toMatchObject({
+    name: "UnexpectedStatus",
+    outcome: "unknown",
+  });
+});
+
+test("an unknown outcome is never told as a failure", async () => {
+  answer = (request) => request.socket.destroy();
+  const words = describeFailure(await failureOf(charge()));
+  expect(words.detail).toBe("The visit may or may not have been charged.");
+});
+
+test("a configuration that is absent or strange takes the careful defaults", () => {
+  expect(parseConfig("<html>")).toEqual(defaultConfig);
+  expect(parseConfig('{"repeatedEvents":"sure","extensions":["GetMessageRequest","X"]}')).toMatchObject({
+    repeatedEvents: "unknown",
+    extensions: ["getMessage"],
+  });
+});
