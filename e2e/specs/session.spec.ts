@@ -151,6 +151,7 @@ test.describe("the session", () => {
   }) => {
     await page.clock.install();
     await signIn(page, server.url);
+    await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
     await page.clock.fastForward("28:30");
     await expect(page.getByText("Your work stays as it is")).toBeHidden();
     await page.clock.fastForward("00:40");

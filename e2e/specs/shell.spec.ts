@@ -137,7 +137,7 @@ test.describe("the frame", () => {
     await expect(report).toHaveValue(/Console version/);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy report" }).click();
-    await expect(page.getByText("Copied.")).toBeVisible();
+    await expect(page.getByText("Copied.", { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await report.inputValue());
   });
 });

@@ -17,11 +17,10 @@ const densities: [Density, string][] = [
 export interface AccountMenuProps {
   className: string;
   textClassName: string;
-  noteClassName: string;
 }
 
 /** Who is signed in, and what they can do about it. */
-export function AccountMenu({ className, textClassName, noteClassName }: AccountMenuProps) {
+export function AccountMenu({ className, textClassName }: AccountMenuProps) {
   const { userName, lock, signOut } = useSessionControls();
   const { open } = useOverlays();
   const { theme, density, singleKeys } = useAppearance();
@@ -75,9 +74,9 @@ export function AccountMenu({ className, textClassName, noteClassName }: Account
   return (
     <Menu label="Account" sections={sections} placement="top start" className={className}>
       <UserIcon />
-      <span className={textClassName}>Account</span>
-      <span className={noteClassName} aria-hidden="true">
-        {userName}
+      {/* The user's name is drawn by the style: the button's name is what is written on it, and stays "Account". */}
+      <span className={textClassName} data-note={userName}>
+        Account
       </span>
     </Menu>
   );

@@ -63,11 +63,7 @@ export function Rail() {
         <span className={styles.linkText}>Keys</span>
         <Kbd keys="?" />
       </button>
-      <AccountMenu
-        className={styles.link ?? ""}
-        textClassName={styles.linkText ?? ""}
-        noteClassName={styles.count ?? ""}
-      />
+      <AccountMenu className={styles.link ?? ""} textClassName={styles.linkText ?? ""} />
     </div>
   );
 }

@@ -16,6 +16,8 @@ export function coverHost(): HTMLElement {
   host.id = hostId;
   // React Aria leaves what is marked so alone: its dialogs neither hide it nor pull the focus out of it.
   host.dataset["reactAriaTopLayer"] = "true";
+  // Keys typed into the box are the box's alone: the page's commands listen on the document.
+  for (const type of keyEvents) host.addEventListener(type, (event) => event.stopPropagation());
   document.body.append(host);
   return host;
 }
@@ -28,7 +30,7 @@ export function coverPage(): void {
   if (isCovered) return;
   isCovered = true;
   place = placeOf(document.activeElement);
-  for (const type of focusEvents) globalThis.addEventListener(type, swallowFromPage, true);
+  for (const type of pageEvents) globalThis.addEventListener(type, swallowFromPage, true);
   coverHost();
   document.documentElement.dataset["covered"] = "true";
   document.body.addEventListener("focusin", keepInCover);
@@ -46,12 +48,16 @@ export function uncoverPage(): void {
   restore(place);
   place = undefined;
   isCovered = false;
-  for (const type of focusEvents) globalThis.removeEventListener(type, swallowFromPage, true);
+  for (const type of pageEvents) globalThis.removeEventListener(type, swallowFromPage, true);
 }
 
-const focusEvents = ["focus", "blur", "focusin", "focusout"] as const;
+const keyEvents = ["keydown", "keyup"] as const;
+const pageEvents = ["focus", "blur", "focusin", "focusout", ...keyEvents] as const;
 
-/** The page never learns that the focus left it: a half-typed cell is neither taken over nor thrown away. */
+/**
+ * The page never learns that the focus left it: a half-typed cell is neither taken over nor thrown away. Nor does it
+ * hear keys that go to nothing, such as Ctrl+K while no field has the focus.
+ */
 function swallowFromPage(event: Event): void {
   if (event.target instanceof Node && !coverHost().contains(event.target)) event.stopImmediatePropagation();
 }

@@ -62,17 +62,15 @@ export class SessionKeeper {
 
   /** From the sign-in page, or where the password is asked for before the first page: it also opens the workspace. */
   async signIn(credentials: Credentials): Promise<void> {
-    const { backend, channel } = this.#options;
+    const { backend } = this.#options;
     const userName = await backend.signIn(credentials);
     this.#habit = { rememberMe: credentials.rememberMe, way: credentials.way };
-    channel.tell({ kind: "signed-in", userName });
-    await this.#enter(userName, { secret: credentials.password });
+    await this.#arrive(userName, { secret: credentials.password });
   }
 
   /** A provider has signed the person in: there is no password to open the workspace with. */
   async signedInBy(userName: string): Promise<void> {
-    this.#options.channel.tell({ kind: "signed-in", userName });
-    await this.#enter(userName, {});
+    await this.#arrive(userName, {});
   }
 
   /** Covers the page at once, drops the key and ends the session at the service. Locks the other tabs too. */
@@ -118,6 +116,14 @@ export class SessionKeeper {
     channel.tell({ kind: "signed-out" });
     await backend.signOut();
     leave(why);
+  }
+
+  /** Told twice: at once, so that tabs of another user are covered; and when the key is there for the same user's. */
+  async #arrive(userName: string, given: GivenSecrets): Promise<void> {
+    const { channel } = this.#options;
+    channel.tell({ kind: "signed-in", userName });
+    await this.#enter(userName, given);
+    channel.tell({ kind: "signed-in", userName });
   }
 
   async #givePassword(userName: string, password: string): Promise<void> {
