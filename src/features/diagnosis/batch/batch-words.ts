@@ -1,0 +1,70 @@
+import type { Tone } from "#room/ui/state-badge.tsx";
+import type { BatchAnswer } from "./batch-run.ts";
+
+/** The answer in a word or two. */
+export function stateOf({ check }: BatchAnswer): { tone: Tone; words: string } {
+  switch (check.state) {
+    case "billable":
+      return { tone: "ok", words: "Billable" };
+    case "header":
+      return { tone: "warn", words: "Not billable" };
+    case "invalid":
+      return { tone: "bad", words: "Not valid" };
+    case "not-checked":
+      return { tone: "ask", words: "Not checked" };
+    default:
+      return { tone: "plain", words: "Waiting" };
+  }
+}
+
+/** True for what a person must look at. */
+export function isBad({ check }: BatchAnswer): boolean {
+  return check.state !== "billable" && check.state !== "empty" && check.state !== "checking";
+}
+
+const headings = [
+  "Line",
+  "Code",
+  "Service date",
+  "System",
+  "Valid",
+  "Billable",
+  "Description",
+  "Use instead",
+];
+
+function yesNo(isYes: boolean, isKnown: boolean): string {
+  return isKnown ? (isYes ? "yes" : "no") : "";
+}
+
+function fieldsOf({ row, check, suggestion }: BatchAnswer): string[] {
+  const isKnown = ["billable", "header", "invalid"].includes(check.state);
+  return [
+    String(row.line),
+    check.code ?? row.code,
+    row.svcDate,
+    check.codeSystemName ?? "",
+    yesNo(check.state !== "invalid", isKnown),
+    yesNo(check.state === "billable", isKnown),
+    check.description ?? check.reason ?? "",
+    suggestion ?? "",
+  ];
+}
+
+/** A spreadsheet takes a text that begins so for a formula. */
+function asPlainText(field: string): string {
+  return /^[=+\-@\t\r]/.test(field) ? `'${field}` : field;
+}
+
+/** For files: commas and quotes, and the mark by which Excel knows UTF-8. */
+export function csvOf(answers: readonly BatchAnswer[]): string {
+  const quoted = (field: string) => `"${asPlainText(field).replaceAll('"', '""')}"`;
+  const lines = [headings, ...answers.map(fieldsOf)].map((fields) => fields.map(quoted).join(","));
+  return `\ufeff${lines.join("\r\n")}\r\n`;
+}
+
+/** For the clipboard: tabs, as spreadsheets paste it. */
+export function tsvOf(answers: readonly BatchAnswer[]): string {
+  const plain = (field: string) => asPlainText(field.replaceAll(/[\t\r\n]+/g, " "));
+  return [headings, ...answers.map(fieldsOf)].map((fields) => fields.map(plain).join("\t")).join("\r\n");
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from "react";
+import { type ConsoleWorkspace, useWorkspace } from "#room/features/workspace-context.ts";
+import type { BatchRun } from "./batch-run.ts";
+
+export interface BatchDraft {
+  readonly text: string;
+  readonly svcDate: string;
+  readonly codeSystemName: string;
+}
+
+const empty: BatchDraft = { text: "", svcDate: "", codeSystemName: "" };
+const preference = "diagnosis.batch";
+const mostKept = 200_000;
+const restMs = 500;
+
+/** What this page load verifies for a user: it goes on while another page is looked at. */
+const runs = new WeakMap<ConsoleWorkspace, BatchRun>();
+
+function isDraft(value: unknown): value is BatchDraft {
+  if (typeof value !== "object" || value === null) return false;
+  return ["text", "svcDate", "codeSystemName"].every(
+    (name) => name in value && typeof Reflect.get(value, name) === "string",
+  );
+}
+
+/** The batch as it was left: typed codes outlive a reload, a run outlives a look at another page. */
+export function useKeptBatch() {
+  const workspace = useWorkspace();
+  const [draft, set] = useState<BatchDraft>(() => {
+    const kept = workspace.preferences.get()[preference];
+    return isDraft(kept) ? kept : empty;
+  });
+  const [run, setRun] = useState(() => runs.get(workspace));
+  const latest = useRef(draft);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const keep = () => {
+    if (timer.current === undefined) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const kept = { ...latest.current, text: latest.current.text.slice(0, mostKept) };
+    void workspace.preferences.update((values) => ({ ...values, [preference]: kept }));
+  };
+  const keepAtEnd = useRef(keep);
+  useEffect(() => {
+    keepAtEnd.current = keep;
+  });
+  useEffect(() => () => keepAtEnd.current(), []);
+
+  return {
+    draft,
+    setDraft(changes: Partial<BatchDraft>): void {
+      latest.current = { ...latest.current, ...changes };
+      set(latest.current);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => keepAtEnd.current(), restMs);
+    },
+    run,
+    setRun(next: BatchRun): void {
+      runs.set(workspace, next);
+      setRun(next);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCodeSets } from "#room/api/diagnosis-check.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { useCommands } from "#room/ui/commands.ts";
+import { PageHeader } from "#room/ui/page-header.tsx";
+import { Tabs } from "#room/ui/tabs.tsx";
+import { BatchPanel } from "./batch/batch-panel.tsx";
+import styles from "./diagnosis-page.module.css";
+import { diagnosisSearch, type DiagnosisTab } from "./diagnosis-search.ts";
+import { LookUp } from "./look-up/look-up.tsx";
+import { SetsPanel } from "./sets/sets-panel.tsx";
+
+const titles: Readonly<Record<DiagnosisTab, string>> = {
+  lookup: "Look up",
+  batch: "Batch",
+  sets: "Code sets",
+};
+
+/** One code, a column of codes, and the sets that both are checked against. */
+export function DiagnosisPage() {
+  const navigate = useNavigate();
+  const read = diagnosisSearch.safeParse(useSearch({ strict: false }));
+  const tab = (read.success ? read.data.tab : undefined) ?? "lookup";
+  const sets = useCodeSets().data;
+  const tabs: readonly DiagnosisTab[] = sets ? ["lookup", "batch", "sets"] : ["lookup", "batch"];
+  const go = (next: DiagnosisTab) =>
+    void navigate({ to: "/diagnosis", search: next === "lookup" ? {} : { tab: next } });
+  useCommands(
+    tabs.map((id) => ({
+      id: `diagnosis.${id}`,
+      title: `Diagnosis: ${titles[id]}`,
+      group: "Diagnosis",
+      run: () => go(id),
+    })),
+  );
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Diagnosis" />
+      <Tabs
+        label="Diagnosis"
+        items={tabs.map((id) => ({ id, label: titles[id] }))}
+        selected={tabs.includes(tab) ? tab : "lookup"}
+        onSelect={go}
+      >
+        {sets && sets.warnings.length > 0 && tab !== "sets" ? (
+          <Banner
+            tone="warn"
+            isStrip
+            actions={
+              <Button size="small" onClick={() => go("sets")}>
+                Code sets
+              </Button>
+            }
+          >
+            {sets.warnings.join(" ")}
+          </Banner>
+        ) : null}
+        {tab === "batch" ? <BatchPanel /> : tab === "sets" && sets ? <SetsPanel sets={sets} /> : <LookUp />}
+      </Tabs>
+    </div>
+  );
+}

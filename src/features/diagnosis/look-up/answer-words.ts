@@ -1,0 +1,59 @@
+import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { showDay } from "#room/features/diagnosis/show-dates.ts";
+import type { Tone } from "#room/ui/state-badge.tsx";
+
+type Detail = ResponseOf<"describeDiagnosis">;
+
+export interface AnswerWords {
+  readonly tone: Tone;
+  readonly state: string;
+  /** What it means for the bill, and what to do. */
+  readonly meaning: string;
+}
+
+export function answerWords(check: DiagnosisCheck, detail: Detail | undefined, svcDate: string): AnswerWords {
+  switch (check.state) {
+    case "billable":
+      return { tone: "ok", state: "Valid, billable", meaning: "" };
+    case "header":
+      return {
+        tone: "warn",
+        state: "Valid, not billable",
+        meaning:
+          "It is a header that needs more characters: a claim with it is rejected. Use a code below it.",
+      };
+    case "invalid":
+      return {
+        tone: "bad",
+        state: "Not valid",
+        meaning: whyInvalid(detail, calendarDateOf(svcDate) ?? today()),
+      };
+    case "not-checked":
+      return { tone: "ask", state: "Not checked", meaning: check.reason ?? "" };
+    case "checking":
+      return { tone: "accent", state: "Checking", meaning: "" };
+    default:
+      return { tone: "plain", state: "", meaning: "" };
+  }
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** As much as the loaded sets tell. */
+function whyInvalid(detail: Detail | undefined, date: string): string {
+  const claim = "A claim with it is rejected.";
+  if (!detail) return `The code is not in the set of that day. ${claim}`;
+  if (!detail.isWellFormed) {
+    return `This cannot be an ${detail.code.codeSystemName ?? ""} code: wrong characters, length or place of the dot.`;
+  }
+  const [first] = detail.stretches;
+  const last = detail.stretches.at(-1);
+  if (!first || !last) return `No loaded set has this code. ${claim}`;
+  if (date < first.from) return `It is valid since ${showDay(first.from)}, not on this date. ${claim}`;
+  if (date > last.to) return `It was valid until ${showDay(last.to)}, not on this date. ${claim}`;
+  return `It is not in the set of this date. ${claim}`;
+}

@@ -1,0 +1,59 @@
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { CodeList } from "./code-list.tsx";
+import styles from "./look-up.module.css";
+
+interface AroundProps {
+  readonly detail: ResponseOf<"describeDiagnosis">;
+  readonly onOpen: (code: string) => void;
+}
+
+/** The hierarchy: chapter, the way down, what stands beside and below. */
+export function Around({ detail, onOpen }: AroundProps) {
+  const { chapter, path, children, childCount, siblings, seventhCharacters } = detail;
+  return (
+    <>
+      {chapter ? (
+        <nav className={styles.codes} aria-label="Where it stands">
+          <h3>Where it stands</h3>
+          <p className={styles.chapter}>
+            Chapter {chapter.from}–{chapter.to}: {chapter.title}
+          </p>
+          <ol className={styles.path}>
+            {path.map((step) => (
+              <li key={step.code}>
+                {step.code === detail.code.code ? (
+                  <span className={styles.codeRow} aria-current="true">
+                    <code>{step.code}</code>
+                    <span>{step.description}</span>
+                  </span>
+                ) : (
+                  <button type="button" className={styles.codeRow} onClick={() => onOpen(step.code)}>
+                    <code>{step.code}</code>
+                    <span>{step.description}</span>
+                  </button>
+                )}
+              </li>
+            ))}
+          </ol>
+        </nav>
+      ) : null}
+      {seventhCharacters.length > 0 ? (
+        <section className={styles.codes} aria-label="Seventh character">
+          <h3>What the seventh character means</h3>
+          <dl className={styles.characters}>
+            {seventhCharacters.map(({ character, meaning }) => (
+              <div key={character}>
+                <dt>
+                  <code>{character}</code>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ) : null}
+      <CodeList title="Directly below" codes={children} total={childCount} onOpen={onOpen} />
+      <CodeList title="Beside it" codes={siblings} onOpen={onOpen} />
+    </>
+  );
+}

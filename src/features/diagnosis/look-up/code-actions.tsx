@@ -1,0 +1,64 @@
+import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import { Button } from "#room/ui/button.tsx";
+import { CopyIcon, PlusIcon } from "#room/ui/icons.tsx";
+import { Menu } from "#room/ui/menu.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { useAddToVisit } from "./add-to-visit.ts";
+import { useKeptCodes } from "./keep-codes.ts";
+import styles from "./look-up.module.css";
+
+async function copy(code: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code);
+    toast({ title: `${code} copied`, tone: "ok" });
+  } catch {
+    toast({
+      title: "The browser did not allow copying",
+      detail: "Select the code and copy it by hand.",
+      tone: "warn",
+    });
+  }
+}
+
+/** What can be done with a code that the service knows. */
+export function CodeActions({ check }: { readonly check: DiagnosisCheck }) {
+  const { isStarred, toggleStar } = useKeptCodes();
+  const { offered, add } = useAddToVisit();
+  const { code, codeSystemName, description } = check;
+  if (code === undefined) return null;
+  const named = { code, codeSystemName, description };
+  const star = isStarred(named);
+  return (
+    <div className={styles.actions}>
+      <Button icon={<CopyIcon />} onClick={() => void copy(code)}>
+        Copy
+      </Button>
+      {check.state === "billable" && offered.length > 0 ? (
+        <Menu
+          label="Add to a visit"
+          look="plain"
+          placement="bottom start"
+          sections={[
+            {
+              title: "Visits in work, the last edited first",
+              items: offered.map((visit) => ({
+                id: visit.eventId,
+                label: `Visit ${shortId(visit.visitId || visit.eventId)}`,
+                detail: `${visit.state}, ${visit.lineCount} charges`,
+                icon: <PlusIcon />,
+                run: () => void add(visit.eventId, code, codeSystemName),
+              })),
+            },
+          ]}
+        />
+      ) : null}
+      <Button aria-pressed={star} onClick={() => void toggleStar(named)}>
+        {star ? "★ Favourite" : "☆ Keep as favourite"}
+      </Button>
+    </div>
+  );
+}
+
+function shortId(id: string): string {
+  return id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id;
+}

@@ -1,0 +1,36 @@
+import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import styles from "./look-up.module.css";
+
+interface CodeListProps {
+  readonly title: string;
+  readonly codes: readonly DiagnosisCode[];
+  /** How many there are when not all are listed. */
+  readonly total?: number;
+  readonly onOpen: (code: string) => void;
+}
+
+/** Codes to go on to, each with its title. */
+export function CodeList({ title, codes, total = codes.length, onOpen }: CodeListProps) {
+  if (codes.length === 0) return null;
+  return (
+    <section className={styles.codes} aria-label={title}>
+      <h3>
+        {title} <span className={styles.count}>{total}</span>
+      </h3>
+      <ul>
+        {codes.map((code) => (
+          <li key={code.code}>
+            <button type="button" className={styles.codeRow} onClick={() => onOpen(code.code)}>
+              <code>{code.code}</code>
+              <span>
+                {code.description}
+                {code.isChargeable ? null : <em className={styles.hitNote}> header</em>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {total > codes.length ? <p className={styles.note}>The first {codes.length} are listed.</p> : null}
+    </section>
+  );
+}

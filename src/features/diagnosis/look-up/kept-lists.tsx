@@ -1,0 +1,50 @@
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { DiagnosisIcon } from "#room/ui/icons.tsx";
+import type { KeptCode } from "#room/workspace/kept-value.ts";
+import { useKeptCodes } from "./keep-codes.ts";
+import styles from "./look-up.module.css";
+
+const mostShown = 12;
+
+/** Favourites and what was looked up last, to open with one press. */
+export function KeptLists({ onOpen }: { readonly onOpen: (code: KeptCode) => void }) {
+  const { starred, recent } = useKeptCodes();
+  if (starred.length + recent.length === 0) {
+    return (
+      <EmptyState icon={<DiagnosisIcon size={20} />} title="Type a code, or words">
+        Codes you look up and those you keep as favourites stand here, for this browser alone.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <KeptList title="Favourites" codes={starred} onOpen={onOpen} />
+      <KeptList title="Looked up last" codes={recent.slice(0, mostShown)} onOpen={onOpen} />
+    </>
+  );
+}
+
+interface KeptListProps {
+  readonly title: string;
+  readonly codes: readonly KeptCode[];
+  readonly onOpen: (code: KeptCode) => void;
+}
+
+function KeptList({ title, codes, onOpen }: KeptListProps) {
+  if (codes.length === 0) return null;
+  return (
+    <section className={styles.kept} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {codes.map((code) => (
+          <li key={`${code.codeSystemName ?? ""} ${code.code}`}>
+            <button type="button" className={styles.codeRow} onClick={() => onOpen(code)}>
+              <code>{code.code}</code>
+              <span>{code.description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

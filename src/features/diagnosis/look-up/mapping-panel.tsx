@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCodeSets } from "#room/api/diagnosis-check.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import type { CodeMapping } from "#room/contract/operations/map-diagnosis.ts";
+import { canBeCode } from "./code-shape.ts";
+import styles from "./look-up.module.css";
+import { type Question, systemOf } from "./use-question.ts";
+
+interface MappingPanelProps {
+  readonly question: Question;
+  readonly onOpen: (code: string) => void;
+}
+
+function useMapping(question: Question) {
+  const mayAsk = useServiceConfig().extensions.includes("mapDiagnosis");
+  const version = useCodeSets().data?.version ?? "";
+  const system = systemOf(question);
+  const query = operationQuery("mapDiagnosis", {
+    code: question.code.trim(),
+    ...(system === undefined ? {} : { codeSystemName: system }),
+  });
+  return useQuery({
+    ...query,
+    queryKey: [...query.queryKey, version],
+    enabled: mayAsk && canBeCode(question.code),
+    staleTime: 3_600_000,
+  }).data;
+}
+
+/** What the code maps to in the other system, with the mapping's marks in words. */
+export function MappingPanel({ question, onOpen }: MappingPanelProps) {
+  const mapping = useMapping(question);
+  if (!mapping?.isLoaded || mapping.mappings.length === 0) return null;
+  return (
+    <section className={styles.codes} aria-label={`In ${mapping.targetSystemName}`}>
+      <h3>Maps to {mapping.targetSystemName}</h3>
+      <p className={styles.note}>
+        By the General Equivalence Mappings of 2018. A mapping is a help, not an answer: it adds no detail
+        that the first code lacks. Check the record before you bill. {manyWords(mapping.mappings)}
+      </p>
+      <ul>
+        {mapping.mappings.map((line, index) => (
+          // Lines of a mapping have no name of their own; their order is fixed.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <MappingLine line={line} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MappingLine({
+  line,
+  onOpen,
+}: {
+  readonly line: CodeMapping;
+  readonly onOpen: (code: string) => void;
+}) {
+  const { code, description } = line;
+  if (!code) return <p className={styles.noMap}>No code of the other system says the same.</p>;
+  return (
+    <button type="button" className={styles.codeRow} onClick={() => onOpen(code)}>
+      <code>{code}</code>
+      <span>
+        {description ?? ""} <em className={styles.hitNote}>{markWords(line)}</em>
+      </span>
+    </button>
+  );
+}
+
+function markWords({ isApproximate, isCombination, scenario, choiceList }: CodeMapping): string {
+  const meaning = isApproximate ? "approximate" : "same meaning";
+  return isCombination ? `${meaning}, part ${choiceList} of combination ${scenario}` : meaning;
+}
+
+function manyWords(mappings: readonly CodeMapping[]): string {
+  if (mappings.some(({ isCombination }) => isCombination)) {
+    return "Some of it needs a combination: one code of each part together.";
+  }
+  return mappings.length > 1
+    ? `It maps to ${mappings.length} codes: choose the one that the record supports.`
+    : "";
+}

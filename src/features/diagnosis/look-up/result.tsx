@@ -1,0 +1,72 @@
+import { type DiagnosisCheck, useDiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { setWords } from "#room/features/diagnosis/show-dates.ts";
+import { StateBadge } from "#room/ui/state-badge.tsx";
+import { answerWords } from "./answer-words.ts";
+import { Around } from "./around.tsx";
+import { CodeActions } from "./code-actions.tsx";
+import { CodeList } from "./code-list.tsx";
+import styles from "./look-up.module.css";
+import { MappingPanel } from "./mapping-panel.tsx";
+import { Stretches } from "./stretches.tsx";
+import { useDetail } from "./use-detail.ts";
+import type { Question } from "./use-question.ts";
+import { useRemember } from "./use-remember.ts";
+
+interface ResultProps {
+  readonly question: Question;
+  readonly onOpen: (code: string) => void;
+}
+
+/** What the service says of the code, and what can be billed. */
+export function Result({ question, onOpen }: ResultProps) {
+  const check = useDiagnosisCheck(question);
+  const { canTell, detail } = useDetail(question);
+  useRemember(check);
+  const words = answerWords(check, detail, question.svcDate);
+  return (
+    <>
+      <div className={styles.answer} aria-live="polite" aria-busy={check.state === "checking"}>
+        <div className={styles.answerHead}>
+          <code className={styles.bigCode}>{shownCode(check, detail, question)}</code>
+          <StateBadge tone={words.tone}>{words.state}</StateBadge>
+          <span className={styles.system}>{check.codeSystemName}</span>
+        </div>
+        {check.description ? <p className={styles.title}>{check.description}</p> : null}
+        {words.meaning ? <p>{words.meaning}</p> : null}
+        <p className={styles.note}>{checkedAgainst(check, detail, canTell)}</p>
+      </div>
+      {check.state === "billable" || check.state === "header" ? <CodeActions check={check} /> : null}
+      {detail ? (
+        <>
+          <CodeList title={suggestionTitle(check)} codes={detail.suggestions} onOpen={onOpen} />
+          <Stretches stretches={detail.stretches} />
+          <Around detail={detail} onOpen={onOpen} />
+        </>
+      ) : null}
+      <MappingPanel question={question} onOpen={onOpen} />
+    </>
+  );
+}
+
+type Detail = ResponseOf<"describeDiagnosis">;
+
+function shownCode(check: DiagnosisCheck, detail: Detail | undefined, question: Question): string {
+  if (check.state === "billable" || check.state === "header") return check.code ?? question.code;
+  return detail?.isWellFormed === true ? detail.code.code : question.code.trim();
+}
+
+function suggestionTitle({ state }: DiagnosisCheck): string {
+  return state === "header" ? "Billable codes below it" : "Billable instead";
+}
+
+function checkedAgainst({ state }: DiagnosisCheck, detail: Detail | undefined, canTell: boolean): string {
+  if (state === "checking" || state === "not-checked") return "";
+  if (detail) {
+    const words = `Checked against ${setWords(detail.checkedAgainst)}.`;
+    return detail.checkedAgainst.kind === "starter"
+      ? `${words} It holds common codes only; import the official file for all.`
+      : words;
+  }
+  return canTell ? "" : "The service does not say which code set it checked against.";
+}

@@ -1,0 +1,26 @@
+import type { CodeStretch } from "#room/contract/operations/describe-diagnosis.ts";
+import { showStretch } from "#room/features/diagnosis/show-dates.ts";
+import { StateBadge } from "#room/ui/state-badge.tsx";
+import styles from "./look-up.module.css";
+
+/** When the code stood, over the sets that are loaded. */
+export function Stretches({ stretches }: { readonly stretches: readonly CodeStretch[] }) {
+  if (stretches.length === 0) return null;
+  const isReworded = new Set(stretches.map(({ description }) => description)).size > 1;
+  return (
+    <section className={styles.codes} aria-label="When it is valid">
+      <h3>In the loaded sets</h3>
+      <ul className={styles.stretches}>
+        {stretches.map(({ from, to, isChargeable, description }) => (
+          <li key={from}>
+            <span className={styles.stretchDates}>{showStretch(from, to)}</span>
+            <StateBadge tone={isChargeable ? "ok" : "warn"} isBare>
+              {isChargeable ? "billable" : "header"}
+            </StateBadge>
+            {isReworded ? <span className={styles.quiet}>{description}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCodeSets } from "#room/api/diagnosis-check.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { canBeCode } from "./code-shape.ts";
+import type { Question } from "./use-question.ts";
+
+function requestOf({ code, codeSystemName, svcDate }: Question): RequestOf<"describeDiagnosis"> {
+  const date = calendarDateOf(svcDate);
+  return {
+    code: code.trim(),
+    ...(codeSystemName === "" ? {} : { codeSystemName }),
+    ...(date === undefined ? {} : { svcDate: date }),
+  };
+}
+
+/** What stands around the code, where the service can tell. Asked anew when the sets change. */
+export function useDetail(question: Question) {
+  const mayAsk = useServiceConfig().extensions.includes("describeDiagnosis");
+  const version = useCodeSets().data?.version ?? "";
+  const query = operationQuery("describeDiagnosis", requestOf(question));
+  const { data } = useQuery({
+    ...query,
+    queryKey: [...query.queryKey, version],
+    enabled: mayAsk && canBeCode(question.code),
+    staleTime: 3_600_000,
+  });
+  return { canTell: mayAsk, detail: mayAsk ? data : undefined };
+}

@@ -1,0 +1,80 @@
+import type { CodeSet } from "#room/contract/schemas/code-set.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { showDay, showStretch } from "#room/features/diagnosis/show-dates.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import table from "#room/ui/table.module.css";
+import { SetImport } from "./set-import.tsx";
+import styles from "./sets.module.css";
+
+interface SetsPanelProps {
+  readonly sets: ResponseOf<"listCodeSets">;
+}
+
+/** What answers are checked against, and what is missing. */
+export function SetsPanel({ sets }: SetsPanelProps) {
+  return (
+    <div className={styles.sets}>
+      {sets.warnings.map((warning) => (
+        <Banner key={warning} tone="warn" title={warning} />
+      ))}
+      <div className={table.framed}>
+        <div className={table.scroll}>
+          <table className={table.table} aria-label="Code sets">
+            <thead>
+              <tr>
+                <th scope="col">Set</th>
+                <th scope="col">In force</th>
+                <th scope="col" className={table.number}>
+                  Billable
+                </th>
+                <th scope="col" className={table.number}>
+                  Headers
+                </th>
+                <th scope="col">Origin</th>
+                <th scope="col">Imported</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sets.sets.map((set) => (
+                <SetRow key={set.name} set={set} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+      {sets.mayImport ? (
+        <SetImport />
+      ) : (
+        <p className={styles.note}>
+          Importing needs the right “import-codes”. Whoever runs the server can give it, or import with the
+          command “npm run codes -- import”.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SetRow({ set }: { readonly set: CodeSet }) {
+  const isMapping = set.kind === "mapping";
+  return (
+    <tr>
+      <th scope="row" className={styles.name}>
+        {set.name}
+      </th>
+      <td>{set.inForceFrom && set.inForceTo ? showStretch(set.inForceFrom, set.inForceTo) : "–"}</td>
+      <td className={table.number}>{isMapping ? "–" : set.billable.toLocaleString()}</td>
+      <td className={table.number}>
+        {isMapping ? `${set.billable.toLocaleString()} lines` : set.headers.toLocaleString()}
+      </td>
+      <td className={styles.origin}>
+        {set.origin}
+        {set.checksum ? (
+          <code className={styles.checksum} title={`SHA-256 ${set.checksum}`}>
+            SHA-256 {set.checksum.slice(0, 12)}…
+          </code>
+        ) : null}
+      </td>
+      <td>{set.importedOn ? `${showDay(set.importedOn.slice(0, 10))}, ${set.importedBy ?? ""}` : "–"}</td>
+    </tr>
+  );
+}
