@@ -209,37 +209,41 @@ async function settleAll(workspace: Workspace, machine: WorkspaceDesk): Promise<
 
 for (const isSafe of [true, false]) {
   const name = isSafe ? "a service that knows events again" : "a service that bills whatever comes";
-  test(`under any order of faults ${name} bills no visit twice, nothing is lost, and no state is untrue`, async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 4, maxLength: 24 }),
-        fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 12 }),
-        async (steps, luck) => {
-          const { machine, service, last, current, told } = await history(isSafe, steps, luck);
-          await settleAll(last, machine);
-          const visitIds = service.invoices.map(({ visitId }) => visitId);
-          expect(visitIds, "one invoice for a visit").toEqual([...new Set(visitIds)]);
-          for (const eventId of told.keys())
-            expect(last.visits.summary(eventId), "nothing is lost").toBeDefined();
-          for (const eventId of current)
-            expect((await last.visits.get(eventId))?.event["note"], "what was typed last").toBe(
-              told.get(eventId),
-            );
-          for (const { eventId, state } of last.visits.list()) {
-            if (service.hasBilled(eventId)) expect(["charged", "unknown"]).toContain(state);
-            else expect(state).not.toBe("charged");
-          }
-          // Where repeats are safe, everything that may have left is settled in the end by one more try.
-          if (isSafe) {
-            for (const { eventId, state } of last.visits.list())
-              if (state === "unknown") await last.outbox.repeat(eventId, { confirmed: false });
+  test(
+    `under any order of faults ${name} bills no visit twice, nothing is lost, and no state is untrue`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { minLength: 4, maxLength: 24 }),
+          fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 12 }),
+          async (steps, luck) => {
+            const { machine, service, last, current, told } = await history(isSafe, steps, luck);
             await settleAll(last, machine);
-            expect(last.visits.list().filter(({ state }) => state === "unknown")).toEqual([]);
-          }
-          last.close();
-        },
-      ),
-      { numRuns: runs },
-    );
-  }, 120_000);
+            const visitIds = service.invoices.map(({ visitId }) => visitId);
+            expect(visitIds, "one invoice for a visit").toEqual([...new Set(visitIds)]);
+            for (const eventId of told.keys())
+              expect(last.visits.summary(eventId), "nothing is lost").toBeDefined();
+            for (const eventId of current)
+              expect((await last.visits.get(eventId))?.event["note"], "what was typed last").toBe(
+                told.get(eventId),
+              );
+            for (const { eventId, state } of last.visits.list()) {
+              if (service.hasBilled(eventId)) expect(["charged", "unknown"]).toContain(state);
+              else expect(state).not.toBe("charged");
+            }
+            // Where repeats are safe, everything that may have left is settled in the end by one more try.
+            if (isSafe) {
+              for (const { eventId, state } of last.visits.list())
+                if (state === "unknown") await last.outbox.repeat(eventId, { confirmed: false });
+              await settleAll(last, machine);
+              expect(last.visits.list().filter(({ state }) => state === "unknown")).toEqual([]);
+            }
+            last.close();
+          },
+        ),
+        { numRuns: runs },
+      );
+    },
+    Math.max(120_000, runs * 4000),
+  );
 }

@@ -100,30 +100,31 @@ export class VisitLane<Event extends EventJson> implements SendLane {
 
   async claim(ids: readonly string[]): Promise<{ claimed: Claimed[]; dropped: Settled[] }> {
     const bodies = await this.#visits.bodies(ids);
+    const verdicts = await Promise.all(
+      ids.map(async (id, index) => {
+        const entry = this.#visits.index.get(id);
+        return entry && { id, entry, verdict: await this.#verdict(entry, bodies[index]) };
+      }),
+    );
     const claimed: Claimed[] = [];
     const dropped: Settled[] = [];
     const visitsInHand = new Set<string>();
+    const { sender } = this.#parts;
+    // From here on without a pause, so that all attempts go into one transaction.
     const writes: Promise<void>[] = [];
-    for (const [index, id] of ids.entries()) {
-      const entry = this.#visits.index.get(id);
-      if (!entry) continue;
-      const verdict = await this.#verdict(entry, bodies[index]);
+    for (const judged of verdicts) {
+      if (!judged) continue;
+      const { id, entry, verdict } = judged;
       if (verdict.kind === "drop") {
+        const { code, message } = verdict;
         writes.push(this.#drop(id));
-        dropped.push({
-          id,
-          kind: "visit",
-          outcome: "not-accepted",
-          code: verdict.code,
-          message: verdict.message,
-        });
+        dropped.push({ id, kind: "visit", outcome: "not-accepted", code, message });
       }
       // Two events of one visit go one after the other, so that the second meets the first one's outcome.
       if (verdict.kind !== "go" || visitsInHand.has(entry.visitId)) continue;
       if (entry.visitId !== "") visitsInHand.add(entry.visitId);
       const startedAt = this.#parts.now();
       const started = this.#start(id, entry, { ...verdict, startedAt });
-      const { sender } = this.#parts;
       const send = (signal: AbortSignal) => sender.sendVisit(verdict.event, signal);
       writes.push(
         started.then((isOurs) => (isOurs ? void claimed.push({ id, startedAt, send }) : undefined)),
