@@ -44,10 +44,10 @@ export class ServerProcess {
   }
 
   /** Starts the process and waits for its line "Listening on …". A restart takes the same port. */
-  async start(): Promise<void> {
+  async start(words: readonly string[] = []): Promise<void> {
     if (!existsSync(bundle)) throw new Error("The server is not built: run `npm run build` first.");
     this.output = "";
-    const child = spawn(process.execPath, [bundle], {
+    const child = spawn(process.execPath, [bundle, ...words], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: {

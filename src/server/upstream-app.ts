@@ -2,6 +2,7 @@ import httpProxy from "@fastify/http-proxy";
 import { operationKeys } from "#room/contract/registry.ts";
 import { type App, type BaseOptions, createBaseApp } from "./http/base-app.ts";
 import { checkSameSite } from "./http/origin.ts";
+import { Refusal } from "./http/refusal.ts";
 import { pathsOf } from "./http/operation-routes.ts";
 
 /** The first parts of every address of the API: `/json`, `/api`, `/AutoChargeEntry` … */
@@ -31,6 +32,10 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
         if (request.headers.cookie !== undefined) checkSameSite(request, settings.allowedOrigins);
       },
       replyOptions: {
+        onError: (reply) => {
+          const message = "The service behind this server could not be reached, or did not answer.";
+          reply.send(new Refusal(503, "ServiceUnavailable", message));
+        },
         // The service sees one caller: this server. It checks cookies and keys itself.
         rewriteRequestHeaders: (_request, { origin: _origin, referer: _referer, ...headers }) => headers,
         rewriteHeaders(headers, request) {

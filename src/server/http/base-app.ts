@@ -75,6 +75,12 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
       .header("cache-control", "no-cache")
       .send(config),
   );
+  // A connection that was busy when the closing began is kept alive after its answer; nobody else would end it.
+  let closing: NodeJS.Timeout | undefined;
+  app.addHook("preClose", async () => {
+    closing = setInterval(() => app.server.closeIdleConnections(), 50);
+  });
+  app.addHook("onClose", async () => clearInterval(closing));
   const ownsPath = (path: string) => unrouted.owns(path) || path === "/config.json";
   return Object.assign(app, { ownsPath });
 }

@@ -22,6 +22,14 @@ function refusalOfStatus(status: number): Refusal {
       return new Refusal(414, "UriTooLong", "The address is too long.");
     case 431:
       return new Refusal(431, "HeadersTooLarge", "The headers are too large.");
+    case 502:
+    case 503:
+    case 504:
+      return new Refusal(
+        status,
+        "ServiceUnavailable",
+        "The service behind this server could not be reached.",
+      );
     case 408:
       return new Refusal(408, "RequestTimeout", "The request did not arrive in time.");
     default:

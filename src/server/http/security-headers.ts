@@ -18,8 +18,12 @@ export function apiHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   };
 }
 
-/** The one sheet that react-aria-components writes into the page (touch-action of what can be pressed), by its hash. */
-const pressableSheet = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
+/**
+ * The two style elements that react-aria writes into the page, by their hashes: the touch-action of what can be
+ * pressed, and the overscroll under a dialog (Safari on phones).
+ */
+const ariaStyles =
+  "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
 /**
  * The console's policy. Scripts and styles come from this site alone, in files. Pictures and fonts of data: are the
@@ -28,7 +32,7 @@ const pressableSheet = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  `style-src 'self' ${pressableSheet}`,
+  `style-src 'self' ${ariaStyles}`,
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",

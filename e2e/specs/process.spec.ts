@@ -1,0 +1,157 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { request } from "node:https";
+import { join } from "node:path";
+import { expect, test } from "#e2e/fixtures.ts";
+import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+const built = join(import.meta.dirname, "..", "..", "dist", "server");
+
+/** Runs one of the built programs to its end. */
+function run(program: string, words: readonly string[], env: Record<string, string> = {}, input = "") {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(built, `${program}.js`), ...words], {
+    encoding: "utf8",
+    input,
+    env: { ...process.env, ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+test("a start that cannot be used ends with one sentence that names the setting", () => {
+  for (const [env, sentence] of [
+    [{ PORT: "x" }, "PORT must be a whole number from 0 to 65535, not 'x'."],
+    [{ HOST: "0.0.0.0" }, "HOST is 0.0.0.0, which others can reach"],
+    [{ TLS_CERT: "/none.pem", TLS_KEY: "/none.pem" }, "TLS_CERT must name a file that can be read"],
+  ] as const) {
+    const { status, stderr, stdout } = run("main", [], {
+      DATABASE_URL: ":memory:",
+      FIRST_USER: "a:b:",
+      ...env,
+    });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  }
+  expect(run("main", ["--nope"]).stderr).toContain("--nope is not known");
+});
+
+test("--help lists the settings and starts nothing", () => {
+  const { status, stdout } = run("main", ["--help"]);
+  expect(status).toBe(0);
+  for (const name of ["PORT", "DATABASE_URL", "FIRST_USER", "--demo"]) expect(stdout).toContain(name);
+});
+
+test("an empty store gets a first user, whose password is printed once", async () => {
+  const server = new ServerProcess({ FIRST_USER: "" });
+  await server.start();
+  expect(server.output).toMatch(/Listening on http:\/\/127\.0\.0\.1:\d+\n/);
+  const password = /First user: admin, password: (\S+)/.exec(server.output)?.[1];
+  const signIn = () =>
+    fetch(`${server.url}/auth`, { method: "POST", body: JSON.stringify({ userName: "admin", password }) });
+  expect((await signIn()).status).toBe(200);
+  await server.stop();
+  await server.start();
+  expect(server.output).not.toContain("First user");
+  expect((await signIn()).status).toBe(200);
+  await server.dispose();
+});
+
+test("the demo runs on a throw-away store and says how to sign in", async () => {
+  const server = new ServerProcess();
+  await server.start(["--demo"]);
+  const password = /Sign in as casey or robin, password: (.+)/.exec(server.output)?.[1];
+  const config: unknown = await (await fetch(`${server.url}/config.json`)).json();
+  expect(config).toMatchObject({ demo: true });
+  const answer = await fetch(`${server.url}/auth`, {
+    method: "POST",
+    body: JSON.stringify({ userName: "casey", password }),
+  });
+  const { sessionId: sessionKey }: { sessionId?: string } = JSON.parse(await answer.text());
+  const client = new WireClient(server.url);
+  const list = await client.call("listMessageSummaries", { sessionKey, loggedInUser: "casey" });
+  expect(list.summaries.length).toBeGreaterThan(3);
+  expect(existsSync(server.databaseFile)).toBe(false);
+  await server.dispose();
+});
+
+test("what is under way at SIGTERM is finished, and the process ends well", async () => {
+  const server = new ServerProcess();
+  await server.start();
+  const credentials = { provider: "credentials", userName: "casey", password: passwordOf("casey") };
+  const under = Array.from({ length: 6 }, () =>
+    fetch(`${server.url}/auth`, { method: "POST", body: JSON.stringify(credentials) }),
+  );
+  // Once one of them is answered, the others are under way.
+  await Promise.race(under);
+  const stopped = server.stop("SIGTERM");
+  for (const answer of await Promise.all(under)) expect(answer.status).toBe(200);
+  await stopped;
+  await server.dispose();
+});
+
+test("users are managed from the command line while the server runs", async () => {
+  const server = new ServerProcess();
+  await server.start();
+  const env = { DATABASE_URL: `file:${server.databaseFile}` };
+  const user = (words: string, input = "") => run("user", words.split(" "), env, input);
+  const signIn = (userName: string, password: string) =>
+    fetch(`${server.url}/auth`, { method: "POST", body: JSON.stringify({ userName, password }) });
+
+  expect(user("add sam", "short\n")).toMatchObject({
+    status: 1,
+    stderr: "A password has at least 8 characters.\n",
+  });
+  expect(user("add Casey", "long enough\n").stderr).toContain("taken");
+  expect(user("password nobody", "long enough\n").stderr).toBe("There is no user nobody.\n");
+  expect(user("nonsense").stderr).toContain("npm run user");
+
+  expect(user("add sam --address sam@direct.example", "sam password 1\n").stdout).toBe("Added sam.\n");
+  expect(user("list").stdout).toMatch(/sam +sam@direct\.example/);
+  expect((await signIn("sam", "sam password 1")).status).toBe(200);
+  expect(user("sessions sam").stdout).toContain("127.0.0.1");
+  expect(user("password sam", "sam password 2\n").stdout).toContain("ended 1 session");
+  expect((await signIn("sam", "sam password 1")).status).toBe(401);
+
+  const client = new WireClient(server.url);
+  const answer = await signIn("sam", "sam password 2");
+  const { sessionId }: { sessionId?: string } = JSON.parse(await answer.text());
+  client.sessionId = sessionId;
+  expect((await client.post("verifyDiagnosis", {})).status).toBe(400);
+  expect(user("disable sam").stdout).toContain("Disabled sam");
+  await expect.poll(async () => (await client.post("verifyDiagnosis", {})).status).toBe(401);
+  expect((await signIn("sam", "sam password 2")).status).toBe(401);
+  expect(user("enable sam").stdout).toBe("Enabled sam.\n");
+  expect((await signIn("sam", "sam password 2")).status).toBe(200);
+  await server.dispose();
+});
+
+test("HTTPS by settings: the cookie is for HTTPS alone, and browsers are told to stay", async () => {
+  const server = new ServerProcess();
+  const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(server.folder, name));
+  try {
+    const words = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout ${key} -out ${cert}`;
+    execFileSync("openssl", words.split(" "), { stdio: "ignore" });
+  } catch {
+    test.skip(true, "openssl is not on this machine");
+  }
+  const secure = new ServerProcess({ TLS_CERT: cert ?? "", TLS_KEY: key ?? "" });
+  await secure.start();
+  expect(secure.output).toContain("Listening on https://127.0.0.1:");
+  const port = new URL(secure.url).port;
+  const answer = await new Promise<{ status?: number | undefined; headers: NodeJS.Dict<string | string[]> }>(
+    (resolve, reject) => {
+      const sent = request({ port, path: "/auth", method: "POST", rejectUnauthorized: false }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, headers: response.headers });
+      });
+      sent.on("error", reject);
+      sent.end(JSON.stringify({ userName: "casey", password: passwordOf("casey") }));
+    },
+  );
+  expect(answer.status).toBe(200);
+  expect(String(answer.headers["set-cookie"])).toContain("; Secure");
+  expect(answer.headers["strict-transport-security"]).toContain("max-age=");
+  await secure.dispose();
+  await server.dispose();
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { readSettings, settingList } from "./settings.ts";
+import { helpText } from "./settings-help.ts";
+
+describe("a wrong setting", () => {
+  const wrong: [string, string, string][] = [
+    ["PORT", "x", "PORT must be a whole number from 0 to 65535, not 'x'."],
+    ["PORT", "65536", "PORT must be a whole number from 0 to 65535, not '65536'."],
+    ["BASE_PATH", "a b", "BASE_PATH must be a path such as /24_5, not 'a b'."],
+    ["MAX_BODY_BYTES", "64 miles", "MAX_BODY_BYTES must be a size such as 64 KiB or 8 MiB, not '64 miles'."],
+    ["OPEN_AUTO_CHARGE", "maybe", "OPEN_AUTO_CHARGE must be yes or no, not 'maybe'."],
+    ["SESSION_HOURS", "0", "SESSION_HOURS must be a whole number from 1 to 2160, not '0'."],
+    ["UPSTREAM_URL", "ftp://x", "UPSTREAM_URL must be an http or https address, not 'ftp://x'."],
+    ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, not 'loud'."],
+  ];
+  it.each(wrong)("%s=%s is named in one sentence", (variable, text, sentence) => {
+    expect(() => readSettings({ [variable]: text })).toThrow(sentence);
+  });
+
+  it.each([
+    ["DATABASE_URL", "mysql://root:secret@db"],
+    ["FIRST_USER", "casey"],
+    ["FIRST_USER", ":secret:"],
+  ])("%s is named without what it holds", (variable, text) => {
+    expect(() => readSettings({ [variable]: text })).toThrow(new RegExp(`^${variable} must be`));
+    expect(() => readSettings({ [variable]: text })).not.toThrow(/secret/);
+  });
+
+  it("may be a pair of which one is missing", () => {
+    expect(() => readSettings({ TLS_CERT: "a.pem" })).toThrow("TLS_CERT and TLS_KEY must be given together.");
+  });
+});
+
+describe("settings", () => {
+  it("have values when nothing is set, and an empty variable is not set", () => {
+    expect(readSettings({ PORT: "", HOST: " " })).toMatchObject({
+      host: "127.0.0.1",
+      port: 8080,
+      databaseUrl: "file:data/console.db",
+      basePath: "",
+      sessionIdleMinutes: 30,
+      sessionHours: 12,
+      rememberMeDays: 14,
+      messageBytes: 64 * 1024 ** 2,
+      chargeBytes: 8 * 1024 ** 2,
+      bodyBytes: 64 * 1024,
+      bodyDepth: 64,
+      openAutoCharge: false,
+    });
+  });
+
+  it("read users with colons in the password, with and without an address", () => {
+    const { firstUser } = readSettings({
+      FIRST_USER: "casey:pass:word:casey@direct.example; robin:p@ss;alex:secret:",
+    });
+    expect(firstUser).toEqual([
+      { userName: "casey", password: "pass:word", address: "casey@direct.example" },
+      { userName: "robin", password: "p@ss" },
+      { userName: "alex", password: "secret" },
+    ]);
+  });
+
+  it("read sizes, lists and paths", () => {
+    const settings = readSettings({
+      MAX_CHARGE_BYTES: "16 MiB",
+      ALLOWED_ORIGINS: "https://a.example, https://b.example:8443",
+      BASE_PATH: "/24_5/",
+      TRUST_PROXY: "10.0.0.0/8",
+    });
+    expect(settings.chargeBytes).toBe(16 * 1024 ** 2);
+    expect(settings.allowedOrigins).toEqual(["https://a.example", "https://b.example:8443"]);
+    expect(settings.basePath).toBe("/24_5");
+    expect(settings.trustProxy).toBe("10.0.0.0/8");
+  });
+
+  it("stand in the help, each of them", () => {
+    for (const { variable } of Object.values(settingList)) expect(helpText()).toContain(`  ${variable} `);
+  });
+});
