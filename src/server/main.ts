@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { createApp } from "./app.ts";
 import { createLog } from "./log.ts";
 import { demoEnvironment, demoLines, seedDemo } from "./demo.ts";
+import { startDirectEdge } from "./direct/direct-edge.ts";
 import type { App } from "./http/base-app.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
 import { readSettings, type Settings, WrongSetting } from "./settings.ts";
@@ -46,10 +47,12 @@ async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; cl
   for (const line of await seedUsers(store, settings, new Date())) console.log(line);
   if (isDemo) await seedDemo(store, new Date());
   const app = await createApp({ store, settings, log, consoleFolder, isDemo });
+  const stopDirectEdge = startDirectEdge({ store, settings, log });
   return {
     app,
     async close() {
       await app.close();
+      await stopDirectEdge();
       await store.close();
     },
   };

@@ -187,6 +187,17 @@ export const settingList = {
     absent: "none is fetched",
     secret: true,
   }),
+  directPollSeconds: setting({
+    variable: "DIRECT_POLL_SECONDS",
+    help: "Pause between two looks for new mail at DIRECT_IMAP_URL",
+    schema: orElse(wholeNumber(1, 86_400), 30),
+  }),
+  directTlsCa: setting({
+    variable: "DIRECT_TLS_CA",
+    help: "PEM file of the authority that the mail servers' certificates come from",
+    schema: orNothing(plainText),
+    absent: "the public ones",
+  }),
   messagingTimeoutMs: setting({
     variable: "MESSAGING_TIMEOUT_MS",
     help: "A messaging operation that takes longer answers hasRequestTimedOut",

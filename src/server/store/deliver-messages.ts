@@ -1,13 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { storableText } from "./storable-text.ts";
-import {
-  DeliveryCalledOff,
-  type Delivery,
-  type MessageRecord,
-  type Messages,
-  type NewMessage,
-} from "./messages.ts";
-import { parseNames } from "./keep-users.ts";
+import { DeliveryCalledOff, type Delivery, type Messages, type NewMessage } from "./messages.ts";
+import { readMessage } from "./read-message.ts";
 import { reusable } from "./reusable-query.ts";
 import type { Tables } from "./tables.ts";
 
@@ -60,7 +54,12 @@ async function newTo(db: Transaction<Tables>, delivery: Delivery, now: number): 
   return marked.map((row) => row.user_id);
 }
 
-async function deliver(db: Transaction<Tables>, message: NewMessage, delivery: Delivery): Promise<number> {
+/** Stores a message and its entries in a transaction of the caller's; see Messages.deliver. */
+export async function deliver(
+  db: Transaction<Tables>,
+  message: NewMessage,
+  delivery: Delivery,
+): Promise<number> {
   const mailboxes = await newTo(
     db,
     { ...delivery, mailboxes: [...new Set(delivery.mailboxes)] },
@@ -91,6 +90,7 @@ async function deliver(db: Transaction<Tables>, message: NewMessage, delivery: D
           claimed_by: null,
           claimed_until: 0,
           last_error: null,
+          queued_at: message.receivedAt,
         })),
       )
       .execute();
@@ -126,35 +126,13 @@ export function createMessages({ db }: { db: Kysely<Tables> }): Messages {
       return rows.map(({ attachmentCount, ...row }) => ({ ...row, hasAttachments: attachmentCount > 0 }));
     },
     async find(userId, messageId) {
-      const row = await db
+      const entry = await db
         .selectFrom("mailbox_entry")
-        .innerJoin("message", "message.message_id", "mailbox_entry.message_id")
-        .innerJoin("message_body", "message_body.message_id", "mailbox_entry.message_id")
-        .selectAll("message")
-        .select(["message_body.text_body", "message_body.html_body"])
-        .where("mailbox_entry.user_id", "=", userId)
-        .where("mailbox_entry.message_id", "=", messageId)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const attachments = await db
-        .selectFrom("message_attachment")
-        .select(["file_name as fileName", "content_type as contentType", "content"])
+        .select("message_id")
+        .where("user_id", "=", userId)
         .where("message_id", "=", messageId)
-        .orderBy("position")
-        .execute();
-      return {
-        messageId: row.message_id,
-        sender: row.sender,
-        to: parseNames(row.to_list),
-        cc: parseNames(row.cc_list),
-        createdTime: row.created_time ?? undefined,
-        subject: row.subject,
-        textBody: row.text_body ?? undefined,
-        htmlBody: row.html_body ?? undefined,
-        attachments,
-        size: row.size,
-        receivedAt: row.received_at,
-      } satisfies MessageRecord;
+        .executeTakeFirst();
+      return entry && readMessage(db, entry.message_id);
     },
   };
 }

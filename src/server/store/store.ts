@@ -5,6 +5,8 @@ import type { Events } from "./events.ts";
 import { createEvents } from "./charge-events.ts";
 import type { Messages } from "./messages.ts";
 import { createMessages } from "./deliver-messages.ts";
+import type { OutgoingMails } from "./outgoing-mail.ts";
+import { createOutgoingMails } from "./queue-mail.ts";
 import { migrate } from "./migrate.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSessions } from "./keep-sessions.ts";
@@ -25,6 +27,7 @@ export interface Store {
   readonly throttle: Throttle;
   readonly events: Events;
   readonly messages: Messages;
+  readonly outgoingMail: OutgoingMails;
   readonly codes: CodeSets;
   /** Answers when the database does; throws when it does not. */
   ping(): Promise<void>;
@@ -49,6 +52,7 @@ export async function openStore(databaseUrl: string): Promise<Store> {
     throttle: createThrottle(db),
     events,
     messages: createMessages(engine),
+    outgoingMail: createOutgoingMails(db),
     codes: createCodeSets(db),
     async ping() {
       await db.selectFrom("counter").select("name").limit(1).execute();

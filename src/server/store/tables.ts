@@ -139,6 +139,7 @@ interface OutgoingMailTable {
   claimed_by: string | null;
   claimed_until: number;
   last_error: string | null;
+  queued_at: number;
 }
 
 interface FetchedMailTable {

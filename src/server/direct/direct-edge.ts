@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { FastifyBaseLogger } from "fastify";
+import type { Settings } from "#room/server/settings.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { deliverOutgoing } from "./deliver-outgoing.ts";
+import { fetchMail } from "./fetch-mail.ts";
+import { createMailSender } from "./send-mail.ts";
+
+export interface DirectEdgeOptions {
+  readonly store: Store;
+  readonly settings: Settings;
+  readonly log: FastifyBaseLogger;
+  readonly now?: () => Date;
+}
+
+const lookForOutgoingEvery = 2000;
+
+/** Repeats work with a pause after each time, until stopped; a fault is logged and ends nothing. */
+function repeat(
+  work: (isStopped: () => boolean) => Promise<void>,
+  pause: number,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const once = async () => {
+    try {
+      await work(() => isStopped);
+    } catch (error) {
+      log.error({ err: error }, "the Direct edge met a fault and goes on");
+    }
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = once();
+    }, pause);
+    timer.unref();
+  };
+  let running = once();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+/**
+ * The way to other Direct domains: mail that waits is handed to the submission server, and new mail is fetched.
+ * Does nothing for what is not configured. The answer stops it, after what is under way.
+ */
+export function startDirectEdge({
+  store,
+  settings,
+  log,
+  now = () => new Date(),
+}: DirectEdgeOptions): () => Promise<void> {
+  const ca = settings.directTlsCa === undefined ? undefined : readFileSync(settings.directTlsCa, "utf8");
+  const stops: (() => Promise<void>)[] = [];
+  const { directSmtpUrl, directImapUrl } = settings;
+  if (directSmtpUrl !== undefined) {
+    const sender = createMailSender(directSmtpUrl, { ca });
+    const owner = randomUUID();
+    const sendAll = async (isStopped: () => boolean) => {
+      while (!isStopped() && (await deliverOutgoing({ store, sender, now, log, owner })) > 0);
+    };
+    const stop = repeat(sendAll, lookForOutgoingEvery, log);
+    stops.push(async () => {
+      await stop();
+      sender.close();
+    });
+  }
+  if (directImapUrl !== undefined) {
+    const fetchAll = async () => {
+      await fetchMail({ store, url: directImapUrl, ca, now, log });
+    };
+    stops.push(repeat(fetchAll, settings.directPollSeconds * 1000, log));
+  }
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

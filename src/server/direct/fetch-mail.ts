@@ -1,0 +1,124 @@
+import type { FastifyBaseLogger } from "fastify";
+import { type FetchMessageObject, ImapFlow } from "imapflow";
+import type { Store } from "#room/server/store/store.ts";
+import { readMail } from "./read-mail.ts";
+
+export interface IncomingOptions {
+  readonly store: Pick<Store, "messages" | "users">;
+  /** imaps://user:password@host; `{address}` in the user stands for each mailbox's own address. */
+  readonly url: string;
+  readonly ca?: string | undefined;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+}
+
+/** One sign-in to the mail server, and whose mail is there. */
+interface Account {
+  readonly user: string;
+  /** Absent: mail of all mailboxes here; each mail's headers say whose it is. */
+  readonly owner?: number;
+}
+
+const placeholder = "{address}";
+const largestMail = 80 * 1024 ** 2;
+
+async function accountsOf(user: string, store: IncomingOptions["store"]): Promise<Account[]> {
+  if (!user.includes(placeholder)) return [{ user }];
+  const users = await store.users.list();
+  return users.flatMap(({ addresses, userId, disabled }) =>
+    disabled
+      ? []
+      : addresses.map((address) => ({ user: user.replaceAll(placeholder, address), owner: userId })),
+  );
+}
+
+function clientOf({ url, ca }: IncomingOptions, user: string): ImapFlow {
+  const { protocol, hostname, port, password, searchParams } = new URL(url);
+  const secure = protocol === "imaps:";
+  const trust = searchParams.get("tls.rejectUnauthorized") === "false" ? { rejectUnauthorized: false } : {};
+  return new ImapFlow({
+    host: hostname,
+    port: port === "" ? (secure ? 993 : 143) : Number(port),
+    secure,
+    // imap:// is spoken over TLS too, by STARTTLS or not at all.
+    ...(secure ? {} : { doSTARTTLS: true }),
+    auth: { user, pass: decodeURIComponent(password) },
+    tls: { ...trust, ...(ca === undefined ? {} : { ca }) },
+    logger: false,
+    disableAutoIdle: true,
+  });
+}
+
+/** Delivers one mail; false when nobody here is named by it. */
+async function deliverMail(
+  mail: FetchMessageObject & { source: Buffer },
+  owner: number | undefined,
+  { store, now }: IncomingOptions,
+): Promise<boolean> {
+  const { message, mailKey, recipients } = await readMail(mail.source);
+  const mailboxes = owner === undefined ? [...(await store.users.ownersOf(recipients)).values()] : [owner];
+  if (mailboxes.length === 0) return false;
+  const arrived = new Date(mail.internalDate ?? Number.NaN).getTime();
+  const receivedAt = Math.min(Number.isNaN(arrived) ? Infinity : arrived, now().getTime());
+  await store.messages.deliver({ ...message, receivedAt }, { mailboxes, mailKey });
+  return true;
+}
+
+async function fetchNew(client: ImapFlow, { owner }: Account, options: IncomingOptions): Promise<number> {
+  // A mail is marked only after it is stored here: what is cut off in between is fetched again and known by its key.
+  const uids = (await client.search({ seen: false, flagged: false }, { uid: true })) || [];
+  let delivered = 0;
+  for (const uid of uids) {
+    const head = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true });
+    if (!head) continue;
+    const isTooLarge = (head.size ?? 0) > largestMail;
+    const mail = isTooLarge
+      ? undefined
+      : await client.fetchOne(String(uid), { source: true, internalDate: true }, { uid: true });
+    const source = mail ? mail.source : undefined;
+    let isDelivered = false;
+    try {
+      isDelivered = mail && source ? await deliverMail({ ...mail, source }, owner, options) : false;
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      options.log.error(
+        { uid, err: error },
+        "a fetched mail cannot be read; it stays on the mail server, flagged",
+      );
+    }
+    if (isDelivered) delivered += 1;
+    else options.log.warn({ uid }, "a fetched mail was not delivered; it stays on the mail server, flagged");
+    await client.messageFlagsAdd(String(uid), [isDelivered ? "\\Seen" : "\\Flagged"], { uid: true });
+  }
+  return delivered;
+}
+
+/** A fault of the mail, not of the store: trying again would give the same. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && /nesting|headers? size|exceed/i.test(error.message);
+}
+
+/** Fetches the new mail of all mailboxes over TLS and delivers it; how many mails were delivered. */
+export async function fetchMail(options: IncomingOptions): Promise<number> {
+  const user = decodeURIComponent(new URL(options.url).username);
+  let delivered = 0;
+  for (const account of await accountsOf(user, options.store)) {
+    const client = clientOf(options, account.user);
+    // Unheard, an error of the connection would end the process; the call that waits rejects as well.
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      const lock = await client.getMailboxLock("INBOX");
+      try {
+        delivered += await fetchNew(client, account, options);
+      } finally {
+        lock.release();
+      }
+      await client.logout();
+    } catch (error) {
+      options.log.error({ err: error }, "mail could not be fetched; it is tried again");
+      client.close();
+    }
+  }
+  return delivered;
+}

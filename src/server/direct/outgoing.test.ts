@@ -1,0 +1,193 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { createLog } from "#room/server/log.ts";
+import { readSettings } from "#room/server/settings.ts";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { deliverOutgoing, givenUpAfter, pauseAfter } from "./deliver-outgoing.ts";
+import { readMail } from "./read-mail.ts";
+import { createMailSender, type MailSender } from "./send-mail.ts";
+import { testCertificate } from "./test-certificate.ts";
+import { startSmtpServer } from "./test-smtp-server.ts";
+
+const log = createLog(readSettings({ LOG_LEVEL: "silent" }));
+const outside = "doctor@elsewhere.example";
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function smtp(...parameters: Parameters<typeof startSmtpServer>) {
+  const server = await startSmtpServer(...parameters);
+  cleanUps.push(server.stop);
+  return server;
+}
+
+function senderTo(url: string): MailSender {
+  const sender = createMailSender(url, { ca: testCertificate });
+  cleanUps.push(() => sender.close());
+  return sender;
+}
+
+async function send(store: Store, outgoing: readonly string[] = [outside], receivedAt = 1000) {
+  const casey = await store.users.find("casey");
+  const userId =
+    casey?.userId ??
+    (await store.users.add({ name: "casey", addresses: ["casey@direct.example"], createdAt: 1 })).userId;
+  const message = {
+    sender: "casey@direct.example",
+    to: outgoing,
+    cc: [],
+    createdTime: undefined,
+    subject: "Grüße",
+    textBody: "Text",
+    htmlBody: undefined,
+    attachments: [
+      { fileName: "Größe.pdf", contentType: "application/pdf", content: Buffer.from([0, 255, 10]) },
+    ],
+    size: 1,
+    receivedAt,
+  };
+  await store.messages.deliver(message, { mailboxes: [], outgoing, senderUserId: userId });
+  return { userId };
+}
+
+function deliver(store: Store, sender: MailSender, at = 1000, owner = "one") {
+  return deliverOutgoing({ store, sender, now: () => new Date(at), log, owner });
+}
+
+describeOnBothEngines("mail to elsewhere", (stores) => {
+  test("that the other side will never take comes back to its sender as a message", async () => {
+    const store = await stores.open();
+    const server = await smtp();
+    server.state.refuse = () => ({ code: 550, text: "No such mailbox here" });
+    const { userId } = await send(store);
+    expect(await deliver(store, senderTo(`smtps://casey:right@127.0.0.1:${server.port}`))).toBe(1);
+    expect(server.taken).toEqual([]);
+    expect(await store.outgoingMail.countWaiting()).toBe(0);
+    const [summary] = await store.messages.summariesOf(userId);
+    expect(summary).toMatchObject({ subject: "Not delivered: Grüße", sender: "postmaster@direct.example" });
+    const notice = await store.messages.find(userId, summary?.messageId ?? 0);
+    expect(notice?.textBody).toContain(outside);
+    expect(notice?.textBody).toContain("No such mailbox here");
+    expect(notice?.size).toBeGreaterThan(300);
+  });
+
+  test("waits in the database with growing pauses while the server is away, and is given up after a day", async () => {
+    const store = await stores.open();
+    const { userId } = await send(store);
+    const sender = senderTo("smtps://casey:right@127.0.0.1:1");
+    let at = 1000;
+    let tries = 0;
+    for (; (await store.outgoingMail.countWaiting()) === 1; tries += 1) {
+      expect(await deliver(store, sender, at)).toBe(1);
+      expect(await deliver(store, sender, at + pauseAfter(tries) - 1)).toBe(0);
+      at += pauseAfter(tries);
+    }
+    expect(at).toBeGreaterThan(givenUpAfter);
+    expect(tries).toBeLessThan(20);
+    expect(await store.messages.summariesOf(userId)).toHaveLength(1);
+  });
+
+  test("goes out once when the server is back, over TLS, with everything in it", async () => {
+    const store = await stores.open();
+    const server = await smtp();
+    server.state.refuse = () => ({ code: 451, text: "Busy, come again" });
+    await send(store, [outside, "nurse@elsewhere.example"]);
+    const sender = senderTo(`smtps://casey:right@127.0.0.1:${server.port}`);
+    expect(await deliver(store, sender)).toBe(2);
+    expect(server.taken).toEqual([]);
+    server.state.refuse = () => undefined;
+    const later = 1000 + pauseAfter(0);
+    expect(await deliver(store, sender, later)).toBe(2);
+    expect(await deliver(store, sender, later + givenUpAfter)).toBe(0);
+    expect(server.taken.map(({ to }) => to[0]).toSorted()).toEqual([outside, "nurse@elsewhere.example"]);
+    const [first, second] = server.taken;
+    expect(first).toMatchObject({ from: "casey@direct.example", user: "casey", isEncrypted: true });
+    const { message, mailKey } = await readMail(first?.source ?? Buffer.from(""));
+    expect(message).toMatchObject({
+      sender: "casey@direct.example",
+      to: [outside, "nurse@elsewhere.example"],
+      subject: "Grüße",
+    });
+    expect(message.textBody?.trim()).toBe("Text");
+    expect(message.attachments).toMatchObject([{ fileName: "Größe.pdf", contentType: "application/pdf" }]);
+    expect([...(message.attachments[0]?.content ?? [])]).toEqual([0, 255, 10]);
+    expect((await readMail(second?.source ?? Buffer.from(""))).mailKey).toBe(mailKey);
+  });
+
+  test("is handed over once by many processes, and taken up from one that died", async () => {
+    const url = await stores.fresh();
+    const [one, two] = [await stores.open(url), await stores.open(url)];
+    const server = await smtp();
+    const recipients = Array.from({ length: 10 }, (_, index) => `r${index}@elsewhere.example`);
+    await send(one, recipients);
+    // A process that claimed some and was killed.
+    const claimed = await one.outgoingMail.claim({ owner: "dead", now: 1000, until: 5000, limit: 4 });
+    expect(claimed).toHaveLength(4);
+    const sender = senderTo(`smtps://casey:right@127.0.0.1:${server.port}`);
+    const all = (store: Store, owner: string, at: number) =>
+      Promise.all([0, 1, 2].map((turn) => deliver(store, sender, at, `${owner}${turn}`)));
+    await Promise.all([all(one, "a", 1000), all(two, "b", 1000)]);
+    expect(server.taken).toHaveLength(6);
+    await Promise.all([all(one, "a", 5000), all(two, "b", 5000)]);
+    expect(server.taken.map(({ to }) => to[0]).toSorted()).toEqual(recipients);
+    // The dead one has no say any more.
+    const [mail] = claimed;
+    if (mail) await one.outgoingMail.postpone(mail, "dead", { at: 1, error: "late" });
+    expect(await one.outgoingMail.countWaiting()).toBe(0);
+  });
+});
+
+describe("a hand-over", () => {
+  const mail = {
+    outgoingId: 1,
+    messageId: 1,
+    sender: "casey@direct.example",
+    senderUserId: 1,
+    recipient: outside,
+    attempts: 0,
+    queuedAt: 0,
+  };
+  const message = {
+    messageId: 1,
+    sender: "casey@direct.example",
+    to: [outside],
+    cc: [],
+    createdTime: undefined,
+    subject: "s",
+    textBody: "t",
+    htmlBody: undefined,
+    attachments: [],
+    size: 1,
+    receivedAt: 1,
+  };
+
+  test("without TLS is not made", async () => {
+    const server = await smtp({ secure: false, disabledCommands: ["STARTTLS"], allowInsecureAuth: true });
+    const outcome = await senderTo(`smtp://casey:right@127.0.0.1:${server.port}`).send(mail, message);
+    expect(outcome.kind).toBe("later");
+    expect(server.taken).toEqual([]);
+  });
+
+  test("to a server whose certificate nobody vouches for is not made", async () => {
+    const server = await smtp();
+    const sender = createMailSender(`smtps://casey:right@127.0.0.1:${server.port}`);
+    cleanUps.push(() => sender.close());
+    expect((await sender.send(mail, message)).kind).toBe("later");
+    expect(server.taken).toEqual([]);
+  });
+
+  test("with a wrong sign-in waits, since the settings can be mended", async () => {
+    const server = await smtp();
+    const outcome = await senderTo(`smtps://casey:wrong@127.0.0.1:${server.port}`).send(mail, message);
+    expect(outcome.kind).toBe("later");
+  });
+
+  test("by STARTTLS is encrypted", async () => {
+    const server = await smtp({ secure: false });
+    const outcome = await senderTo(`smtp://casey:right@127.0.0.1:${server.port}`).send(mail, message);
+    expect(outcome).toEqual({ kind: "sent" });
+    expect(server.taken).toMatchObject([{ isEncrypted: true }]);
+  });
+});

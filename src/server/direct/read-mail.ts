@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import PostalMime, { type Address, type Attachment } from "postal-mime";
+import { canonicalDateTime, isWireDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import type { AttachmentRecord, NewMessage } from "#room/server/store/messages.ts";
+
+/** A mail that was fetched, read. */
+export interface ReadMail {
+  readonly message: Omit<NewMessage, "receivedAt">;
+  /** Message-ID, or a digest of the mail when it has none: the same mail has the same key. */
+  readonly mailKey: string;
+  /** Everybody it names, and where it says that it was delivered to. */
+  readonly recipients: readonly string[];
+}
+
+function addressesOf(list: readonly Address[] | undefined): string[] {
+  return (list ?? [])
+    .flatMap((entry) => (entry.group ? entry.group : [entry]))
+    .flatMap(({ address }) => (address ? [address] : []));
+}
+
+function attachmentOf({ filename, mimeType, content }: Attachment, index: number): AttachmentRecord {
+  return {
+    fileName: filename || `attachment-${index + 1}`,
+    contentType: mimeType || "application/octet-stream",
+    content: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
+  };
+}
+
+function createdTimeOf(date: string | undefined): string | undefined {
+  return date !== undefined && isWireDateTime(date) ? canonicalDateTime(date) : undefined;
+}
+
+const deliveredHeaders = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to"]);
+
+/** Reads a mail as MIME has it: any charset, encoded words, nested parts, continued names. */
+export async function readMail(source: Uint8Array): Promise<ReadMail> {
+  const mail = await PostalMime.parse(source);
+  const to = addressesOf(mail.to);
+  const cc = addressesOf(mail.cc);
+  const delivered = mail.headers
+    .filter(({ key }) => deliveredHeaders.has(key))
+    .map(({ value }) => (/<([^<>]*)>/.exec(value)?.[1] ?? value).trim());
+  const sender = addressesOf([mail.from, mail.sender].filter((entry) => entry !== undefined))[0];
+  return {
+    message: {
+      sender: sender ?? mail.returnPath ?? "",
+      to,
+      cc,
+      createdTime: createdTimeOf(mail.date),
+      subject: mail.subject ?? "",
+      textBody: mail.text,
+      htmlBody: mail.html,
+      attachments: mail.attachments.map(attachmentOf),
+      size: source.byteLength,
+    },
+    mailKey: mail.messageId?.trim() || `sha256:${createHash("sha256").update(source).digest("hex")}`,
+    recipients: [...to, ...cc, ...addressesOf(mail.bcc), ...delivered],
+  };
+}

@@ -1,0 +1,40 @@
+import type { MessageRecord, NewMessage } from "./messages.ts";
+
+/** A mail to one recipient elsewhere, claimed for sending. */
+export interface OutgoingMail {
+  readonly outgoingId: number;
+  readonly messageId: number;
+  readonly sender: string;
+  readonly senderUserId: number | undefined;
+  readonly recipient: string;
+  /** How often it was tried before. */
+  readonly attempts: number;
+  /** When it was first to be sent, milliseconds since 1970. */
+  readonly queuedAt: number;
+}
+
+export interface Claim {
+  /** Names the process that claims. */
+  readonly owner: string;
+  readonly now: number;
+  /** Until when nobody else may take it: if this process dies, another takes it up then. */
+  readonly until: number;
+  readonly limit: number;
+}
+
+/**
+ * Mail that waits for the Direct edge. Any number of processes may serve it: each mail is claimed by one at a time,
+ * and what a process no longer holds it can no longer settle.
+ */
+export interface OutgoingMails {
+  claim(claim: Claim): Promise<OutgoingMail[]>;
+  /** The message that an outgoing mail carries. */
+  messageOf(mail: OutgoingMail): Promise<MessageRecord | undefined>;
+  sent(mail: OutgoingMail, owner: string): Promise<void>;
+  /** It is tried again at that instant. */
+  postpone(mail: OutgoingMail, owner: string, retry: { at: number; error: string }): Promise<void>;
+  /** It is given up, and the sender is told by a message, in one transaction. */
+  giveUp(mail: OutgoingMail, owner: string, notice: { error: string; message: NewMessage }): Promise<void>;
+  /** How many wait. */
+  countWaiting(): Promise<number>;
+}

@@ -1,0 +1,88 @@
+import type { Kysely } from "kysely";
+import { deliver } from "./deliver-messages.ts";
+import type { OutgoingMail, OutgoingMails } from "./outgoing-mail.ts";
+import { readMessage } from "./read-message.ts";
+import { storableText } from "./storable-text.ts";
+import type { Tables } from "./tables.ts";
+
+const longestError = 500;
+
+type Change = Partial<Pick<Tables["outgoing_mail"], "state" | "last_error" | "next_attempt_at">>;
+
+/** Settles a mail that this process still holds; false when another has taken it up meanwhile. */
+async function settle(
+  db: Kysely<Tables>,
+  { outgoingId, attempts }: OutgoingMail,
+  owner: string,
+  change: Change,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("outgoing_mail")
+    .set({ ...change, attempts: attempts + 1, claimed_by: null, claimed_until: 0 })
+    .where("outgoing_id", "=", outgoingId)
+    .where("claimed_by", "=", owner)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const shortened = (error: string) => storableText(error.slice(0, longestError));
+
+export function createOutgoingMails(db: Kysely<Tables>): OutgoingMails {
+  return {
+    async claim({ owner, now, until, limit }) {
+      // The outer conditions are tested again on a row that another process has just claimed.
+      const rows = await db
+        .updateTable("outgoing_mail")
+        .set({ claimed_by: owner, claimed_until: until })
+        .where("state", "=", "waiting")
+        .where("claimed_until", "<=", now)
+        .where("outgoing_id", "in", (query) =>
+          query
+            .selectFrom("outgoing_mail")
+            .select("outgoing_id")
+            .where("state", "=", "waiting")
+            .where("next_attempt_at", "<=", now)
+            .where("claimed_until", "<=", now)
+            .orderBy("next_attempt_at")
+            .limit(limit),
+        )
+        .returning([
+          "outgoing_id as outgoingId",
+          "message_id as messageId",
+          "sender",
+          "sender_user_id as senderUserId",
+          "recipient",
+          "attempts",
+          "queued_at as queuedAt",
+        ])
+        .execute();
+      return rows.map((row) => ({ ...row, senderUserId: row.senderUserId ?? undefined }));
+    },
+    messageOf: async (mail) => readMessage(db, mail.messageId),
+    async sent(mail, owner) {
+      await settle(db, mail, owner, { state: "sent", last_error: null });
+    },
+    async postpone(mail, owner, { at, error }) {
+      await settle(db, mail, owner, { next_attempt_at: at, last_error: shortened(error) });
+    },
+    async giveUp(mail, owner, { error, message }) {
+      await db.transaction().execute(async (transaction) => {
+        const held = await settle(transaction, mail, owner, {
+          state: "failed",
+          last_error: shortened(error),
+        });
+        if (held && mail.senderUserId !== undefined)
+          await deliver(transaction, message, { mailboxes: [mail.senderUserId] });
+      });
+    },
+    async countWaiting() {
+      const { count } = await db
+        .selectFrom("outgoing_mail")
+        .select((build) => build.fn.countAll<number>().as("count"))
+        .where("state", "=", "waiting")
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+  };
+}
