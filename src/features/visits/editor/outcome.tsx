@@ -84,7 +84,9 @@ function wordsOf(summary: VisitSummary): Words | undefined {
     return { tone: "accent", title: "Sending…", detail: "The attempt is written down." };
   if (queued?.state === "held")
     return { tone: "accent", title: "Held back", detail: "It stays in the outbox until you release it." };
-  if (queued) return { tone: "accent", title: "Waiting to be sent", detail: waiting[queued.reason] };
+  // What may have been billed is called unknown, also while it waits to be settled.
+  if (queued && state !== "unknown")
+    return { tone: "accent", title: "Waiting to be sent", detail: waiting[queued.reason] };
   const changed = changedSinceAttempt ? " The visit was changed since." : "";
   switch (state) {
     case "charged":
@@ -107,7 +109,7 @@ function wordsOf(summary: VisitSummary): Words | undefined {
       return {
         tone: "ask",
         title: "Unknown: the service gave no answer",
-        detail: `The invoice may or may not exist. Repeat the same event to find out; do not make a new one.${changed}`,
+        detail: `The invoice may or may not exist. ${queued ? "The console repeats the same event by itself to find out" : "Repeat the same event to find out"}; do not make a new one.${changed}`,
         ...quoted,
       };
     default:
@@ -125,6 +127,13 @@ function OutcomeActions({
   const { outbox } = useWorkspace();
   if (!summary) return null;
   const { eventId, queued, state } = summary;
+  if (state === "unknown" && queued?.state !== "sending") {
+    return (
+      <Button size="small" onClick={onRepeat}>
+        Repeat what was sent
+      </Button>
+    );
+  }
   if (queued?.state === "waiting") {
     return (
       <>
@@ -149,11 +158,7 @@ function OutcomeActions({
       </>
     );
   }
-  return state === "unknown" && !queued ? (
-    <Button size="small" onClick={onRepeat}>
-      Repeat what was sent
-    </Button>
-  ) : null;
+  return null;
 }
 
 function moneyWords({ amount, currency }: Money): string {
