@@ -6,6 +6,7 @@ import { Button } from "#room/ui/button.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { PickFile } from "#room/features/diagnosis/pick-file.tsx";
 import { BatchResults } from "./batch-results.tsx";
 import { BatchRun } from "./batch-run.ts";
 import styles from "./batch.module.css";
@@ -89,17 +90,12 @@ export function BatchPanel() {
               </option>
             ))}
           </Select>
-          <label className={styles.file}>
-            <span>CSV file</span>
-            <input
-              type="file"
-              accept=".csv,.tsv,.txt,text/csv,text/plain"
-              onChange={(event) => {
-                void take(event.target.files?.[0]);
-                event.target.value = "";
-              }}
-            />
-          </label>
+          <PickFile
+            label="Choose a CSV file"
+            fieldName="CSV file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onPick={(file) => void take(file)}
+          />
           <Button look="primary" type="submit" disabled={rows.length === 0}>
             {startWords(rows)}
           </Button>

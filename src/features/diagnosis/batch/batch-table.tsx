@@ -78,6 +78,8 @@ function Row({ answer, index, defaultDate }: RowProps) {
   const { row, check, suggestion } = answer;
   const { tone, words } = stateOf(answer);
   const date = row.svcDate || defaultDate;
+  const about =
+    check.description ?? check.reason ?? (check.state === "invalid" ? "Not in the set of that day" : "");
   const isKnown = check.state === "billable" || check.state === "header";
   const search = {
     code: row.code,
@@ -97,8 +99,8 @@ function Row({ answer, index, defaultDate }: RowProps) {
       <td>
         <StateBadge tone={tone}>{words}</StateBadge>
       </td>
-      <td className={styles.words} title={check.description ?? check.reason}>
-        {check.description ?? check.reason}
+      <td className={styles.words} title={about}>
+        {about}
       </td>
       <td>{suggestion === undefined ? null : <code>{suggestion}</code>}</td>
     </tr>

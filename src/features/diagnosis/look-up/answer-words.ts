@@ -1,4 +1,5 @@
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import { bareDiagnosisCode, codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { showDay } from "#room/features/diagnosis/show-dates.ts";
@@ -39,6 +40,14 @@ export function answerWords(check: DiagnosisCheck, detail: Detail | undefined, s
   }
 }
 
+function malformedWords({ code }: Detail): string {
+  const system = code.codeSystemName ?? "";
+  const other = codeSystems.find((one) => one !== system && bareDiagnosisCode(code.code, one) !== undefined);
+  if (other === undefined)
+    return `This cannot be an ${system} code: wrong characters, length or place of the dot.`;
+  return `It has the form of an ${other} code, and this date is coded in ${system}: ICD-9-CM to 30 September 2015, ICD-10-CM after it.`;
+}
+
 function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
@@ -48,7 +57,7 @@ function whyInvalid(detail: Detail | undefined, date: string): string {
   const claim = "A claim with it is rejected.";
   if (!detail) return `The code is not in the set of that day. ${claim}`;
   if (!detail.isWellFormed) {
-    return `This cannot be an ${detail.code.codeSystemName ?? ""} code: wrong characters, length or place of the dot.`;
+    return malformedWords(detail);
   }
   const [first] = detail.stretches;
   const last = detail.stretches.at(-1);

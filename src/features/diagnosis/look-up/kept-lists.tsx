@@ -1,5 +1,3 @@
-import { EmptyState } from "#room/ui/empty-state.tsx";
-import { DiagnosisIcon } from "#room/ui/icons.tsx";
 import type { KeptCode } from "#room/workspace/kept-value.ts";
 import { useKeptCodes } from "./keep-codes.ts";
 import styles from "./look-up.module.css";
@@ -9,13 +7,6 @@ const mostShown = 12;
 /** Favourites and what was looked up last, to open with one press. */
 export function KeptLists({ onOpen }: { readonly onOpen: (code: KeptCode) => void }) {
   const { starred, recent } = useKeptCodes();
-  if (starred.length + recent.length === 0) {
-    return (
-      <EmptyState icon={<DiagnosisIcon size={20} />} title="Type a code, or words">
-        Codes you look up and those you keep as favourites stand here, for this browser alone.
-      </EmptyState>
-    );
-  }
   return (
     <>
       <KeptList title="Favourites" codes={starred} onOpen={onOpen} />

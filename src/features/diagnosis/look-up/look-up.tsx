@@ -1,5 +1,9 @@
+import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
+import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { Banner } from "#room/ui/banner.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { DiagnosisIcon } from "#room/ui/icons.tsx";
 import type { KeptCode } from "#room/workspace/kept-value.ts";
 import { canBeCode, looksLikeCode } from "./code-shape.ts";
 import { KeptLists } from "./kept-lists.tsx";
@@ -12,19 +16,27 @@ import { useWordHits } from "./use-word-hits.ts";
 /** One code: is it right on that date, and which one can be billed. */
 export function LookUp() {
   const { typed, asked, type, ask } = useQuestion();
-  const { canSearch, hits, isStarterSet, error } = useWordHits(asked);
-  const open = (code: string) => ask({ ...asked, code }, true);
+  const { canSearch, hits, isStarterSet, isSearching, error } = useWordHits(asked);
+  const [active, setActive] = useState(-1);
+  const isCode = isAnswerable(asked, hits, canSearch);
+  const shownHits = isCode ? [] : hits;
+  const activeHit = shownHits[active];
+  const open = (question: Question) => {
+    setActive(-1);
+    ask(question, true);
+  };
   const openKept = ({ code, codeSystemName = "" }: KeptCode) =>
     ask({ ...asked, code, codeSystemName: asked.codeSystemName === "" ? "" : codeSystemName }, true);
-  const isOneCode = hits.length === 1 && hits[0]?.code.replace(".", "") === plain(asked.code);
   return (
     <div className={styles.columns}>
       <div className={styles.left}>
         <QuestionForm
           typed={typed}
-          hits={isOneCode ? [] : hits}
+          hits={shownHits}
           canSearch={canSearch}
           isStarterSet={isStarterSet}
+          active={active}
+          onActive={setActive}
           onType={type}
           onAsk={(question) => ask(question, true)}
         />
@@ -32,40 +44,55 @@ export function LookUp() {
         {canSearch ? null : (
           <p className={styles.note}>This service cannot search by words; it verifies codes.</p>
         )}
+        {shownHits.length === 0 ? <KeptLists onOpen={openKept} /> : null}
       </div>
       <section className={styles.right} aria-label="Result">
-        {isAnswerable(asked, canSearch) ? (
+        {isCode ? (
           <Result question={asked} onOpen={open} />
+        ) : activeHit ? (
+          <Result question={{ ...asked, code: activeHit.code }} onOpen={open} />
         ) : (
-          <Waiting question={asked} canSearch={canSearch} found={hits.length} onOpen={openKept} />
+          <Waiting words={asked.code.trim()} found={hits.length} isSearching={isSearching} />
         )}
       </section>
     </div>
   );
 }
 
-/** Words wait for a choice; whatever cannot be words is put to the service. */
-function isAnswerable({ code }: Question, canSearch: boolean): boolean {
+/** Words wait for a choice; whatever cannot be words is put to the service. "dm2" has the form of a code, too. */
+function isAnswerable({ code }: Question, hits: readonly DiagnosisCode[], canSearch: boolean): boolean {
   if (code.trim().length < 3) return false;
-  return canBeCode(code) || looksLikeCode(code) || !canSearch;
+  if (!canSearch) return true;
+  if (hits.length > 0 && !hits.some((hit) => plain(hit.code).startsWith(plain(code)))) return false;
+  return canBeCode(code) || looksLikeCode(code);
 }
 
 interface WaitingProps {
-  readonly question: Question;
-  readonly canSearch: boolean;
+  readonly words: string;
   readonly found: number;
-  readonly onOpen: (code: KeptCode) => void;
+  readonly isSearching: boolean;
 }
 
-function Waiting({ question, canSearch, found, onOpen }: WaitingProps) {
-  const words = question.code.trim();
-  if (words.length < 2 || !canSearch) return <KeptLists onOpen={onOpen} />;
+function Waiting({ words, found, isSearching }: WaitingProps) {
+  if (found > 0) {
+    return (
+      <p className={styles.quiet}>
+        Choose a code from the list: with the arrow keys and Enter, or by a press.
+      </p>
+    );
+  }
+  if (words.length < 2 || isSearching) {
+    return (
+      <EmptyState icon={<DiagnosisIcon size={20} />} title="Is it right, and can it be billed?">
+        Type a code, with or without its dot, or words such as “wrist fracture”. The answer is of the set in
+        force on the service date.
+      </EmptyState>
+    );
+  }
   return (
-    <p className={styles.quiet}>
-      {found > 0
-        ? "Choose a code from the list: with the arrow keys and Enter, or by a press."
-        : `No code has all of these words: ${words}. Try fewer or other words.`}
-    </p>
+    <EmptyState icon={<DiagnosisIcon size={20} />} title="No code has all of these words">
+      Try fewer words, or other ones.
+    </EmptyState>
   );
 }
 

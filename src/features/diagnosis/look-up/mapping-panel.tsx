@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCodeSets } from "#room/api/diagnosis-check.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { bareDiagnosisCode, lastDayOfIcd9 } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodeMapping } from "#room/contract/operations/map-diagnosis.ts";
 import { canBeCode } from "./code-shape.ts";
 import styles from "./look-up.module.css";
@@ -9,7 +10,12 @@ import { type Question, systemOf } from "./use-question.ts";
 
 interface MappingPanelProps {
   readonly question: Question;
-  readonly onOpen: (code: string) => void;
+  readonly onOpen: (question: Question) => void;
+}
+
+/** A code of the other system is asked about on a day of that system. */
+function questionFor(code: string, targetSystemName: string): Question {
+  return { code, codeSystemName: "", svcDate: targetSystemName === "ICD-9-CM" ? lastDayOfIcd9 : "" };
 }
 
 function useMapping(question: Question) {
@@ -18,7 +24,10 @@ function useMapping(question: Question) {
   const system = systemOf(question);
   const query = operationQuery("mapDiagnosis", {
     code: question.code.trim(),
-    ...(system === undefined ? {} : { codeSystemName: system }),
+    // A code in the form of the other system is mapped as one: that is what the person holds in hand.
+    ...(system !== undefined && bareDiagnosisCode(question.code, system) !== undefined
+      ? { codeSystemName: system }
+      : {}),
   });
   return useQuery({
     ...query,
@@ -44,7 +53,7 @@ export function MappingPanel({ question, onOpen }: MappingPanelProps) {
           // Lines of a mapping have no name of their own; their order is fixed.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
-            <MappingLine line={line} onOpen={onOpen} />
+            <MappingLine line={line} onOpen={(code) => onOpen(questionFor(code, mapping.targetSystemName))} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -14,6 +14,9 @@ interface QuestionFormProps {
   readonly hits: readonly DiagnosisCode[];
   readonly canSearch: boolean;
   readonly isStarterSet: boolean;
+  /** The place of the code that the arrow keys have come to; -1 for none. */
+  readonly active: number;
+  readonly onActive: (place: number) => void;
   readonly onType: (question: Question) => void;
   /** The person asked for it: by Verify, Enter, or by choosing a code. */
   readonly onAsk: (question: Question) => void;
@@ -23,11 +26,11 @@ interface QuestionFormProps {
 function systemHint(question: Question): string {
   const system = systemOf(question);
   if (question.codeSystemName !== "" || system === undefined) return "";
-  return `${system} by the date: ICD-9-CM to 30 September 2015, ICD-10-CM after it.`;
+  return `By its date this is ${system}: ICD-9-CM to 30 September 2015, ICD-10-CM after it.`;
 }
 
-export function QuestionForm({ typed, hits, canSearch, isStarterSet, onType, onAsk }: QuestionFormProps) {
-  const [active, setActive] = useState(-1);
+export function QuestionForm(props: QuestionFormProps) {
+  const { typed, hits, canSearch, isStarterSet, active, onActive: setActive, onType, onAsk } = props;
   const box = useRef<HTMLInputElement>(null);
   useCommands([
     {

@@ -15,11 +15,12 @@ import { useRemember } from "./use-remember.ts";
 
 interface ResultProps {
   readonly question: Question;
-  readonly onOpen: (code: string) => void;
+  readonly onOpen: (question: Question) => void;
 }
 
 /** What the service says of the code, and what can be billed. */
-export function Result({ question, onOpen }: ResultProps) {
+export function Result({ question, onOpen: onAsk }: ResultProps) {
+  const onOpen = (code: string) => onAsk({ ...question, code });
   const check = useDiagnosisCheck(question);
   const { canTell, detail } = useDetail(question);
   useRemember(check);
@@ -41,10 +42,10 @@ export function Result({ question, onOpen }: ResultProps) {
         <>
           <CodeList title={suggestionTitle(check)} codes={detail.suggestions} onOpen={onOpen} />
           <Stretches stretches={detail.stretches} />
-          <Around detail={detail} onOpen={onOpen} />
         </>
       ) : null}
-      <MappingPanel question={question} onOpen={onOpen} />
+      <MappingPanel question={question} onOpen={onAsk} />
+      {detail ? <Around detail={detail} onOpen={onOpen} /> : null}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { OperationRefused } from "#room/api/failures.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
 import { setWords } from "#room/features/diagnosis/show-dates.ts";
+import { PickFile } from "#room/features/diagnosis/pick-file.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { ImportIcon } from "#room/ui/icons.tsx";
@@ -63,17 +64,12 @@ export function SetImport() {
           would change.
         </p>
         <div className={styles.pick}>
-          <label className={styles.file}>
-            <span>Official file</span>
-            <input
-              type="file"
-              accept=".txt,.gz,.zip"
-              onChange={(event) => {
-                void take(event.target.files?.[0]);
-                event.target.value = "";
-              }}
-            />
-          </label>
+          <PickFile
+            label="Choose a file, or drop it here"
+            fieldName="Official file"
+            accept=".txt,.gz,.zip"
+            onPick={(file) => void take(file)}
+          />
           <TextField
             label="Fiscal year"
             inputMode="numeric"

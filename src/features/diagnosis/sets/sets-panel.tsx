@@ -62,10 +62,11 @@ function SetRow({ set }: { readonly set: CodeSet }) {
         {set.name}
       </th>
       <td>{set.inForceFrom && set.inForceTo ? showStretch(set.inForceFrom, set.inForceTo) : "–"}</td>
-      <td className={table.number}>{isMapping ? "–" : set.billable.toLocaleString()}</td>
       <td className={table.number}>
-        {isMapping ? `${set.billable.toLocaleString()} lines` : set.headers.toLocaleString()}
+        {set.billable.toLocaleString()}
+        {isMapping ? " lines" : ""}
       </td>
+      <td className={table.number}>{isMapping ? "–" : set.headers.toLocaleString()}</td>
       <td className={styles.origin}>
         {set.origin}
         {set.checksum ? (
