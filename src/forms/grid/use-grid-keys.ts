@@ -79,9 +79,9 @@ export function useGridKeys(parts: GridParts) {
         return go(intent.end ? rowIds.length - 1 : 0, intent.end ? columns.length : 0);
       case "select-rows": {
         const target = rowIds[row + intent.by];
-        if (selection.ids.size === 0) selection.only(cell.rowId);
-        if (intent.by !== 0 && target !== undefined) {
-          selection.extendTo(target);
+        if (intent.by === 0 || target === undefined) selection.only(cell.rowId);
+        else {
+          selection.extendTo(target, cell.rowId);
           focusCell({ rowId: target, member: cell.member });
         }
         return undefined;

@@ -6,8 +6,8 @@ export interface RowSelection {
   inOrder(): readonly string[];
   only(rowId: string): void;
   toggle(rowId: string): void;
-  /** From the row that was selected first to this one. */
-  extendTo(rowId: string): void;
+  /** From the row that was selected first (or this other one) to this one. */
+  extendTo(rowId: string, from?: string): void;
   all(): void;
   clear(): void;
 }
@@ -39,9 +39,9 @@ export function useRowSelection(rowIds: readonly string[]): RowSelection {
         if (!next.delete(rowId)) next.add(rowId);
         setState({ anchor: rowId, ids: next });
       },
-      extendTo: (rowId) => {
-        const from = anchor !== undefined && ids.size > 0 ? anchor : rowId;
-        setState({ anchor: from, ids: between(rowIds, from, rowId) });
+      extendTo: (rowId, from = rowId) => {
+        const start = anchor !== undefined && ids.size > 0 ? anchor : from;
+        setState({ anchor: start, ids: between(rowIds, start, rowId) });
       },
       all: () => setState({ anchor: rowIds[0], ids: new Set(rowIds) }),
       clear: () => setState(none),

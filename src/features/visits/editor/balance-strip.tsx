@@ -1,28 +1,11 @@
 import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { minorText } from "#room/contract/primitives/money.ts";
+import { formatMoney } from "#room/features/visits/format.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import table from "#room/ui/table.module.css";
 import { useEditor, useSignal } from "./editor-context.ts";
 import styles from "./editor.module.css";
-
-/** An amount with its currency, in the reader's way of writing, with all digits of the currency. */
-export function formatMinor(minor: number, currency: string): string {
-  const text = minorText(minor, currency);
-  const digits = text.split(".")[1]?.length ?? 0;
-  try {
-    const format = new Intl.NumberFormat(undefined, {
-      style: "currency",
-      currency,
-      minimumFractionDigits: digits,
-    });
-    // Intl reads the decimal text itself, so no digit is lost on the way.
-    return format.format(text as `${number}`);
-  } catch {
-    return `${text} ${currency}`;
-  }
-}
 
 /** The visit's sums, kept by difference and read outside the grid. */
 export function BalanceStrip() {
@@ -41,7 +24,7 @@ export function BalanceStrip() {
       {figures.map(([name, minor]) => (
         <div key={name} className={styles.figure}>
           <span>{name}</span>
-          <b>{formatMinor(minor, currency)}</b>
+          <b>{formatMoney(minor, currency)}</b>
         </div>
       ))}
       <div className={styles.meter} aria-hidden="true">
@@ -49,7 +32,7 @@ export function BalanceStrip() {
       </div>
       <div className={styles.figure}>
         <span>Balance</span>
-        <b>{formatMinor(totals.billed - totals.payments, currency)}</b>
+        <b>{formatMoney(totals.billed - totals.payments, currency)}</b>
       </div>
       <Button size="small" look="quiet" onClick={() => setOpen(true)}>
         Per payer
@@ -90,7 +73,7 @@ function GapNote({
       onClick={() => session.focus({ list: "charges", rowId, member: "arAmount.amount" })}
     >
       {gaps.size === 1 ? `Charge ${index + 1} is` : `${gaps.size} charges are, first charge ${index + 1},`}{" "}
-      off by {formatMinor(gap, currency)}: charge − paid is not A/R
+      off by {formatMoney(gap, currency)}: charge − paid is not A/R
     </button>
   );
 }
@@ -118,7 +101,7 @@ function PerPayer({ onClose }: { readonly onClose: () => void }) {
               <td title={payerId}>{payerId === "" ? "No payer" : shortGuid(payerId)}</td>
               {[charges, billed, payments, ar, open].map((minor, at) => (
                 <td key={at} className={table.number}>
-                  {formatMinor(minor, currency)}
+                  {formatMoney(minor, currency)}
                 </td>
               ))}
             </tr>

@@ -1,8 +1,8 @@
 import type { GridColumn } from "#room/forms/grid/grid-types.ts";
 
 const money = (member: string, title: string): GridColumn[] => [
-  { member: `${member}.amount`, title, width: 92, look: "number" },
-  { member: `${member}.currency`, title: "", spoken: `${title} currency`, width: 50, look: "faint" },
+  { member: `${member}.amount`, title, width: 84, look: "number" },
+  { member: `${member}.currency`, title: "", spoken: `${title} currency`, width: 46, look: "faint" },
 ];
 
 export const chargeColumns: readonly GridColumn[] = [

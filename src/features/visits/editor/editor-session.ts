@@ -1,3 +1,5 @@
+import { todayHere } from "#room/features/visits/format.ts";
+import { flushSync } from "react-dom";
 import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
 import type { Facts } from "#room/billing/facts.ts";
 import { fieldName } from "#room/billing/field-names.ts";
@@ -22,7 +24,7 @@ export class EditorSession {
   readonly saver: DraftSaver;
   /** What becomes of the visit if it is sent as it stands. */
   readonly outcome: Signal<AuditOutcome>;
-  readonly facts: Facts = { today: new Date().toLocaleDateString("sv-SE") };
+  readonly facts: Facts = { today: todayHere() };
   /** The rules log as the draft holds it; another list whenever one of its cells changed. */
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
   readonly #grids = new Map<ListName, GridHandle>();
@@ -79,6 +81,8 @@ export class EditorSession {
         `[data-list="${place.list}"] details:not([open])`,
       );
       if (region) region.open = true;
+      // The first row of a list brings its grid with it, which has to be drawn before it can take the focus.
+      if (!this.#grids.has(place.list)) flushSync(() => undefined);
       this.#grids.get(place.list)?.focusCell(place);
     } else {
       const field = document.getElementsByName(place.path)[0];

@@ -1,17 +1,23 @@
 import { useState } from "react";
 import { diffEvents } from "#room/billing/diff-events.ts";
+import { MergeDialog } from "#room/features/visits/merge/merge-dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { useEditor } from "./editor-context.ts";
 import { ChangesDialog } from "./changes-dialog.tsx";
-import { MergeDialog } from "./merge-dialog.tsx";
 import type { VisitEditorProps } from "./visit-editor.tsx";
 
 /** What must be known before editing: another tab has it, a newer import waits, it differs from what came in. */
 export function EditorStrips({ record, lease, role, again }: VisitEditorProps) {
+  const { saver } = useEditor();
   const [isMerging, setMerging] = useState(false);
   const [isShowing, setShowing] = useState(false);
   const [changes] = useState(() => (record.imported ? diffEvents(record.imported, record.event).length : 0));
+  const merge = async () => {
+    await saver.flush();
+    setMerging(true);
+  };
   const takeOver = () =>
     lease.takeOver().catch(() => {
       toast({ tone: "bad", title: "The other tab did not let go", detail: "Close it, then try again." });
@@ -34,7 +40,7 @@ export function EditorStrips({ record, lease, role, again }: VisitEditorProps) {
           isStrip
           tone="ask"
           title="A newer version of this visit was imported"
-          actions={<Button onClick={() => setMerging(true)}>Merge…</Button>}
+          actions={<Button onClick={() => void merge()}>Merge…</Button>}
         >
           Your draft was kept. Bring the two together before you send it; nothing is thrown away.
         </Banner>
@@ -51,7 +57,13 @@ export function EditorStrips({ record, lease, role, again }: VisitEditorProps) {
         />
       ) : null}
       {isShowing ? <ChangesDialog record={record} onClose={() => setShowing(false)} /> : null}
-      {isMerging ? <MergeDialog record={record} onClose={() => setMerging(false)} onMerged={again} /> : null}
+      <MergeDialog
+        eventIds={isMerging ? [record.eventId] : []}
+        onClose={() => {
+          setMerging(false);
+          again();
+        }}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { todayHere } from "#room/features/visits/format.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
@@ -9,7 +10,7 @@ let making: Promise<string> | undefined;
 
 /** An empty event in the workspace, so that even a reload at once finds it. Its one line is added by the editor. */
 async function makeEvent(workspace: ConsoleWorkspace): Promise<string> {
-  const today = new Date().toLocaleDateString("sv-SE");
+  const today = todayHere();
   const made = newEvent({ uuid: () => crypto.randomUUID(), today, createdId: workspace.userName });
   const eventId = made.eventId ?? "";
   await workspace.visits.add(

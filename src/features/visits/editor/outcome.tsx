@@ -10,7 +10,7 @@ import { Button } from "#room/ui/button.tsx";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { VisitRecord, VisitSummary } from "#room/workspace/visit-record.ts";
 import { refusedFindings } from "./apply-refused.ts";
-import { formatMinor } from "./balance-strip.tsx";
+import { formatMoney } from "#room/features/visits/format.ts";
 import type { EditorSession } from "./editor-session.ts";
 import styles from "./editor.module.css";
 
@@ -163,7 +163,7 @@ function OutcomeActions({
 
 function moneyWords({ amount, currency }: Money): string {
   const minor = minorUnits(amount, currency);
-  return minor === undefined ? `${amount} ${currency}` : formatMinor(minor, currency);
+  return minor === undefined ? `${amount} ${currency}` : formatMoney(minor, currency);
 }
 
 /** The invoice, where the service can show it. */

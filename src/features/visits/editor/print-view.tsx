@@ -5,7 +5,7 @@ import { codeOf } from "#room/billing/diagnosis-identity.ts";
 import { diagnosisLetter, formatLinks, linksOf } from "#room/billing/links.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { formatMinor } from "./balance-strip.tsx";
+import { formatMoney } from "#room/features/visits/format.ts";
 import { useEditor } from "./editor-context.ts";
 import { textOfLeaf } from "#room/forms/leaf-text.ts";
 import styles from "./print.module.css";
@@ -85,9 +85,9 @@ export function PrintView({ onDone }: { readonly onDone: () => void }) {
         </tbody>
       </table>
       <p className={styles.sums}>
-        Charges {formatMinor(balance.charges, balance.currency)} · Payments{" "}
-        {formatMinor(balance.payments, balance.currency)} · Balance{" "}
-        {formatMinor(balance.balance, balance.currency)}
+        Charges {formatMoney(balance.charges, balance.currency)} · Payments{" "}
+        {formatMoney(balance.payments, balance.currency)} · Balance{" "}
+        {formatMoney(balance.balance, balance.currency)}
       </p>
     </div>,
     document.body,

@@ -1,3 +1,4 @@
+import { todayHere } from "#room/features/visits/format.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { copyEvent } from "#room/billing/copy-event.ts";
@@ -28,7 +29,7 @@ export function useEditorMenu(record: VisitRecord<DraftEvent>): EditorMenu {
   const [shown, setShown] = useState<Shown>();
   const close = () => setShown(undefined);
   const copyAsNew = async () => {
-    const today = new Date().toLocaleDateString("sv-SE");
+    const today = todayHere();
     const copy = copyEvent(session.visit.event(), {
       uuid: () => crypto.randomUUID(),
       today,

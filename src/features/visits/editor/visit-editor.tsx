@@ -80,7 +80,9 @@ export function VisitEditor(props: VisitEditorProps) {
         }}
         onKeyDown={(event) => {
           // Enter belongs to the field it is pressed in; sending has a key of its own.
-          if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
+          const isChord = event.ctrlKey || event.metaKey || event.altKey;
+          if (event.key === "Enter" && !isChord && event.target instanceof HTMLInputElement)
+            event.preventDefault();
         }}
       >
         <div className={styles.top}>

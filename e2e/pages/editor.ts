@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from "playwright/test";
+
+/** The field of a charge by its place and member. */
+export function cell(page: Page, index: number, member: string): Locator {
+  return page.locator(`[name="visitCharged.charges.${index}.${member}"]`);
+}
+
+export function field(page: Page, path: string): Locator {
+  return page.locator(`[name="${path}"]`);
+}
+
+export function outcome(page: Page): Locator {
+  return page.getByRole("status", { name: "Outcome" });
+}
+
+/** The procedure codes of the first so many charges, in their order. */
+export async function valueOf(page: Page, count: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => cell(page, index, "cpt").inputValue()));
+}
+
+/** Opens an empty visit and gives its event id. */
+export async function newVisit(page: Page): Promise<string> {
+  await page.goto("/visits/new");
+  await page.waitForURL(/\/visits\/[0-9a-f]{32}$/);
+  await expect(cell(page, 0, "cpt")).toBeVisible();
+  return page.url().slice(-32);
+}
+
+/** Brings events in by the queue's import, as a clerk does. */
+export async function importEvents(page: Page, events: readonly unknown[]): Promise<void> {
+  if (!page.url().endsWith("/visits")) await page.goto("/visits");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Import" }).first().click();
+  const file = {
+    name: "events.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(events)),
+  };
+  await (await chooser).setFiles([file]);
+}
+
+/** Opens an event of this browser by its address. */
+export async function openVisit(page: Page, eventId: string): Promise<void> {
+  await page.goto(`/visits/${eventId}`);
+  await expect(page.locator('[name="visitCharged.charges.0.cpt"]')).toBeVisible();
+}
