@@ -6,6 +6,11 @@ const pages = [
   ["/diagnosis", "Diagnosis"],
 ] as const;
 
+/** The shell's code comes after the address: keys are heard from here on. */
+test.beforeEach(async ({ signedInPage }) => {
+  await expect(signedInPage.getByRole("navigation", { name: "Main" })).toBeVisible();
+});
+
 test.describe("the frame", () => {
   test("every page has its title, its current link and nothing that axe finds, light and dark", async ({
     signedInPage: page,

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { useOwnMessages, useVisitRecords, useWorkspace } from "#room/features/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { useOverlays } from "./overlays.ts";
 
 /** What holds for every page: that the data are throw-away, that the network is away. */
 export function Strips() {
@@ -13,6 +16,7 @@ export function Strips() {
           Demonstration: all data here are made up and go when the server stops.
         </Banner>
       ) : null}
+      <PassphraseStrip />
       <div role="status">
         {isOnline ? null : (
           <Banner isStrip tone="warn" title="You are offline.">
@@ -22,6 +26,29 @@ export function Strips() {
         )}
       </div>
     </>
+  );
+}
+
+/** Who signed in without a password has nothing yet that could open their work after the session. */
+function PassphraseStrip() {
+  const { open } = useOverlays();
+  const workspace = useWorkspace();
+  const keptCount = useVisitRecords().length + useOwnMessages().length;
+  if (workspace.protection() !== "session" || keptCount === 0) return null;
+  return (
+    <Banner
+      isStrip
+      tone="warn"
+      role="status"
+      title="Your work is kept only until this session ends."
+      actions={
+        <Button size="small" onClick={() => open("account")}>
+          Set a passphrase
+        </Button>
+      }
+    >
+      You sign in without a password, so a passphrase must guard it.
+    </Banner>
   );
 }
 

@@ -1,4 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { operationQuery } from "#room/api/operation-query.ts";
+import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
 import { useOwnMessages, useVisitRecords } from "#room/features/workspace-context.ts";
 import { usePaletteSource } from "#room/ui/commands.ts";
 import { matchScore } from "./palette-match.ts";
@@ -8,6 +12,7 @@ const most = 8;
 /** Lets the palette find what this browser keeps: events by ids, codes and reason, own messages by words. Draws nothing. */
 export function WorkspaceSources() {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const visits = useVisitRecords();
   const messages = useOwnMessages();
   usePaletteSource({
@@ -27,6 +32,22 @@ export function WorkspaceSources() {
     },
   });
   usePaletteSource({
+    id: "messages",
+    group: "Messages",
+    search: (query) => {
+      // What the inbox or the rail has asked for already; the palette asks the service nothing.
+      const answer = queryClient.getQueryData(operationQuery("listMessageSummaries", {}).queryKey);
+      return best(summariesOf(answer), ({ from, subject }) =>
+        matchScore(query, `${from ?? ""} ${subject ?? ""}`),
+      ).map(({ messageId, from, subject }) => ({
+        id: String(messageId),
+        title: subject || "No subject",
+        detail: from ?? "",
+        run: () => void navigate({ to: "/messages/$messageId", params: { messageId: String(messageId) } }),
+      }));
+    },
+  });
+  usePaletteSource({
     id: "own-messages",
     group: "Own messages",
     search: (query) =>
@@ -40,6 +61,11 @@ export function WorkspaceSources() {
       })),
   });
   return null;
+}
+
+function summariesOf(answer: unknown): readonly MessageSummary[] {
+  // The cache holds under this key what `operationQuery` gave, which is parsed.
+  return (answer as ResponseOf<"listMessageSummaries"> | undefined)?.summaries ?? [];
 }
 
 function short(id: string): string {

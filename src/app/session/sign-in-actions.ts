@@ -15,7 +15,15 @@ interface Began {
 /** What the sign-in pages do, by way of the session keeper. */
 export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignInActions {
   return {
-    signIn: (credentials) => keeper.signIn(credentials),
+    async signIn(credentials) {
+      // What comes after is fetched while the service looks at the password; not before: most of it is the shell's.
+      const next = Promise.allSettled([
+        import("#room/app/frame/console-frame.tsx"),
+        import("#room/features/open-console-workspace.ts"),
+      ]);
+      await keeper.signIn(credentials);
+      await next;
+    },
     async beginWithProvider(provider, { continueTo, isInPopup }) {
       // Before the first await: a browser opens a window only for the press of a button.
       const popup = isInPopup ? window.open("about:blank", "_blank", "popup,width=480,height=640") : null;
