@@ -3,8 +3,8 @@ import {
   createRoute,
   lazyRouteComponent,
   redirect,
-  type RouteComponent,
 } from "@tanstack/react-router";
+import { diagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
 import { composePageSearch } from "#room/features/messages/compose-page-search.ts";
 import { messagesPageSearch } from "#room/features/messages/messages-page-search.ts";
 import { signInCallbackSearch, signInSearch } from "#room/features/sign-in/sign-in-search.ts";
@@ -50,19 +50,6 @@ const home = createRoute({
   },
 });
 
-/** A page that has not landed yet says so; each line becomes a plain import when its page is there. */
-const landed = import.meta.glob<Record<string, RouteComponent>>([
-  "/src/features/visits/queue/visits-page.tsx",
-  "/src/features/diagnosis/diagnosis-page.tsx",
-]);
-
-function page(file: string, name: string) {
-  return lazyRouteComponent(async () => {
-    const found = await landed[`/src/features/${file}`]?.();
-    return { page: found?.[name] ?? (() => <h1>{name} has not landed yet</h1>) };
-  }, "page");
-}
-
 const editor = lazyRouteComponent(
   () => import("#room/features/visits/editor/visit-editor-page.tsx"),
   "VisitEditorPage",
@@ -72,7 +59,7 @@ const visits = createRoute({
   getParentRoute: () => behindSignIn,
   path: "/visits",
   staticData: { title: "Visits" },
-  component: page("visits/queue/visits-page.tsx", "VisitsPage"),
+  component: lazyRouteComponent(() => import("#room/features/visits/queue/visits-page.tsx"), "VisitsPage"),
 });
 
 const newVisit = createRoute({
@@ -115,7 +102,8 @@ const diagnosis = createRoute({
   getParentRoute: () => behindSignIn,
   path: "/diagnosis",
   staticData: { title: "Diagnosis" },
-  component: page("diagnosis/diagnosis-page.tsx", "DiagnosisPage"),
+  validateSearch: diagnosisSearch,
+  component: lazyRouteComponent(() => import("#room/features/diagnosis/diagnosis-page.tsx"), "DiagnosisPage"),
 });
 
 export const routeTree = root.addChildren([
