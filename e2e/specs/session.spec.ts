@@ -15,7 +15,14 @@ async function endSessionBehind(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
+/** The shell's code comes after the address: keys are heard from here on. */
+async function untilReady(page: Page): Promise<void> {
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+}
+
 test.describe("a lock", () => {
+  test.beforeEach(({ signedInPage }) => untilReady(signedInPage));
+
   test("covers the page from sight, screen readers and keyboard, and only the password takes it away", async ({
     signedInPage: page,
   }) => {
@@ -93,6 +100,8 @@ async function giveBackAs(page: Page, userName: "casey" | "robin"): Promise<void
 }
 
 test.describe("the session", () => {
+  test.beforeEach(({ signedInPage }) => untilReady(signedInPage));
+
   test("is there after a reload, without the password", async ({ signedInPage: page }) => {
     await page.goto("/diagnosis");
     await page.reload();
@@ -134,7 +143,7 @@ test.describe("the session", () => {
     await endSessionBehind(page);
     const sent: string[] = [];
     page.on("request", (request) => {
-      if (request.url().endsWith("DiagnosisVerify")) sent.push(request.url());
+      if (request.url().endsWith("DiagnosisVerifyRequest")) sent.push(request.url());
     });
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Search or jump to" }).fill("J029");
@@ -144,11 +153,10 @@ test.describe("the session", () => {
     await expect(page.getByRole("region", { name: "Result" })).toContainText("J02.9");
     expect(sent).toHaveLength(2);
   });
+});
 
-  test("nobody uses is warned about a minute before, and then covered and locked", async ({
-    page,
-    server,
-  }) => {
+test.describe("an idle session", () => {
+  test("is warned about a minute before, and then covered and locked", async ({ page, server }) => {
     await page.clock.install();
     await signIn(page, server.url);
     await expect(page.getByRole("button", { name: "Account" })).toBeVisible();

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 
@@ -81,6 +82,18 @@ test.describe("signing in", () => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "A", bubbles: true, modifierCapsLock: true })),
     );
     await expect(page.getByText("Caps lock is on.")).toBeVisible();
+  });
+
+  test("loads at most 130 kB of JavaScript", async ({ page }) => {
+    const sizes: Promise<number>[] = [];
+    page.on("response", (response) => {
+      if (response.url().endsWith(".js")) sizes.push(response.body().then((body) => gzipSync(body).length));
+    });
+    await page.goto("/sign-in");
+    await page.getByLabel("User name").waitFor();
+    await page.waitForLoadState("networkidle");
+    const all = await Promise.all(sizes);
+    expect(all.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(130_000);
   });
 
   test("has no fault that axe finds, light and dark, wide and narrow", async ({ page }) => {

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 
-const { catch: orElse } = z;
-const optionalText = orElse(z.optional(z.string()), undefined);
+const optionalText = z.catch(z.optional(z.string()), undefined);
 
 export const diagnosisTabs = ["lookup", "batch", "sets"] as const;
 export type DiagnosisTab = (typeof diagnosisTabs)[number];
@@ -11,6 +10,6 @@ export const diagnosisSearch = z.object({
   code: optionalText,
   codeSystemName: optionalText,
   svcDate: optionalText,
-  tab: orElse(z.optional(z.enum(diagnosisTabs)), undefined),
+  tab: z.catch(z.optional(z.enum(diagnosisTabs)), undefined),
 });
 export type DiagnosisSearch = z.output<typeof diagnosisSearch>;

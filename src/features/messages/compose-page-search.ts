@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 
-const { catch: orElse } = z;
-const text = orElse(z.optional(z.string()), undefined);
+const text = z.catch(z.optional(z.string()), undefined);
 
 /**
  * `to` and `subject` come from a link and are taken out of the address as soon as they are read; `draft` is the random

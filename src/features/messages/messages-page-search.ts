@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
 
-const { catch: orElse } = z;
-
 /** What of the messages page stands in its address: never words that were searched for, which may name a patient. */
 export const messagesPageSearch = z.object({
-  folder: orElse(z.optional(z.enum(["drafts", "sent"])), undefined),
-  show: orElse(z.optional(z.enum(["unread", "attachments"])), undefined),
-  sort: orElse(z.optional(z.enum(["received", "from", "subject", "size", "attachment"])), undefined),
-  order: orElse(z.optional(z.enum(["asc", "desc"])), undefined),
+  folder: z.catch(z.optional(z.enum(["drafts", "sent"])), undefined),
+  show: z.catch(z.optional(z.enum(["unread", "attachments"])), undefined),
+  sort: z.catch(z.optional(z.enum(["received", "from", "subject", "size", "attachment"])), undefined),
+  order: z.catch(z.optional(z.enum(["asc", "desc"])), undefined),
 });
 export type MessagesPageSearch = z.output<typeof messagesPageSearch>;

@@ -86,8 +86,16 @@ export function MessageList(props: MessageListProps) {
         onKeyDown={onKeyDown}
         onClick={onPress}
       >
-        {rows.length === 0 ? empty : null}
-        <div role="rowgroup" className={styles.rows} style={{ height: rows.length * rowHeight }}>
+        {rows.length === 0 ? (
+          <div role="row">
+            <div role="gridcell">{empty}</div>
+          </div>
+        ) : null}
+        <div
+          role={rows.length > 0 ? "rowgroup" : "presentation"}
+          className={styles.rows}
+          style={{ height: rows.length * rowHeight }}
+        >
           {drawn.map((summary, at) => (
             <SummaryRow
               key={summary.messageId}
