@@ -1,0 +1,247 @@
+import type { Page, Route } from "playwright/test";
+import { buildEvent } from "#room/testing/builders.ts";
+import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+const chargeRoute = "**/BillingAutoChargeChargeVisitRequest";
+const outcome = (page: Page) => page.getByRole("status", { name: "Outcome" });
+
+type Event = ReturnType<typeof buildEvent>;
+
+/** An event of a visit of its own, whatever the other tests of this worker send. */
+function newEvent(): Event {
+  const guid = () => crypto.randomUUID().replaceAll("-", "");
+  const event = buildEvent({ charges: 2 });
+  return { ...event, eventId: guid(), visitCharged: { ...event.visitCharged, visitId: guid() } };
+}
+
+async function openEvent(page: Page, url: string, event: Event): Promise<void> {
+  await page.goto(`${url}/visits`);
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "event.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(event)),
+  });
+  const { visitId } = event.visitCharged;
+  await expect(page.getByText(`${visitId.slice(0, 4)}…${visitId.slice(-4)}`).first()).toBeVisible();
+  await page.goto(`${url}/visits/${event.eventId}`);
+  await expect(page.locator('[name="visitCharged.visitId"]')).toHaveValue(visitId);
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Submit charge" }).click();
+}
+
+/** The visit's invoice on the service; asked beside the console. */
+async function invoiceOf(wire: WireClient, event: Event) {
+  return (await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId })).invoice ?? undefined;
+}
+
+test("offline before it leaves: nothing is sent, and it leaves by itself when the network is back", async ({
+  page,
+  server,
+  wire,
+}) => {
+  await signIn(page, server.url);
+  const event = newEvent();
+  await openEvent(page, server.url, event);
+  await page.context().setOffline(true);
+  await submit(page);
+  await expect(outcome(page)).toContainText("Waiting to be sent");
+  expect(await invoiceOf(wire, event)).toBeUndefined();
+  await page.context().setOffline(false);
+  await expect(outcome(page)).toContainText("Charged");
+  expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
+});
+
+test("cut before the service has it: unknown, then charged once by repeating the same event", async ({
+  page,
+  server,
+  wire,
+}) => {
+  await signIn(page, server.url);
+  const event = newEvent();
+  await openEvent(page, server.url, event);
+  await page.route(chargeRoute, (route) => route.abort("connectionreset"), { times: 1 });
+  await submit(page);
+  await expect(outcome(page)).toContainText("Unknown");
+  expect(await invoiceOf(wire, event)).toBeUndefined();
+  await page.getByRole("button", { name: "Repeat what was sent" }).click();
+  await expect(outcome(page)).toContainText("Charged");
+  expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
+});
+
+test("cut after the service has it: unknown although the invoice exists; the repeat makes no second one", async ({
+  page,
+  server,
+  wire,
+}) => {
+  await signIn(page, server.url);
+  const event = newEvent();
+  await openEvent(page, server.url, event);
+  const swallow = async (route: Route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  };
+  await page.route(chargeRoute, swallow, { times: 1 });
+  await submit(page);
+  await expect(outcome(page)).toContainText("Unknown");
+  const made = await invoiceOf(wire, event);
+  expect(made?.eventId).toBe(event.eventId);
+  await page.reload();
+  await expect(outcome(page)).toContainText("Unknown");
+  await page.getByRole("button", { name: "Repeat what was sent" }).click();
+  await expect(outcome(page)).toContainText("Charged");
+  expect((await invoiceOf(wire, event))?.invoiceNumber).toBe(made?.invoiceNumber);
+});
+
+test("an answer later than the limit is unknown, and settled by itself where repeats are safe", async ({
+  page,
+  server,
+  wire,
+}) => {
+  await page.clock.install();
+  await signIn(page, server.url);
+  const event = newEvent();
+  await openEvent(page, server.url, event);
+  const late = async (route: Route) => {
+    await route.fetch();
+    // Never answered; the console's own limit ends the wait.
+  };
+  await page.route(chargeRoute, late, { times: 1 });
+  await submit(page);
+  await expect(outcome(page)).toContainText("Sending");
+  await expect.poll(() => invoiceOf(wire, event)).toBeDefined();
+  await page.clock.fastForward(21_000);
+  await expect(outcome(page)).toContainText("Unknown");
+  const made = await invoiceOf(wire, event);
+  await page.clock.fastForward(60_000);
+  await expect(outcome(page)).toContainText("Charged");
+  expect((await invoiceOf(wire, event))?.invoiceNumber).toBe(made?.invoiceNumber);
+});
+
+test("the page closed in the midst: the attempt is unknown at the next start, and one invoice comes of it", async ({
+  page,
+  server,
+  wire,
+}) => {
+  await signIn(page, server.url);
+  const event = newEvent();
+  await openEvent(page, server.url, event);
+  let isOnItsWay = () => {};
+  const onItsWay = new Promise<void>((resolve) => (isOnItsWay = resolve));
+  const hang = async (route: Route) => {
+    await route.fetch();
+    isOnItsWay();
+  };
+  await page.route(chargeRoute, hang, { times: 1 });
+  await submit(page);
+  await onItsWay;
+  const made = await invoiceOf(wire, event);
+  await page.goto(`${server.url}/visits/${event.eventId}`);
+  await expect(outcome(page)).toContainText("Unknown");
+  await page.getByRole("button", { name: "Repeat what was sent" }).click();
+  await expect(outcome(page)).toContainText("Charged");
+  expect((await invoiceOf(wire, event))?.invoiceNumber).toBe(made?.invoiceNumber);
+});
+
+test("a busy service is waited for, and nothing is called unknown", async ({ page, server, wire }) => {
+  await signIn(page, server.url);
+  const event = newEvent();
+  await openEvent(page, server.url, event);
+  const busy = (route: Route) =>
+    route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "busy" });
+  await page.route(chargeRoute, busy, { times: 2 });
+  await submit(page);
+  await expect(outcome(page)).toContainText("The service is busy");
+  await expect(outcome(page)).toContainText("Charged");
+  expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
+});
+
+test("a gateway's 502 after the work was done is unknown, its 400 page is a refusal", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url);
+  const event = newEvent();
+  await openEvent(page, server.url, event);
+  await page.route(chargeRoute, (route) => route.fulfill({ status: 400, body: "<html>no</html>" }), {
+    times: 1,
+  });
+  await submit(page);
+  await expect(outcome(page)).toContainText("Refused");
+  await page.route(chargeRoute, (route) => route.fulfill({ status: 502, body: "<html>bad gateway</html>" }), {
+    times: 1,
+  });
+  await submit(page);
+  await expect(outcome(page)).toContainText("Unknown");
+});
+
+test("the server killed while a charge is on its way: unknown, and one invoice after it is back", async ({
+  page,
+}) => {
+  const own = new ServerProcess();
+  await own.start();
+  try {
+    await signIn(page, own.url);
+    const event = newEvent();
+    await openEvent(page, own.url, event);
+    await own.stop("SIGKILL");
+    await submit(page);
+    await expect(outcome(page)).toContainText("Unknown");
+    await own.start();
+    await page.getByRole("button", { name: "Repeat what was sent" }).click();
+    await expect(outcome(page)).toContainText("Charged");
+    const wire = new WireClient(own.url);
+    await wire.signIn("casey");
+    expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
+  } finally {
+    await own.dispose();
+  }
+});
+
+test("where repeats are not declared safe nothing is repeated without a person's word", async ({
+  page,
+  server,
+  wire,
+}) => {
+  await page.route("**/config.json", async (route) => {
+    const answer = await route.fetch();
+    const config: unknown = await answer.json();
+    await route.fulfill({ response: answer, json: { ...(config as object), repeatedEvents: "unknown" } });
+  });
+  await page.clock.install();
+  await signIn(page, server.url);
+  const event = newEvent();
+  await openEvent(page, server.url, event);
+  let sends = 0;
+  await page.route(chargeRoute, async (route) => {
+    sends += 1;
+    await (sends === 1 ? route.abort("connectionreset") : route.continue());
+  });
+  await submit(page);
+  await expect(outcome(page)).toContainText("Unknown");
+  await page.clock.fastForward("02:00:00");
+  expect(sends).toBe(1);
+  expect(await invoiceOf(wire, event)).toBeUndefined();
+});
+
+test("two tabs that send the same event make one attempt", async ({ page, context, server, wire }) => {
+  await signIn(page, server.url);
+  const event = newEvent();
+  await openEvent(page, server.url, event);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/visits/${event.eventId}`);
+  await expect(other.locator('[name="visitCharged.visitId"]')).toHaveValue(event.visitCharged.visitId);
+  let sends = 0;
+  await context.route(chargeRoute, async (route) => {
+    sends += 1;
+    await route.continue();
+  });
+  await submit(page);
+  await expect(outcome(page)).toContainText("Charged");
+  await expect(outcome(other)).toContainText("Charged");
+  expect(sends).toBe(1);
+  expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
+});

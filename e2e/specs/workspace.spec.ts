@@ -1,0 +1,106 @@
+import type { Page } from "playwright/test";
+import { buildEvent } from "#room/testing/builders.ts";
+import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { passwordOf } from "#e2e/server-process.ts";
+
+/** Everything that this origin keeps on the machine, as one text: IndexedDB with keys and bytes, and both storages. */
+async function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const latin = new TextDecoder("latin1");
+    const show = (_key: string, value: unknown) =>
+      value instanceof Uint8Array ? latin.decode(value) : value;
+    let text = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.title]);
+    for (const { name = "" } of await indexedDB.databases()) {
+      text += name;
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.addEventListener("success", () => resolve(request.result));
+      });
+      for (const store of db.objectStoreNames) {
+        const tx = db.transaction(store);
+        const [keys, values] = [tx.objectStore(store).getAllKeys(), tx.objectStore(store).getAll()];
+        await new Promise((resolve) => tx.addEventListener("complete", resolve));
+        text += JSON.stringify(keys.result) + JSON.stringify(values.result, show);
+      }
+      db.close();
+    }
+    return text;
+  });
+}
+
+async function importEvents(page: Page, events: readonly unknown[]): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "events.ndjson",
+    mimeType: "application/x-ndjson",
+    buffer: Buffer.from(events.map((event) => JSON.stringify(event)).join("\n")),
+  });
+}
+
+function rowOf(page: Page, visitId: string) {
+  const short = `${visitId.slice(0, 4)}…${visitId.slice(-4)}`;
+  return page.getByRole("row").filter({ hasText: short });
+}
+
+test("storage read from outside shows nothing of the work, the user or the keys", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url);
+  const event = buildEvent({ charges: 3 });
+  await importEvents(page, [event]);
+  await expect(rowOf(page, event.visitCharged.visitId)).toBeVisible();
+  await page.goto(`${server.url}/visits/${event.eventId}`);
+  await page.locator('[name="visitCharged.createdId"]').fill("Jane Roe was here");
+  await expect.poll(async () => (await everythingKept(page)).length).toBeGreaterThan(500);
+  const kept = await everythingKept(page);
+  const cookies = await page.context().cookies();
+  const secrets = cookies.map(({ value }) => value).filter((value) => value.length > 8);
+  const plain = [
+    event.eventId,
+    event.visitCharged.visitId,
+    "Jane Roe",
+    "casey",
+    passwordOf("casey"),
+    "99213",
+    "visitCharged",
+  ];
+  for (const word of [...plain, ...secrets]) {
+    const isAddress = word === event.eventId;
+    // The page's own address holds the eventId, which is no patient data; storage must not.
+    expect(isAddress ? kept.replaceAll(page.url(), "") : kept).not.toContain(word);
+  }
+});
+
+test("a reload within the session restores the draft without a password", async ({ page, server }) => {
+  await signIn(page, server.url);
+  const event = buildEvent({ charges: 2 });
+  await importEvents(page, [event]);
+  await expect(rowOf(page, event.visitCharged.visitId)).toBeVisible();
+  await page.goto(`${server.url}/visits/${event.eventId}`);
+  const field = page.locator('[name="visitCharged.createdId"]');
+  await field.fill("typed before the reload");
+  await expect(page.getByText(/Saved \d+ s ago|Saved just now/)).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue("typed before the reload");
+});
+
+test("after sign-out the key is gone, another user sees nothing, and the first finds all again", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url, "robin");
+  const event = buildEvent({ charges: 1 });
+  await importEvents(page, [event]);
+  await expect(rowOf(page, event.visitCharged.visitId)).toBeVisible();
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/sign-in/);
+  await signIn(page, server.url, "alex");
+  await expect(page.getByRole("button", { name: "Import" }).first()).toBeVisible();
+  await expect(rowOf(page, event.visitCharged.visitId)).toHaveCount(0);
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/sign-in/);
+  await signIn(page, server.url, "robin");
+  await expect(rowOf(page, event.visitCharged.visitId)).toBeVisible();
+});
