@@ -104,12 +104,12 @@ function Choice({ title, items }: { title: string; items: MenuItem[] }) {
   if (items.length === 0) return null;
   return (
     <Menu
-      label={`Filter by ${title.toLowerCase()}`}
+      label={`${title} filter`}
       sections={[{ items }]}
       placement="bottom start"
       className={classNames(styles.chip, styles.add)}
     >
-      + {title}
+      <span aria-hidden="true">+</span> {title}
     </Menu>
   );
 }

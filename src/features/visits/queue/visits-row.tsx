@@ -31,8 +31,8 @@ export interface VisitsRowProps {
   readonly now: number;
   readonly invoiceWords: string | undefined;
   readonly handlers: RowHandlers;
-  /** Tells the table how high the row is. */
-  readonly measure: (row: HTMLTableRowElement | null) => void;
+  /** Tells the table how high its rows are; given to one of them. */
+  readonly measure: ((row: HTMLTableRowElement) => () => void) | undefined;
 }
 
 /** One event of the queue. Only the active row is in the order of the Tab key, with its own controls behind it. */
@@ -42,7 +42,7 @@ export const VisitsRow = memo(function VisitsRow(props: VisitsRowProps) {
   const tabIndex = isActive ? 0 : -1;
   return (
     <tr
-      ref={measure}
+      {...(measure ? { ref: measure } : {})}
       className={styles.row}
       data-index={index}
       data-event={eventId}

@@ -5,6 +5,7 @@ import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
 import type { Column } from "./columns.ts";
 import { keyMove } from "./key-move.ts";
+import { useRowHeight } from "./use-row-height.ts";
 import { useInvoiceWords } from "./use-invoice-words.ts";
 import type { Selection } from "./use-selection.ts";
 import type { RowAction, RowHandlers } from "./visits-row.tsx";
@@ -35,8 +36,6 @@ function subscribeNarrow(listener: () => void): () => void {
 
 /** On a narrow page the reason stands under the visit, and only what fits stays. */
 const narrowColumns: ReadonlySet<string> = new Set(["visit", "amount"]);
-/** Rows as they are drawn at comfortable density; others are measured as they come. */
-const rowHeights = { narrow: 85, wide: 41 };
 
 /** The events of the queue. Only the rows in sight are in the document; arrows, Space, Enter and R work on the active one. */
 export function VisitsTable(props: VisitsTableProps) {
@@ -49,6 +48,7 @@ export function VisitsTable(props: VisitsTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<string>();
   const wantsFocus = useRef(false);
+  const [rowHeight, measure] = useRowHeight();
   const found = rows.findIndex((row) => row.eventId === activeId);
   const active = found === -1 ? 0 : found;
 
@@ -56,7 +56,7 @@ export function VisitsTable(props: VisitsTableProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (isNarrow ? rowHeights.narrow : rowHeights.wide),
+    estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.eventId ?? index,
     overscan: 8,
     // The active row stays in the document when it is scrolled away, so that the focus is not lost.
@@ -69,6 +69,7 @@ export function VisitsTable(props: VisitsTableProps) {
       return shown;
     },
   });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const items = virtualizer.getVirtualItems();
   const invoiceWords = useInvoiceWords(items.flatMap((item) => rows[item.index] ?? []));
 
@@ -104,7 +105,7 @@ export function VisitsTable(props: VisitsTableProps) {
     const target = event.target;
     if (!(target instanceof HTMLElement) || target.closest("tr[data-index]") === null) return;
     const row = rows[active];
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeights.wide) - 2);
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 2);
     const move = keyMove(event, { active, count: rows.length, page, isOnRow: target.tagName === "TR" });
     if (move === undefined || row === undefined) return;
     event.preventDefault();
@@ -160,7 +161,7 @@ export function VisitsTable(props: VisitsTableProps) {
                   now={now}
                   invoiceWords={invoiceWords.get(row.visitId)}
                   handlers={handlers}
-                  measure={virtualizer.measureElement}
+                  measure={item.index === items[0]?.index ? measure : undefined}
                 />
               </Fragment>
             );

@@ -1,0 +1,242 @@
+import { readFileSync } from "node:fs";
+import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+
+let nextSeed = 0x3000;
+const held = { manualReviewNeeded: true, withholdReason: "Papers missing" };
+
+/** Events that no other test of this worker's server has sent. */
+function fresh(count: number, plan: Parameters<typeof buildEvent>[0] = {}) {
+  return Array.from({ length: count }, () => buildEvent({ ...plan, seed: (nextSeed += 1) }));
+}
+
+test("an empty console offers examples, and a clear one can be sent at once", async ({ signedInPage }) => {
+  const queue = new VisitsQueue(signedInPage);
+  await expectAccessible(signedInPage);
+  await signedInPage.getByRole("button", { name: "Add all three examples" }).click();
+  await expect(queue.table.getByRole("row")).toHaveCount(4);
+  const clear = queue.table.getByRole("row").filter({ hasText: "ready to be sent" });
+  await clear.getByRole("button", { name: "Retry" }).click();
+  await expect(queue.table.getByRole("row").filter({ hasText: "Charged" })).toContainText(/Invoice \d+/);
+  const faulty = queue.table.getByRole("row").filter({ hasText: "blocking" });
+  await faulty.getByRole("button", { name: "Retry" }).click();
+  await expect(signedInPage.getByLabel("Notifications")).toContainText("Not sent");
+  await expect(faulty).toContainText("Draft");
+});
+
+test("retry of all that match is counted first, and each event gets its outcome", async ({
+  signedInPage,
+}) => {
+  const queue = new VisitsQueue(signedInPage);
+  const [charged] = fresh(1);
+  await queue.importEvents([charged]);
+  await queue.table.getByRole("button", { name: "Retry" }).click();
+  await expect(queue.table.getByRole("row").nth(1)).toContainText("Charged");
+
+  const good = fresh(4);
+  const withheld = fresh(2, { audit: held });
+  const faulty = fresh(1, { visit: { diagnosis: [] } });
+  await queue.importEvents([...good, ...withheld, ...faulty]);
+  await signedInPage.getByRole("button", { name: "Retry all 8 that match…" }).click();
+  const dialog = signedInPage.getByRole("dialog");
+  await expect(dialog).toContainText("8 match: 6 will be sent, 1 is charged already, 1 has blocking faults.");
+  await expectAccessible(signedInPage);
+  await dialog.getByRole("button", { name: "Send 6" }).click();
+  await expect(queue.sending).toContainText("Done: 4 charged, 2 withheld");
+  await queue.sending.getByRole("button", { name: "Show outcomes" }).click();
+  await expect(queue.sending.getByRole("list", { name: "Outcomes" }).getByRole("listitem")).toHaveCount(6);
+  await expect(queue.sending).toContainText("Papers missing");
+  await expect(signedInPage.getByRole("tab", { name: "Charged 5" })).toBeVisible();
+  await expect(signedInPage.getByRole("tab", { name: "Needs a person 2" })).toBeVisible();
+});
+
+test("selected ones are sent by themselves, and the foot says what can be", async ({ signedInPage }) => {
+  const queue = new VisitsQueue(signedInPage);
+  const events = fresh(3);
+  const faulty = fresh(1, { visit: { diagnosis: [] } });
+  await queue.importEvents([...events, ...faulty]);
+  for (const event of [...events.slice(0, 2), ...faulty])
+    await queue.row(event).getByRole("checkbox").check();
+  await expect(signedInPage.getByText("3 selected")).toBeVisible();
+  await expect(signedInPage.getByText("2 can be sent · 1 has blocking faults")).toBeVisible();
+  for (const event of faulty) await queue.row(event).getByRole("checkbox").uncheck();
+  await signedInPage.getByRole("button", { name: "Retry selected" }).click();
+  await expect(queue.sending).toContainText("Done: 2 charged");
+  for (const event of events.slice(2)) await expect(queue.row(event)).toContainText("Draft");
+});
+
+test("the overview filters, the view stands in the address without words of a record, and survives a reload", async ({
+  signedInPage,
+}) => {
+  const queue = new VisitsQueue(signedInPage);
+  const review = fresh(2, { audit: { manualReviewNeeded: true, withholdReason: "Review for Jane Doe" } });
+  const clear = fresh(1);
+  await queue.importEvents([...review, ...clear]);
+  await signedInPage
+    .getByRole("region", { name: "Overview" })
+    .getByRole("button", { name: /Review for Jane Doe/ })
+    .click();
+  await expect(queue.table.getByRole("row")).toHaveCount(3);
+  await expect(signedInPage).toHaveURL(/\?reason=[0-9a-z]+$/);
+  await queue.table.getByRole("button", { name: "Amount" }).click();
+  await expect(signedInPage).toHaveURL(/sort=amount/);
+  expect(signedInPage.url()).not.toMatch(/jane|doe/i);
+  await signedInPage.reload();
+  await expect(queue.table.getByRole("row")).toHaveCount(3);
+  await expect(queue.table.getByRole("columnheader", { name: "Amount" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  await signedInPage.getByRole("button", { name: /Reason: Review/ }).click();
+  await expect(queue.table.getByRole("row")).toHaveCount(4);
+});
+
+test("a typed word finds by code and stays out of the address; nothing found says so", async ({
+  signedInPage,
+}) => {
+  const queue = new VisitsQueue(signedInPage);
+  const [plain] = fresh(1, { charges: 1 });
+  const [longer] = fresh(1, { charges: 6 });
+  await queue.importEvents([plain, longer]);
+  const search = signedInPage.getByRole("searchbox", { name: "Find visits" });
+  await search.fill("94640");
+  await expect(queue.table.getByRole("row")).toHaveCount(2);
+  await expect(queue.table).toContainText("…" + (longer?.visitCharged.visitId.slice(-4) ?? ""));
+  expect(signedInPage.url()).not.toContain("94640");
+  await search.fill("no such thing");
+  await expect(signedInPage.getByRole("heading", { name: "No visit matches" })).toBeVisible();
+  await signedInPage.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(queue.table.getByRole("row")).toHaveCount(3);
+});
+
+test("rows are worked by keys alone: move, select, send, open", async ({ signedInPage }) => {
+  const queue = new VisitsQueue(signedInPage);
+  const events = fresh(4);
+  await queue.importEvents(events);
+  const keyboard = signedInPage.keyboard;
+  const rows = queue.table.getByRole("row");
+  await rows.nth(1).focus();
+  await keyboard.press("ArrowDown");
+  await expect(rows.nth(2)).toBeFocused();
+  await keyboard.press("Space");
+  await expect(rows.nth(2).getByRole("checkbox")).toBeChecked();
+  await keyboard.press("Shift+ArrowDown");
+  await expect(signedInPage.getByText("2 selected")).toBeVisible();
+  await keyboard.press("Control+a");
+  await expect(signedInPage.getByText("4 selected")).toBeVisible();
+  await keyboard.press("Home");
+  await keyboard.press("r");
+  await expect(rows.filter({ hasText: "Charged" })).toHaveCount(1);
+  await keyboard.press("Enter");
+  await expect(signedInPage).toHaveURL(/\/visits\/[0-9a-f]{32}$/);
+});
+
+test("what is removed can be brought back", async ({ signedInPage }) => {
+  const queue = new VisitsQueue(signedInPage);
+  const events = fresh(2);
+  await queue.importEvents(events);
+  await queue.table.getByRole("checkbox", { name: "Select all that match" }).check();
+  await signedInPage.getByRole("button", { name: "View and export" }).click();
+  await signedInPage.getByRole("menuitem", { name: "Remove 2 selected from this browser" }).click();
+  await expect(signedInPage.getByRole("heading", { name: "No visits here yet" })).toBeVisible();
+  await signedInPage.getByLabel("Notifications").getByRole("button", { name: "Undo" }).click();
+  await expect(queue.table.getByRole("row")).toHaveCount(3);
+});
+
+test("a selection is exported as the events came in, and as a table that no spreadsheet runs", async ({
+  signedInPage,
+}) => {
+  const queue = new VisitsQueue(signedInPage);
+  const events = fresh(2, { audit: { manualReviewNeeded: true, withholdReason: "=1+1" } }).map((event) => ({
+    ...event,
+    "x-engine": { run: [1, null] },
+  }));
+  await queue.importEvents(events);
+  const save = async (item: string | RegExp) => {
+    const download = signedInPage.waitForEvent("download");
+    await signedInPage.getByRole("button", { name: "View and export" }).click();
+    await signedInPage.getByRole("menuitem", { name: item }).click();
+    return readFileSync(await (await download).path(), "utf8");
+  };
+  const byId = (list: readonly { eventId: string }[]) =>
+    list.toSorted((a, b) => a.eventId.localeCompare(b.eventId));
+  const text = await save(/^NDJSON/);
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line): (typeof events)[number] => JSON.parse(line));
+  expect(byId(lines)).toEqual(byId(events));
+  expect(await save(/^CSV/)).toContain(",'=1+1,");
+});
+
+test("columns can be shown and hidden, and stay so", async ({ signedInPage }) => {
+  const queue = new VisitsQueue(signedInPage);
+  await queue.importEvents(fresh(1));
+  await signedInPage.getByRole("button", { name: "View and export" }).click();
+  await signedInPage.getByRole("menuitemcheckbox", { name: "Practice" }).click();
+  await signedInPage.keyboard.press("Escape");
+  await expect(queue.table.getByRole("columnheader", { name: "Practice" })).toBeVisible();
+  await signedInPage.reload();
+  await expect(queue.table.getByRole("columnheader", { name: "Practice" })).toBeVisible();
+});
+
+test("offline, a send waits in the outbox, can be withdrawn, and leaves when the network is back", async ({
+  signedInPage,
+  context,
+}) => {
+  const queue = new VisitsQueue(signedInPage);
+  const [stays, goes] = fresh(2);
+  await queue.importEvents([stays, goes]);
+  await context.setOffline(true);
+  for (const event of [stays, goes])
+    if (event) {
+      await queue.row(event).getByRole("button", { name: "Retry" }).click();
+      await expect(queue.row(event)).toContainText("Waiting");
+    }
+  await expect(signedInPage.getByRole("status", { name: "Outbox" })).toContainText(
+    "2 sends wait in the outbox",
+  );
+  if (stays) {
+    await queue.row(stays).getByRole("button", { name: "Withdraw" }).click();
+    await expect(queue.row(stays)).toContainText("Draft");
+  }
+  await context.setOffline(false);
+  if (goes) await expect(queue.row(goes)).toContainText("Charged", { timeout: 20_000 });
+  if (stays) await expect(queue.row(stays)).toContainText("Draft");
+});
+
+test("10,000 events scroll, search and sort without the table losing its place", async ({ signedInPage }) => {
+  test.setTimeout(120_000);
+  const queue = new VisitsQueue(signedInPage);
+  const events = Array.from({ length: 10_000 }, (_, seed) =>
+    buildEvent({ seed: 0x50000 + seed, charges: 1 }),
+  );
+  await queue.importEvents(events);
+  await expect(queue.table).toHaveAttribute("aria-rowcount", "10001");
+  expect(await queue.table.getByRole("row").count()).toBeLessThan(80);
+  await queue.table.getByRole("row").nth(1).focus();
+  await signedInPage.keyboard.press("End");
+  await expect(queue.table.locator("tr:focus")).toHaveAttribute("aria-rowindex", "10001");
+  await signedInPage
+    .getByRole("searchbox", { name: "Find visits" })
+    .fill(events[7]?.visitCharged.visitId ?? "");
+  await expect(queue.table.getByRole("row")).toHaveCount(2);
+});
+
+test("on a narrow page every row still says its state, visit, reason and amount", async ({
+  signedInPage,
+}) => {
+  const queue = new VisitsQueue(signedInPage);
+  const events = fresh(2, { audit: held });
+  await queue.importEvents(events);
+  await signedInPage.setViewportSize({ width: 360, height: 740 });
+  for (const event of events) {
+    await expect(queue.row(event)).toContainText("Draft");
+    await expect(queue.row(event)).toContainText("Papers missing");
+    await expect(queue.row(event)).toContainText("$");
+  }
+  const width = await signedInPage.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await expectAccessible(signedInPage);
+});
