@@ -1,7 +1,9 @@
+import { openAuditTrail } from "./audit/audit-trail.ts";
 import { handlers } from "./handlers.ts";
 import type { ServerParts } from "./handler.ts";
 import { type App, type BaseOptions, createBaseApp } from "./http/base-app.ts";
 import { addOperationRoutes } from "./http/operation-routes.ts";
+import { forgetSignIns } from "./sessions/forget-sign-ins.ts";
 import { createSessions } from "./sessions/sessions.ts";
 import type { Store } from "./store/store.ts";
 
@@ -17,7 +19,14 @@ const sweepEvery = 10 * 60_000;
 /** The API, and the console when it is built, as an app without a port: `listen` is the caller's. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { store, settings, log, now = () => new Date() } = options;
-  const parts: ServerParts = { store, settings, now, sessions: createSessions({ store, settings, now }) };
+  const audit = openAuditTrail({
+    store,
+    now,
+    onFailure: (error) =>
+      log.error({ err: error }, "the audit trail could not be written, and is tried again"),
+  });
+  const sessions = createSessions({ store, settings, now });
+  const parts: ServerParts = { store, settings, now, sessions, audit };
   const app = await createBaseApp(options);
   app.removeAllContentTypeParsers();
   // Bodies are read whole and as bytes; `readBody` decides what they are.
@@ -27,6 +36,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sweep = async () => {
     try {
       await parts.sessions.sweep();
+      await forgetSignIns(store, now().getTime());
       await store.throttle.forgetBefore(now().getTime() - settings.failureMinutes * 60_000);
     } catch (error) {
       log.warn({ err: error }, "the sweep failed and is tried again later");
@@ -34,6 +44,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const timer = setInterval(() => void sweep(), sweepEvery);
   timer.unref();
-  app.addHook("onClose", async () => clearInterval(timer));
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    await audit.settled();
+  });
   return app;
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { AuditTrail } from "./audit/audit-trail.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
 import type { Settings } from "./settings.ts";
@@ -9,6 +10,7 @@ export interface ServerParts {
   readonly store: Store;
   readonly settings: Settings;
   readonly sessions: Sessions;
+  readonly audit: AuditTrail;
   /** The clock; tests set it. */
   readonly now: () => Date;
 }

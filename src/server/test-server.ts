@@ -22,7 +22,7 @@ export interface RawRequest {
 }
 
 export const passwordOfCasey = "casey password 1";
-const recordOfCasey = passwordRecord(passwordOfCasey);
+const recordOfCasey = passwordRecord(passwordOfCasey, { logN: 10, r: 8, p: 1 });
 
 /** A server for tests: real HTTP on a free port, a real store, a clock that the test sets, casey and robin as users. */
 export async function startTestServer(

@@ -13,6 +13,7 @@ import { starterSet } from "#room/server/codes/starter-set.ts";
 import { changeWords } from "#room/server/codes/change-words.ts";
 import { readSettings, WrongSetting } from "#room/server/settings.ts";
 import { openStore, type Store } from "#room/server/store/store.ts";
+import { noteChange } from "./terminal/note-change.ts";
 
 const help = `Usage:
   npm run codes -- import FILE… [--year YEAR] [--dry-run]
@@ -46,6 +47,8 @@ async function importFiles(store: Store, paths: readonly string[], options: Comm
     onProgress: betweenSteps(progressLine()),
   });
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+  if (!options.isDryRun && changes.length > 0)
+    await noteChange(store, "imported codes", changes.map((change) => change.set.name).join(", "));
   for (const change of changes) console.log(resultLine(change, options.isDryRun));
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(options.isDryRun ? "Nothing was stored (--dry-run)." : `Stored in ${seconds} s.`);

@@ -4,6 +4,7 @@ import { passwordRecord } from "#room/server/sessions/passwords.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { AlreadyTaken, type UserRecord } from "#room/server/store/users.ts";
 import { askPassword } from "./terminal/ask-password.ts";
+import { noteChange } from "./terminal/note-change.ts";
 import { runTool, textTable } from "./terminal/run-tool.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
@@ -46,6 +47,7 @@ async function add(store: Store, { name = "", addresses, rights, hasPassword }: 
   if (await store.users.find(name)) throw new WrongUse(`The name ${name} is taken.`);
   const record = hasPassword ? await passwordRecord(await askPassword(name)) : undefined;
   await store.users.add({ name, passwordRecord: record, addresses, rights, createdAt: Date.now() });
+  await noteChange(store, "changed user", `${name}: added`);
   console.log(`Added ${name}.`);
 }
 
@@ -67,6 +69,7 @@ async function changePassword(store: Store, { name }: Words): Promise<void> {
   const user = await userOf(store, name);
   await store.users.setPassword(user.name, await passwordRecord(await askPassword(user.name)));
   const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "password changed" });
+  await noteChange(store, "changed user", `${user.name}: password`);
   console.log(`Changed the password of ${user.name}; ended ${ended} sessions.`);
 }
 
@@ -76,6 +79,7 @@ async function setDisabled(store: Store, name: string | undefined, disabled: boo
   const ended = disabled
     ? await store.sessions.endAllOf(user.userId, Date.now(), { reason: "user disabled" })
     : 0;
+  await noteChange(store, "changed user", `${user.name}: ${disabled ? "disabled" : "enabled"}`);
   console.log(disabled ? `Disabled ${user.name}; ended ${ended} sessions.` : `Enabled ${user.name}.`);
 }
 
@@ -83,6 +87,7 @@ async function sessions(store: Store, { name, end }: Words): Promise<void> {
   const user = await userOf(store, name);
   if (end) {
     const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "ended by hand" });
+    await noteChange(store, "changed user", `${user.name}: sessions ended`);
     console.log(`Ended ${ended} sessions of ${user.name}.`);
     return;
   }
@@ -101,12 +106,14 @@ async function setAddresses(store: Store, { name, more }: Words): Promise<void> 
   const user = await userOf(store, name);
   checkAddresses(more);
   await store.users.setAddresses(user.name, more);
+  await noteChange(store, "changed user", `${user.name}: addresses`);
   console.log(`${user.name} has ${more.length === 0 ? "no address" : more.join(", ")}.`);
 }
 
 async function setRights(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
   await store.users.setRights(user.name, more);
+  await noteChange(store, "changed user", `${user.name}: rights ${more.join(",")}`);
   console.log(`${user.name} has ${more.length === 0 ? "no rights" : more.join(", ")}.`);
 }
 

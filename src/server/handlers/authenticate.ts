@@ -5,9 +5,13 @@ import { credentials } from "#room/server/sessions/credentials.ts";
 import type { Provider } from "#room/server/sessions/provider.ts";
 
 /** Provider `logout`: ends the session, whether or not there is one. */
-const logout: Provider = async (_request, { sessions, transport }) => {
+const logout: Provider = async (_request, { sessions, transport, audit, remoteAddress }) => {
   const presented = transport.presented();
-  if (presented) await sessions.end(presented.id, "signed out");
+  const found = await sessions.lookUp(presented?.id);
+  if (presented && found.state === "live") {
+    await sessions.end(presented.id, "signed out");
+    await audit.noteNow({ actor: found.user.userName, action: "signed out", remoteAddress });
+  }
   transport.clearCookie();
   return { responseStatus: {} };
 };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { issuesOf } from "#room/contract/issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
+import { audited, type NoteOf } from "#room/server/audit/audited-operations.ts";
 import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
 import { quickTestOf } from "./accepts.ts";
 import { type Access, accessOf, admit } from "./access.ts";
@@ -41,6 +42,7 @@ interface Served {
   readonly handler: Handler<OperationKey>;
   readonly access: Access;
   readonly parts: ServerParts;
+  readonly noteOf: NoteOf<OperationKey> | undefined;
   readonly acceptsRequest: (value: unknown) => boolean;
   readonly acceptsAnswer: (value: unknown) => boolean;
 }
@@ -66,7 +68,7 @@ function checkedAnswer({ key, acceptsAnswer }: Served, answer: unknown): unknown
 
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
-  const { handler, access, parts } = served;
+  const { handler, access, parts, noteOf } = served;
   checkCallback(request);
   checkBodyHeaders(request);
   const session = await admit(request, access, parts);
@@ -74,7 +76,10 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const checked = checkedRequest(served, body);
   // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
   const answer = await handler(checked as never, new RequestContext(request, reply, parts, session));
-  return sendJson(request, reply, 200, jsonOf(checkedAnswer(served, answer)));
+  const json = jsonOf(checkedAnswer(served, answer));
+  const noted = noteOf?.(checked as never, answer as never);
+  if (noted) parts.audit.note({ actor: session?.userName, remoteAddress: request.ip, ...noted });
+  return sendJson(request, reply, 200, json);
 }
 
 /** All routes of all operations, from the registry. */
@@ -88,6 +93,8 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       handler,
       access: accessOf(key, settings),
       parts,
+      // One of the notes by its own key, as the handler is.
+      noteOf: audited[key] as NoteOf<OperationKey> | undefined,
       acceptsRequest: quickTestOf(registry[key].request) ?? never,
       acceptsAnswer: quickTestOf(registry[key].response) ?? never,
     };

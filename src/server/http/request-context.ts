@@ -10,6 +10,7 @@ export class RequestContext implements HandlerContext {
   readonly store: HandlerContext["store"];
   readonly settings: HandlerContext["settings"];
   readonly sessions: HandlerContext["sessions"];
+  readonly audit: HandlerContext["audit"];
   readonly now: HandlerContext["now"];
   readonly session: HandlerContext["session"];
   readonly #request: FastifyRequest;
@@ -24,6 +25,7 @@ export class RequestContext implements HandlerContext {
     this.store = parts.store;
     this.settings = parts.settings;
     this.sessions = parts.sessions;
+    this.audit = parts.audit;
     this.now = parts.now;
     this.session = session;
     this.#request = request;

@@ -33,8 +33,8 @@ export const credentials: Provider = async (request, context) => {
   ];
   if (issues.length > 0) throw invalidRequest(issues);
   const referrerUrl = checkedContinue(request.continue);
-  const { store, remoteAddress } = context;
-  const watched = watchSignIn(context, { userName, remoteAddress });
+  const { store } = context;
+  const watched = watchSignIn(context, userName);
   await watched.check();
   const user = await queued(async () => {
     // Again, since others may have failed while this one waited for its turn.
@@ -47,5 +47,9 @@ export const credentials: Provider = async (request, context) => {
   });
   if (!user) throw notAuthenticated(badSignIn);
   await watched.succeeded();
-  return startSession(user, { remember: request.rememberMe === true, referrerUrl }, context);
+  return startSession(
+    user,
+    { by: "credentials", remember: request.rememberMe === true, referrerUrl },
+    context,
+  );
 };

@@ -14,14 +14,15 @@ export type Provider = (
  */
 export async function startSession(
   user: Pick<UserRecord, "userId" | "name">,
-  { remember, referrerUrl }: { remember: boolean; referrerUrl: string | undefined },
+  { by, remember, referrerUrl }: { by: string; remember: boolean; referrerUrl: string | undefined },
   context: HandlerContext,
 ): Promise<ResponseOf<"authenticate">> {
-  const { sessions, transport, remoteAddress } = context;
+  const { sessions, transport, remoteAddress, audit } = context;
   const before = transport.presented();
   if (before) await sessions.end(before.id, "replaced");
   const { sessionId, seconds } = await sessions.start({ userId: user.userId, remember, remoteAddress });
   transport.setCookie(sessionId, seconds);
+  await audit.noteNow({ actor: user.name, action: "signed in", subject: by, remoteAddress });
   return {
     sessionId,
     userName: user.name,

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
-import type { Settings } from "#room/server/settings.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Throttle } from "#room/server/store/throttle.ts";
@@ -30,10 +30,17 @@ export interface WatchedSignIn {
   succeeded(): Promise<void>;
 }
 
+type Watching = Pick<HandlerContext, "store" | "settings" | "now" | "audit" | "remoteAddress">;
+
+/** A name that fails may be a password typed into the wrong field, so the trail keeps it only when it is a user's. */
+async function knownName(store: Store, userName: string): Promise<string | undefined> {
+  return (await store.users.find(userName))?.name;
+}
+
 /** Counts of failures hold across processes: they are in the store. Unknown names are counted as known ones are. */
 export function watchSignIn(
-  { store, settings, now }: { store: Pick<Store, "throttle">; settings: Settings; now: () => Date },
-  { userName, remoteAddress }: { userName: string; remoteAddress: string },
+  { store, settings, now, audit, remoteAddress }: Watching,
+  userName: string,
 ): WatchedSignIn {
   const throttle: Throttle = store.throttle;
   const windowMs = settings.failureMinutes * 60_000;
@@ -50,6 +57,7 @@ export function watchSignIn(
         const count = await throttle.peek(key, at, windowMs);
         if (count.hits < most) continue;
         const seconds = Math.max(1, Math.ceil((count.windowStartedAt + windowMs - at) / 1000));
+        audit.note({ actor: await knownName(store, userName), action: "sign-in throttled", remoteAddress });
         const minutes = Math.ceil(seconds / 60);
         const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
         throw new Refusal(429, "TooManyRequests", `Too many failed sign-ins. Try again in ${wait}.`, {
@@ -60,6 +68,11 @@ export function watchSignIn(
     async failed() {
       const at = now().getTime();
       await Promise.all([throttle.hit(user, at, windowMs), throttle.hit(address, at, windowMs)]);
+      await audit.noteNow({
+        actor: await knownName(store, userName),
+        action: "sign-in failed",
+        remoteAddress,
+      });
     },
     succeeded: () => throttle.clear(user),
   };

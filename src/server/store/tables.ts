@@ -21,6 +21,12 @@ export interface Tables {
   code_set: CodeSetTable;
   code_table_part: CodeTablePartTable;
   code_version: CodeVersionTable;
+  audit_entry: AuditEntryTable;
+  server_secret: ServerSecretTable;
+  digest_record: DigestRecordTable;
+  digest_nonce: DigestNonceTable;
+  sign_in_attempt: SignInAttemptTable;
+  user_identity: UserIdentityTable;
 }
 
 interface UserTable {
@@ -179,4 +185,52 @@ interface CodeTablePartTable {
 interface CodeVersionTable {
   id: number;
   version: number;
+}
+
+interface AuditEntryTable {
+  /** 1, 2, 3 … without a gap. */
+  seq: number;
+  at: number;
+  actor: string | null;
+  action: string;
+  /** Ids and codes, never names, texts or sums. */
+  subject: string | null;
+  remote_address: string | null;
+  /** Over the row and the hash of the row before it. */
+  hash: string;
+}
+
+interface ServerSecretTable {
+  name: string;
+  secret: string;
+}
+
+interface DigestRecordTable {
+  user_id: number;
+  /** H(name:realm:password) of RFC 7616, as hex digits. */
+  sha256: string;
+  md5: string;
+}
+
+interface DigestNonceTable {
+  nonce: string;
+  highest_nc: number;
+  expires_at: number;
+}
+
+interface SignInAttemptTable {
+  state_hash: string;
+  browser_hash: string;
+  provider: string;
+  code_verifier: string;
+  nonce: string;
+  continue_path: string | null;
+  remember: number;
+  expires_at: number;
+}
+
+interface UserIdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
 }

@@ -1,3 +1,4 @@
+import { auditAndSignIn } from "./0007-audit-and-sign-in.ts";
 import type { Migration } from "#room/server/store/migration.ts";
 import { chargedEvents } from "./0002-charged-events.ts";
 import { codeSets } from "./0004-code-sets.ts";
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   codeSets,
   messageBodies,
   mailQueued,
+  auditAndSignIn,
 ];

@@ -1,0 +1,47 @@
+import { hash } from "node:crypto";
+
+/** What is noted. Ids and codes alone: no names of patients, no texts, no sums, no passwords. */
+export interface AuditNote {
+  /** The user's name; absent where nobody is known. At the command line: `shell:<account>`. */
+  readonly actor: string | undefined;
+  readonly action: AuditAction;
+  readonly subject?: string | undefined;
+  readonly remoteAddress?: string | undefined;
+}
+
+export type AuditAction =
+  | "signed in"
+  | "sign-in failed"
+  | "sign-in throttled"
+  | "signed out"
+  | "charged"
+  | "withheld"
+  | "read invoice"
+  | "sent message"
+  | "read message"
+  | "verified"
+  | "imported codes"
+  | "changed user";
+
+/** A row of the trail. */
+export interface AuditEntry {
+  /** 1, 2, 3 … without a gap. */
+  readonly seq: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly actor: string | null;
+  readonly action: string;
+  readonly subject: string | null;
+  readonly remoteAddress: string | null;
+  /** Hexadecimal SHA-256 over this row and the hash of the row before it. */
+  readonly hash: string;
+}
+
+/** What the first row follows. */
+export const beforeTheFirst = "0".repeat(64);
+
+/** The hash of a row that follows a row with that hash. */
+export function hashOfEntry(before: string, entry: Omit<AuditEntry, "hash">): string {
+  const { seq, at, actor, action, subject, remoteAddress } = entry;
+  return hash("sha256", JSON.stringify([before, seq, at, actor, action, subject, remoteAddress]));
+}

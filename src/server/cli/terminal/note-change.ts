@@ -1,0 +1,10 @@
+import { userInfo } from "node:os";
+import type { AuditAction } from "#room/server/audit/audit-entry.ts";
+import { openAuditTrail } from "#room/server/audit/audit-trail.ts";
+import type { Store } from "#room/server/store/store.ts";
+
+/** Notes a change made at the command line, by the machine's account, as far as it is known. */
+export async function noteChange(store: Store, action: AuditAction, subject: string): Promise<void> {
+  const audit = openAuditTrail({ store, now: () => new Date(), onFailure: () => undefined });
+  await audit.noteNow({ actor: `shell:${userInfo().username}`, action, subject });
+}
