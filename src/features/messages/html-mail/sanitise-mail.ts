@@ -41,6 +41,7 @@ const kindOfTag: Partial<Record<string, BlockedKind>> = {
   fencedframe: "embedded",
   audio: "media",
   video: "media",
+  bgsound: "media",
   svg: "drawing",
   math: "drawing",
   form: "form",
@@ -72,7 +73,7 @@ class MailReader {
   /** Called for every node before anything is decided about it. */
   visit(node: Node): void {
     if (node.nodeType === Node.TEXT_NODE && node.nodeValue?.includes(this.#styleName)) {
-      node.nodeValue = node.nodeValue.replaceAll(this.#styleName, "style");
+      node.nodeValue = spoken(node.nodeValue, this.#styleName);
     }
     if (!(node instanceof Element)) return;
     const tag = node.localName.toLowerCase();
@@ -125,7 +126,7 @@ class MailReader {
   #attributes(node: Element, tag: string): void {
     for (const { name, value } of node.attributes) {
       const lower = name.toLowerCase();
-      if (lower.startsWith("on")) this.block("script", "");
+      if (lower.startsWith("on") || lower.startsWith(`${this.#styleName}on`)) this.block("script", "");
       else if (lower === "background") this.block("remote-image", value);
       else if (lower === "ping") this.block("tracking-link", value);
       else if (lower === "poster" || lower === "dynsrc" || lower === "lowsrc")
@@ -142,8 +143,7 @@ class MailReader {
     }
     for (const name of ["title", "alt"]) {
       const value = node.getAttribute(name);
-      if (value?.includes(this.#styleName))
-        node.setAttribute(name, value.replaceAll(this.#styleName, "style"));
+      if (value?.includes(this.#styleName)) node.setAttribute(name, spoken(value, this.#styleName));
     }
   }
 
@@ -152,7 +152,7 @@ class MailReader {
   }
 
   #styleSheet(text: string): void {
-    const outcome = cleanStyleSheet(text.replaceAll(this.#styleName, "style"));
+    const outcome = cleanStyleSheet(spoken(text, this.#styleName));
     for (const address of outcome.imports) this.block("remote-style", address);
     this.#foundInCss(outcome.kept);
     if (/[{;] ?(?:background-)?color:/.test(outcome.css)) this.coloured = true;
@@ -215,16 +215,25 @@ function isPixel(node: Element): boolean {
 }
 
 /**
- * Gives style and base another name before parsing, since even in a document that is never shown the browser reports
- * each of them as a breach of the page's policy. Nothing rests on it: what this misses is removed like the others.
+ * Gives styles, handlers and base another name before parsing, since even in a document that is never shown the browser
+ * reports each of them as a breach of the page's policy, and asks for the text of a track. What this misses is removed
+ * like the others. A tag begins just so by the HTML standard: its name, then a space, a slash or its end.
  */
-function quietly(html: string, styleName: string): string {
+function quietly(html: string, token: string): string {
   return html
     .slice(0, 8_000_000)
-    .replaceAll(/([\s"'/])style(?=\s*=)/gi, `$1${styleName}`)
-    .replaceAll(/<style(?=[\s/>])/gi, `<noembed ${styleName}e `)
+    .replaceAll(/([\s"'/])(style(?=\s*=)|on(?=[a-z]+\s*=))/gi, (_, before: string, name: string) =>
+      name.toLowerCase() === "on" ? `${before}${token}on` : `${before}${token}`,
+    )
+    .replaceAll(/<style(?=[\s/>])/gi, `<noembed ${token}e `)
     .replaceAll(/<\/style(?=[\s/>])/gi, "</noembed")
-    .replaceAll(/<base(?=[\s/>])/gi, "<basefont");
+    .replaceAll(/<base(?=[\s/>])/gi, "<basefont")
+    .replaceAll(/<track(?=[\s/>])/gi, "<bgsound");
+}
+
+/** Gives words that only looked like attributes their own spelling back. */
+function spoken(text: string, token: string): string {
+  return text.replaceAll(`${token}on`, "on").replaceAll(token, "style");
 }
 
 /**

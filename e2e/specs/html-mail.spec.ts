@@ -1,0 +1,236 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright/test";
+import { hostileLetters } from "#e2e/hostile/hostile-letters.ts";
+import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+/** A server that only writes down who came. */
+async function openWitness() {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    response.end("x");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A listening TCP server has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, requests, close: () => server.close() };
+}
+
+async function deliver(client: WireClient, subject: string, more: object): Promise<number> {
+  const { messageId } = await client.call("sendMessage", {
+    loggedInUser: "robin",
+    sessionKey: client.sessionId,
+    email: { to: ["casey@direct.example"], from: "robin@direct.example", subject, textBody: "", ...more },
+  });
+  return messageId;
+}
+
+async function robinOf(url: string): Promise<WireClient> {
+  const client = new WireClient(url);
+  await client.signIn("robin");
+  return client;
+}
+
+/** Presses and focuses all that can be in the letter, as a person might. */
+async function pokeAround(page: Page): Promise<void> {
+  const frame = page.frameLocator('iframe[title="Message"]');
+  for (const target of await frame.getByText("press").all()) {
+    await target.click({ timeout: 2000, force: true }).catch(() => undefined);
+    // A link asks first; only then is there something to close.
+    const question = page.getByRole("dialog");
+    if (await question.isVisible()) await question.getByRole("button", { name: "Cancel" }).click();
+  }
+}
+
+test.describe("hostile letters", () => {
+  const parts = 6;
+  for (let part = 0; part < parts; part += 1) {
+    test(`run nothing, open nothing, send nothing, fetch nothing (${part + 1} of ${parts})`, async ({
+      page,
+      context,
+      server,
+    }) => {
+      test.setTimeout(120_000);
+      const witness = await openWitness();
+      const foreign: string[] = [];
+      const opened: string[] = [];
+      const dialogs: string[] = [];
+      context.on("request", (request) => {
+        if (!request.url().startsWith(server.url) && !/^(?:blob|data|about):/.test(request.url()))
+          foreign.push(request.url());
+      });
+      context.on("page", (other) => opened.push(other.url()));
+      page.on("dialog", (dialog) => {
+        dialogs.push(dialog.message());
+        void dialog.dismiss();
+      });
+      const robin = await robinOf(server.url);
+      const letters = hostileLetters.filter((_, at) => at % parts === part);
+      const ids: number[] = [];
+      for (const { name, html } of letters) {
+        ids.push(
+          await deliver(robin, name, {
+            htmlBody: `<p>Letter begins</p>${html(witness.url)}<p>Letter ends</p>`,
+          }),
+        );
+      }
+      await signIn(page, server.url);
+      await page.evaluate(() => history.replaceState(null, "", "/messages"));
+      await page.goto("/messages");
+      for (const [at, id] of ids.entries()) {
+        const row = page.locator(`#message-${id}`);
+        await row.click();
+        const frame = page.frameLocator('iframe[title="Message"]');
+        await expect(frame.getByText("Letter begins"), letters[at]?.name).toBeVisible();
+        await pokeAround(page);
+        expect(await page.evaluate(() => "ranHostile" in window), letters[at]?.name).toBe(false);
+        await expect(page, letters[at]?.name).toHaveURL(`${server.url}/messages/${id}`);
+        expect([witness.requests, foreign, opened, dialogs], letters[at]?.name).toEqual([[], [], [], []]);
+      }
+      // What was lazy or late has had its time.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+      expect([witness.requests, foreign, opened, dialogs]).toEqual([[], [], [], []]);
+      witness.close();
+    });
+  }
+});
+
+test("a letter's frame may run, send and open nothing, and holds no address", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  const id = await deliver(robin, "Frame", {
+    htmlBody: `<p>Hello <a href="https://portal.example/x">portal</a><img src="https://x.example/i"></p>`,
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  const frame = page.locator('iframe[title="Message"]');
+  await expect(frame).toHaveAttribute("sandbox", "allow-same-origin");
+  const inner = page.frameLocator('iframe[title="Message"]');
+  await expect(inner.getByRole("link", { name: "portal" })).toBeVisible();
+  expect(await inner.locator("body").innerHTML()).not.toMatch(/https?:|href=|src=/);
+});
+
+test("what was kept out is counted, and shown on demand", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  const images = ["a", "b", "c"].map((name) => `<img src="https://x.example/${name}.png">`).join("");
+  const id = await deliver(robin, "Count", {
+    htmlBody: `<p>Hello</p>${images}<a href="https://x.example" ping="https://t.example/p">y</a>`,
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  await expect(page.getByText("3 remote images and 1 tracking link were kept out.")).toBeVisible();
+  await page.getByRole("button", { name: "Show what" }).click();
+  await expect(page.getByText("https://x.example/b.png")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a link opens only after its true address is shown, with a warning when its words say another", async ({
+  page,
+  server,
+}) => {
+  const robin = await robinOf(server.url);
+  const id = await deliver(robin, "Link", {
+    htmlBody: `<p>Go to <a href="http://xn--80ak6aa92e.example/login">www.bank.example</a></p>`,
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  await page.frameLocator('iframe[title="Message"]').getByText("www.bank.example").click();
+  const dialog = page.getByRole("dialog");
+  await expect(
+    dialog.getByText("The words say bank.example, but the link leads to xn--80ak6aa92e.example."),
+  ).toBeVisible();
+  await expect(dialog.getByText("letters that can look like others")).toBeVisible();
+  const open = dialog.getByRole("link", { name: "Open in a new tab" });
+  await expect(open).toHaveAttribute("href", "http://xn--80ak6aa92e.example/login");
+  await expect(open).toHaveAttribute("rel", "noopener noreferrer");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("a link is reached and asked about by keyboard alone", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  const id = await deliver(robin, "Keys", {
+    htmlBody: `<p><a href="https://portal.example/">portal</a></p>`,
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  await page.frameLocator('iframe[title="Message"]').getByRole("link", { name: "portal" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Open portal.example?" })).toBeVisible();
+});
+
+test("a picture of the message's own is shown from its attachment", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const id = await deliver(robin, "Picture", {
+    htmlBody: `<p>See <img src="cid:scan.png@1" alt="scan"></p>`,
+    attachments: [{ fileName: "scan.png", contentType: "image/png", base64: png }],
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  const picture = page.frameLocator('iframe[title="Message"]').getByAltText("scan");
+  await expect(picture).toHaveAttribute("src", /^blob:/);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+});
+
+test("a C-CDA document is read from its own sections, its stylesheet never fetched", async ({
+  page,
+  context,
+  server,
+}) => {
+  const foreign: string[] = [];
+  context.on("request", (request) => {
+    if (!request.url().startsWith(server.url) && !/^(?:blob|data):/.test(request.url()))
+      foreign.push(request.url());
+  });
+  const xml = `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="https://x.example/c.xsl"?><ClinicalDocument xmlns="urn:hl7-org:v3"><title>Transfer</title><recordTarget><patientRole><patient><name><given>Ada</given><family>Lane</family></name></patient></patientRole></recordTarget><component><structuredBody><component><section><title>Medications</title><text><table><thead><tr><th>Drug</th></tr></thead><tbody><tr><td>Amoxicillin</td></tr></tbody></table><script xmlns="http://www.w3.org/1999/xhtml">top.ranHostile=1</script></text></section></component></structuredBody></component></ClinicalDocument>`;
+  const bomb = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "x">]><ClinicalDocument xmlns="urn:hl7-org:v3">&b;</ClinicalDocument>`;
+  const file = (fileName: string, text: string) => ({
+    fileName,
+    contentType: "text/xml",
+    base64: Buffer.from(text).toString("base64"),
+  });
+  const robin = await robinOf(server.url);
+  const id = await deliver(robin, "C-CDA", {
+    textBody: "attached",
+    attachments: [file("c.xml", xml), file("bomb.xml", bomb)],
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  await page.getByRole("button", { name: "Read c.xml here" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Ada Lane")).toBeVisible();
+  await expect(
+    dialog.getByRole("columnheader", { name: "Drug" }).or(dialog.getByRole("cell", { name: "Drug" })),
+  ).toBeVisible();
+  await expect(dialog.getByRole("cell", { name: "Amoxicillin" })).toBeVisible();
+  expect(await page.evaluate(() => "ranHostile" in window)).toBe(false);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("button", { name: "Read bomb.xml here" }).click();
+  await expect(page.getByText("This document cannot be read here")).toBeVisible();
+  expect(foreign).toEqual([]);
+});
+
+test("a name that hides what it is is made safe and said", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  const id = await deliver(robin, "Names", {
+    textBody: "attached",
+    attachments: [
+      {
+        fileName: "../../scan\u202Efdp.exe",
+        contentType: "application/pdf",
+        base64: Buffer.from("MZ\0\0").toString("base64"),
+      },
+    ],
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  await expect(page.getByText("scanfdp.exe", { exact: true })).toBeVisible();
+  await expect(page.getByText("Windows program")).toBeVisible();
+  await expect(page.getByText("signs that turn the direction of writing")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save scanfdp.exe" }).click();
+  expect((await download).suggestedFilename()).toBe("scanfdp.exe");
+});
