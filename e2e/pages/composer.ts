@@ -1,0 +1,51 @@
+import type { Page } from "playwright/test";
+import { expect, signIn } from "#e2e/fixtures.ts";
+import { addressOf, type UserName } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+export interface Received {
+  subject: string;
+  messageId: number;
+}
+
+/** What lies in a mailbox of the server, newest first: the witness of what was sent. */
+export async function mailboxOf(url: string, userName: UserName): Promise<Received[]> {
+  const client = new WireClient(url);
+  await client.signIn(userName);
+  const { summaries } = await client.call("listMessageSummaries", {
+    loggedInUser: userName,
+    sessionKey: client.sessionId,
+  });
+  return summaries.map(({ subject, messageId }) => ({ subject: subject ?? "", messageId }));
+}
+
+export async function readOf(url: string, userName: UserName, subject: string) {
+  const client = new WireClient(url);
+  await client.signIn(userName);
+  const session = { loggedInUser: userName, sessionKey: client.sessionId };
+  const { summaries } = await client.call("listMessageSummaries", session);
+  const messageId = summaries.find((summary) => summary.subject === subject)?.messageId;
+  const { email } = await client.call("getMessage", { ...session, messageId });
+  return email;
+}
+
+export const count = async (url: string, subject: string) =>
+  (await mailboxOf(url, "robin")).filter((one) => one.subject === subject).length;
+
+export async function compose(page: Page, url: string, search = ""): Promise<void> {
+  await signIn(page, url);
+  await page.goto(`/messages/compose${search}`);
+  await expect(page.getByLabel("To", { exact: true })).toBeVisible();
+}
+
+export async function write(
+  page: Page,
+  { to = addressOf("robin"), subject = "", text = "Good morning" },
+): Promise<void> {
+  await page.getByLabel("To", { exact: true }).fill(to);
+  await page.getByLabel("Subject").fill(subject);
+  await page.getByLabel("Message", { exact: true }).fill(text);
+}
+
+export const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true });
+export const sendNow = (page: Page) => page.getByRole("button", { name: "Send now" });

@@ -1,0 +1,208 @@
+import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { compose, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
+import { addressOf } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+test("an empty message is refused at its fields, and nothing is sent", async ({ page, server }) => {
+  await compose(page, server.url);
+  await send(page).click();
+  await expect(page.getByText("Name at least one recipient.")).toBeVisible();
+  await expect(page.getByText("Write something: receivers refuse empty messages.")).toBeVisible();
+  await page.getByLabel("To", { exact: true }).fill("nobody");
+  await page.getByLabel("Subject").click();
+  await expect(page.getByText("“nobody” has no @.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("what is written has its text and its HTML, cleaned", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { subject: "Both bodies", text: "" });
+  await page.getByLabel("Message", { exact: true }).click();
+  await page.keyboard.type("Hello ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("Ada");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Bulleted list" }).click();
+  await page.keyboard.type("one");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("two");
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  const email = await readOf(server.url, "robin", "Both bodies");
+  expect(email?.textBody).toBe("Hello Ada\n\n- one\n- two");
+  expect(email?.htmlBody).toContain("<b>Ada</b>");
+  expect(email?.htmlBody).toMatch(/<ul><li>one<\/li><li>two<\/li><\/ul>/);
+  expect(email?.htmlBody).not.toMatch(/style|class|<span/);
+});
+
+test("pasted HTML is cleaned before it stands in the message", async ({ page, server }) => {
+  await compose(page, server.url);
+  await page.getByLabel("Message", { exact: true }).click();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData(
+      "text/html",
+      `<p style="color:red" onclick="x()">Pasted <b>bold</b><img src="https://x.example/p.png"><script>window.ranHostile=1</script></p>`,
+    );
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  const editor = page.getByLabel("Message", { exact: true });
+  await expect(editor).toHaveText("Pasted bold");
+  expect(await editor.innerHTML()).not.toMatch(/style|onclick|img|script/);
+});
+
+test("plain text alone goes without HTML", async ({ page, server }) => {
+  await compose(page, server.url);
+  await page.getByRole("button", { name: "Options" }).click();
+  await page.getByRole("menuitemradio", { name: "Plain text alone" }).click();
+  await write(page, { subject: "Plain alone", text: "Just text\nand more" });
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  const email = await readOf(server.url, "robin", "Plain alone");
+  expect(email?.textBody).toBe("Just text\nand more");
+  expect(email?.htmlBody ?? "").toBe("");
+});
+
+test("many addresses are pasted in any form, and checked one by one", async ({ page, server }) => {
+  await compose(page, server.url);
+  await page.getByLabel("To", { exact: true }).click();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData(
+      "text/plain",
+      `"Park, Ines" <ines@direct.x.example>; bo@direct.x.example\nines@direct.x.example, s@gmail.com`,
+    );
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(3);
+  await expect(page.getByText("gmail.com is ordinary e-mail, not Direct")).toBeVisible();
+  await page.keyboard.press("Backspace");
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
+});
+
+test("people written to are offered again", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { to: `Robin Reed <${addressOf("robin")}>`, subject: "Remember me" });
+  await send(page).click();
+  await sendNow(page).click();
+  await page.getByRole("button", { name: "Write another" }).click();
+  await page.getByLabel("To", { exact: true }).pressSequentially("ree");
+  await expect(page.getByRole("option", { name: /Robin Reed/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `Remove ${addressOf("robin")}` })).toBeVisible();
+});
+
+test("asks once about a missing attachment and an empty subject", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { subject: "", text: "See the attached report" });
+  await send(page).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByText("The subject is empty.")).toBeVisible();
+  await expect(question.getByText("The text speaks of an attachment, and there is none.")).toBeVisible();
+  await question.getByRole("button", { name: "Go back" }).click();
+  await send(page).click();
+  await question.getByRole("button", { name: "Send anyway" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await send(page).click();
+  await expect(page.getByText(/Leaves in/)).toBeVisible();
+});
+
+test("files are attached, kept with the draft through a reload, and arrive whole", async ({
+  page,
+  server,
+}) => {
+  await compose(page, server.url);
+  await write(page, { subject: "With a file", text: "attached" });
+  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 31) % 256));
+  await page
+    .getByLabel("Attach files")
+    .setInputFiles([{ name: "..\\scan.bin", mimeType: "application/octet-stream", buffer: bytes }]);
+  await expect(page.getByText("scan.bin")).toBeVisible();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Subject")).toHaveValue("With a file");
+  await expect(page.getByText("scan.bin")).toBeVisible();
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  const email = await readOf(server.url, "robin", "With a file");
+  expect(Buffer.from(email?.attachments?.[0]?.base64 ?? "", "base64").equals(bytes)).toBe(true);
+});
+
+test("drafts keep themselves, are listed, and a discarded one comes back", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { subject: "Kept draft" });
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.goto("/messages?folder=drafts");
+  const drafts = page.getByRole("table", { name: "Drafts" });
+  await drafts
+    .getByRole("row", { name: /Kept draft/ })
+    .getByRole("button", { name: "Discard" })
+    .click();
+  await expect(drafts.getByRole("row", { name: /Kept draft/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await drafts.getByRole("button", { name: "Kept draft" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("Kept draft");
+});
+
+test("what a link brings is read once and taken out of the address", async ({ page, server }) => {
+  await compose(page, server.url, "?to=robin%40direct.example&subject=About%20a%20patient");
+  await expect(page).toHaveURL(/\/messages\/compose\?draft=[0-9a-f]{32}$/);
+  await expect(page.getByLabel("Subject")).toHaveValue("About a patient");
+  await expect(page.getByRole("button", { name: "Remove robin@direct.example" })).toBeVisible();
+  await expect(page).toHaveTitle(/^(?!.*patient)/);
+});
+
+test("a forwarded message takes its text and its files along", async ({ page, server }) => {
+  const robin = new WireClient(server.url);
+  await robin.signIn("robin");
+  const { messageId } = await robin.call("sendMessage", {
+    loggedInUser: "robin",
+    sessionKey: robin.sessionId,
+    email: {
+      to: [addressOf("casey")],
+      from: addressOf("robin"),
+      subject: "To forward",
+      htmlBody: `<p>Read <b>this</b> <a href="https://portal.example/">there</a></p>`,
+      textBody: "Read this",
+      attachments: [
+        { fileName: "a.txt", contentType: "text/plain", base64: Buffer.from("hello").toString("base64") },
+      ],
+    },
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${messageId}`);
+  await page.getByRole("button", { name: "Forward" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("Fwd: To forward");
+  await expect(page.getByText("a.txt")).toBeVisible();
+  await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  const email = await readOf(server.url, "robin", "Fwd: To forward");
+  expect(email?.htmlBody).toContain("<b>this</b>");
+  expect(email?.textBody).toContain("Forwarded message");
+  expect(email?.attachments).toHaveLength(1);
+});
+
+test("the composer stands over any page and keeps its draft when it is closed", async ({
+  signedInPage: page,
+}) => {
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("alertdialog", { name: "New message" });
+  await dialog.getByLabel("To", { exact: true }).fill(addressOf("robin"));
+  await dialog.getByLabel("Subject").fill("Over the visits");
+  await expect(dialog.getByText("Draft saved")).toBeVisible();
+  await expect(page).toHaveURL(/\/visits/);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.goto("/messages?folder=drafts");
+  await expect(page.getByRole("button", { name: "Over the visits" })).toBeVisible();
+});

@@ -1,0 +1,260 @@
+import type { Page } from "playwright/test";
+import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { addressOf, ServerProcess, type UserName } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+async function deliver(url: string, subject: string, more: object = {}): Promise<number> {
+  const robin = new WireClient(url);
+  await robin.signIn("robin");
+  const { messageId } = await robin.call("sendMessage", {
+    loggedInUser: "robin",
+    sessionKey: robin.sessionId,
+    email: {
+      to: ["casey@direct.example"],
+      from: addressOf("robin"),
+      subject,
+      textBody: `Text of ${subject}`,
+      ...more,
+    },
+  });
+  return messageId;
+}
+
+const inbox = (page: Page) => page.getByRole("grid", { name: "Inbox" });
+const row = (page: Page, name: string | RegExp) => inbox(page).getByRole("row", { name });
+
+/** Answers the summaries in the service's place: what another service than ours may say. */
+async function summariesAnswer(page: Page, answer: () => object): Promise<void> {
+  const flags = {
+    hasSessionKeyExpired: false,
+    badSessionKey: false,
+    unauthorizedAccess: false,
+    folderNotFound: false,
+    serverError: false,
+    hasRequestTimedOut: false,
+    hasError: false,
+    summaries: [],
+  };
+  await page.route("**/json/reply/GetMessageSummariesRequest", (route) =>
+    route.fulfill({ json: { ...flags, ...answer() } }),
+  );
+}
+
+async function openInbox(page: Page, url: string, userName: UserName = "casey"): Promise<void> {
+  await signIn(page, url, userName);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" }).click();
+  await expect(inbox(page)).toBeVisible();
+}
+
+test("an empty inbox says what will come and offers to write", async ({ page, server }) => {
+  await openInbox(page, server.url, "morgan");
+  await expect(page.getByRole("heading", { name: "No messages yet" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+const faults = [
+  ["serverError", "The message service had a fault"],
+  ["hasRequestTimedOut", "The message service took too long"],
+  ["folderNotFound", "The service has no inbox for you"],
+  ["unauthorizedAccess", "You may not read this mailbox"],
+] as const;
+
+for (const [flag, words] of faults) {
+  test(`the flag ${flag} has its own sentence and leaves the list standing`, async ({ page, server }) => {
+    const subject = `Stays ${flag}`;
+    await deliver(server.url, subject);
+    await openInbox(page, server.url);
+    await expect(row(page, subject)).toBeVisible();
+    await summariesAnswer(page, () => ({
+      [flag]: true,
+      hasError: true,
+      errorMessage: "The service says so.",
+    }));
+    await page.getByRole("button", { name: "check now" }).click();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(row(page, subject)).toBeVisible();
+    await page.unroute("**/json/reply/GetMessageSummariesRequest");
+    await page.getByRole("button", { name: "Check now", exact: true }).click();
+    await expect(page.getByText(words)).toBeHidden();
+  });
+}
+
+test("a lost session never empties the page, and the same user goes on in place", async ({
+  page,
+  server,
+}) => {
+  await deliver(server.url, "Stays through the loss");
+  await openInbox(page, server.url);
+  await expect(row(page, "Stays through the loss")).toBeVisible();
+  await summariesAnswer(page, () => ({
+    hasSessionKeyExpired: true,
+    hasError: true,
+    errorMessage: "expired",
+  }));
+  await page.getByRole("button", { name: "check now" }).click();
+  await expect(page.getByLabel("Password")).toBeVisible();
+  await page.unroute("**/json/reply/GetMessageSummariesRequest");
+  await page.getByLabel("Password").fill("casey password 1");
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Stays through the loss")).toBeVisible();
+  await expect(page.getByText("Your session has ended")).toBeHidden();
+});
+
+test("a message is read, marked, and unread again; the mark outlives a reload", async ({ page, server }) => {
+  const id = await deliver(server.url, "To be marked");
+  await openInbox(page, server.url);
+  await expect(row(page, /Unread,.*To be marked/)).toBeVisible();
+  await row(page, /To be marked/).click();
+  await expect(page.getByText("Text of To be marked")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/messages/${id}$`));
+  await expect(page).toHaveTitle(/^Messages/);
+  await expect(row(page, /Unread,.*To be marked/)).toHaveCount(0);
+  await page.keyboard.press("u");
+  await expect(row(page, /Unread,.*To be marked/)).toBeVisible();
+  await page.getByRole("button", { name: "Mark as read" }).click();
+  await expect(row(page, /Unread,.*To be marked/)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("Text of To be marked")).toBeVisible();
+  await expect(row(page, /Unread,.*To be marked/)).toHaveCount(0);
+});
+
+test("search looks through senders, subjects, dates and marks as one types", async ({ page, server }) => {
+  await deliver(server.url, "Strep culture final", {
+    attachments: [{ fileName: "a.txt", contentType: "text/plain", base64: "aGVsbG8=" }],
+  });
+  await deliver(server.url, "Coverage on Saturday");
+  await openInbox(page, server.url);
+  const box = page.getByRole("searchbox", { name: "Search messages" });
+  await page.keyboard.press("/");
+  await expect(box).toBeFocused();
+  await box.fill("strep");
+  await expect(row(page, /Strep culture/)).toBeVisible();
+  await expect(row(page, /Coverage/)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/messages$/);
+  await box.fill("has:attachment culture");
+  await expect(row(page, /Strep culture/)).toBeVisible();
+  await box.fill("nothing like it");
+  await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(row(page, /Coverage/)).toBeVisible();
+});
+
+test("everything in the inbox goes by keyboard", async ({ page, server }) => {
+  const ids: number[] = [];
+  for (const name of ["Keys one", "Keys two", "Keys three"]) ids.push(await deliver(server.url, name));
+  await openInbox(page, server.url);
+  await inbox(page).focus();
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(new RegExp(`/messages/${ids[2]}$`));
+  await expect(inbox(page)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(new RegExp(`/messages/${ids[0]}$`));
+  await page.keyboard.press("k");
+  await expect(page).toHaveURL(new RegExp(`/messages/${ids[1]}$`));
+  await expect(page.getByText("Text of Keys two")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/messages$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/messages/${ids[1]}$`));
+  await expect(page.getByText("Text of Keys two")).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(page).toHaveURL(/\/messages\/compose\?draft=[0-9a-f]{32}$/);
+  await expect(page.getByLabel("Subject")).toHaveValue("Re: Keys two");
+  await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
+});
+
+test("new mail arrives by itself and does not move what is being read", async ({ page, server }) => {
+  for (let number = 0; number < 25; number += 1) await deliver(server.url, `Row ${number}`);
+  await openInbox(page, server.url);
+  await row(page, "Row 20").click();
+  const before = await row(page, "Row 20").boundingBox();
+  await deliver(server.url, "Just arrived");
+  await page.getByRole("button", { name: "check now" }).click();
+  await expect(page.getByRole("button", { name: "1 new message above" })).toBeVisible();
+  expect(await row(page, "Row 20").boundingBox()).toEqual(before);
+  await page.getByRole("button", { name: "1 new message above" }).click();
+  await expect(row(page, "Just arrived")).toBeVisible();
+});
+
+test("the layout is chosen and kept", async ({ page, server }) => {
+  await deliver(server.url, "Laid out");
+  await openInbox(page, server.url);
+  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("menuitemradio", { name: "No reading pane" }).click();
+  await expect(page.getByRole("button", { name: /^Sort by received/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Reading pane" })).toBeHidden();
+  await row(page, /Laid out/).click();
+  await expect(page.getByText("Text of Laid out")).toBeVisible();
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await expect(row(page, /Laid out/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Sort by received/ })).toBeVisible();
+});
+
+test("a service without GetMessage lists, says so, and can be answered", async ({ page, server }) => {
+  const id = await deliver(server.url, "Only a summary");
+  await page.route("**/json/reply/GetMessageRequest", (route) =>
+    route.fulfill({
+      status: 405,
+      json: { responseStatus: { errorCode: "NotImplementedException", message: "no" } },
+    }),
+  );
+  await openInbox(page, server.url);
+  await row(page, /Only a summary/).click();
+  await expect(page.getByText("This service gives no message texts")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Only a summary" })).toBeVisible();
+  await page.getByRole("button", { name: "Reply" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("Re: Only a summary");
+  expect(id).toBeGreaterThan(0);
+});
+
+test("a message that is not there says so and leads back", async ({ page, server }) => {
+  await signIn(page, server.url);
+  await page.goto("/messages/987654");
+  await expect(page.getByText("This message is not in your mailbox")).toBeVisible();
+  await page.getByRole("button", { name: "Back to the list" }).last().click();
+  await expect(page).toHaveURL(/\/messages$/);
+});
+
+test("a plain text keeps its shape, its quotes fold, its links ask", async ({ page, server }) => {
+  const quoted = ["> one", "> two", "> three", "> four", "> five"].join("\n");
+  const id = await deliver(server.url, "Plain", {
+    textBody: `WBC    7.1\nRBC    4.6\nHGB   13.9\n\nsee https://portal.example/a.\n\n${quoted}`,
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  await expect(page.getByText("HGB   13.9")).toBeVisible();
+  await expect(page.getByText("> three")).toBeHidden();
+  await page.getByRole("button", { name: /Show what is quoted/ }).click();
+  await expect(page.getByText("> three")).toBeVisible();
+  await page.getByRole("button", { name: "https://portal.example/a" }).click();
+  await expect(page.getByRole("dialog", { name: "Open portal.example?" })).toBeVisible();
+});
+
+test("the pane and the list are accessible, at phone width too", async ({ page, server }) => {
+  const id = await deliver(server.url, "Accessible", { htmlBody: "<p>Hello <b>there</b></p>" });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  await expect(page.frameLocator('iframe[title="Message"]').getByText("there")).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(inbox(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Back to the list" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("no answer from a stopped server leaves the list, and says so", async ({ page }) => {
+  const own = new ServerProcess();
+  await own.start();
+  await deliver(own.url, "Before the stop");
+  await openInbox(page, own.url);
+  await expect(row(page, "Before the stop")).toBeVisible();
+  await own.stop("SIGKILL");
+  await page.getByRole("button", { name: "check now" }).click();
+  await expect(
+    page.getByText("The connection was cut").or(page.getByText("The service cannot be reached")),
+  ).toBeVisible();
+  await expect(row(page, "Before the stop")).toBeVisible();
+  await own.dispose();
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "#e2e/fixtures.ts";
+import { compose, count, send, sendNow, write } from "#e2e/pages/composer.ts";
+import { addressOf, ServerProcess } from "#e2e/server-process.ts";
+
+test("a send is held, can be undone, and then leaves once", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { subject: "Held once" });
+  await send(page).click();
+  await expect(page.getByText(/Leaves in \d+ s/)).toBeVisible();
+  expect(await count(server.url, "Held once")).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("Held once");
+  await expect(page.getByLabel("Message", { exact: true })).toHaveText("Good morning");
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  expect(await count(server.url, "Held once")).toBe(1);
+});
+
+test("a held send leaves by itself after its ten seconds", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { subject: "By itself" });
+  await send(page).click();
+  await expect(page.getByText(/^The service took it/)).toBeVisible({ timeout: 20_000 });
+  expect(await count(server.url, "By itself")).toBe(1);
+  await page.getByRole("button", { name: "Back to the inbox" }).click();
+  await page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: /^Sent/ }).click();
+  const sent = page.getByRole("table", { name: "Sent" });
+  await expect(sent.getByRole("row", { name: /By itself/ })).toContainText("No. ");
+});
+
+test("an address that the service does not take is named at its field, and the draft is kept", async ({
+  page,
+  server,
+}) => {
+  await compose(page, server.url);
+  await write(page, { to: "gone@direct.example", subject: "Refused one" });
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText("nothing was sent to anybody")).toBeVisible();
+  await expect(page.getByLabel("To", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText(/gone@direct\.example/).last()).toBeVisible();
+  await page.getByRole("button", { name: "Remove gone@direct.example" }).click();
+  await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  expect(await count(server.url, "Refused one")).toBe(1);
+});
+
+test("a send whose answer is lost may have been sent, says so, and is never sent twice by itself", async ({
+  page,
+  server,
+}) => {
+  await compose(page, server.url);
+  await write(page, { subject: "Answer lost" });
+  let sends = 0;
+  await page.route("**/json/reply/SendMessageRequest", async (route) => {
+    sends += 1;
+    // The service takes it; the answer never comes back.
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText("It may have been sent")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("It may have been sent")).toBeVisible();
+  expect(sends).toBe(1);
+  expect(await count(server.url, "Answer lost")).toBe(1);
+});
+
+test("offline, it waits and leaves once when the network is back", async ({ page, context, server }) => {
+  await compose(page, server.url);
+  await write(page, { subject: "From offline" });
+  await context.setOffline(true);
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText("This computer is offline.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^The service took it/)).toBeVisible({ timeout: 20_000 });
+  expect(await count(server.url, "From offline")).toBe(1);
+});
+
+test("a killed server leaves the words true: unknown or waiting, and never twice", async ({ page }) => {
+  const own = new ServerProcess();
+  await own.start();
+  await compose(page, own.url);
+  await write(page, { subject: "Killed server" });
+  await own.stop("SIGKILL");
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText("It may have been sent").or(page.getByText("Waiting to leave"))).toBeVisible();
+  await own.start();
+  expect(await count(own.url, "Killed server")).toBeLessThanOrEqual(1);
+  await own.dispose();
+});
