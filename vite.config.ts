@@ -51,5 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
     restoreMocks: true,
     globalSetup: "src/server/store/test-postgres-setup.ts",
+    // A limit, not a wait: on a busy machine a test with a real server and database may take some seconds.
+    testTimeout: 30_000,
   },
 }));

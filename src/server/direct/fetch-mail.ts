@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type FetchMessageObject, ImapFlow } from "imapflow";
+import { ImapFlow } from "imapflow";
 import type { Store } from "#room/server/store/store.ts";
 import { readMail } from "./read-mail.ts";
 
@@ -49,53 +49,42 @@ function clientOf({ url, ca }: IncomingOptions, user: string): ImapFlow {
   });
 }
 
-/** Delivers one mail; false when nobody here is named by it. */
-async function deliverMail(
-  mail: FetchMessageObject & { source: Buffer },
-  owner: number | undefined,
-  { store, now }: IncomingOptions,
-): Promise<boolean> {
-  const { message, mailKey, recipients } = await readMail(mail.source);
+/** Fetches one mail and delivers it; undefined when it stays where it is, with the reason in the log. */
+async function takeMail(
+  client: ImapFlow,
+  uid: number,
+  { owner, store, now, log }: IncomingOptions & { owner: number | undefined },
+): Promise<number | undefined> {
+  const leave = (reason: string, error?: unknown) => {
+    log.warn({ uid, reason, err: error }, "a mail was not delivered; it stays on the mail server, flagged");
+    return undefined;
+  };
+  const head = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true });
+  if (!head || (head.size ?? 0) > largestMail) return leave("it is too large, or gone");
+  const mail = await client.fetchOne(String(uid), { source: true }, { uid: true });
+  if (!mail || !mail.source) return leave("it is gone");
+  const read = await readMail(mail.source).catch((error: unknown) => leave("it cannot be read", error));
+  if (!read) return undefined;
+  const { message, mailKey, recipients } = read;
   const mailboxes = owner === undefined ? [...(await store.users.ownersOf(recipients)).values()] : [owner];
-  if (mailboxes.length === 0) return false;
-  const arrived = new Date(mail.internalDate ?? Number.NaN).getTime();
+  if (mailboxes.length === 0) return leave("it names nobody here");
+  const arrived = new Date(head.internalDate ?? Number.NaN).getTime();
   const receivedAt = Math.min(Number.isNaN(arrived) ? Infinity : arrived, now().getTime());
-  await store.messages.deliver({ ...message, receivedAt }, { mailboxes, mailKey });
-  return true;
+  return store.messages.deliver({ ...message, receivedAt }, { mailboxes, mailKey });
 }
 
 async function fetchNew(client: ImapFlow, { owner }: Account, options: IncomingOptions): Promise<number> {
-  // A mail is marked only after it is stored here: what is cut off in between is fetched again and known by its key.
   const uids = (await client.search({ seen: false, flagged: false }, { uid: true })) || [];
   let delivered = 0;
   for (const uid of uids) {
-    const head = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true });
-    if (!head) continue;
-    const isTooLarge = (head.size ?? 0) > largestMail;
-    const mail = isTooLarge
-      ? undefined
-      : await client.fetchOne(String(uid), { source: true, internalDate: true }, { uid: true });
-    const source = mail ? mail.source : undefined;
-    let isDelivered = false;
-    try {
-      isDelivered = mail && source ? await deliverMail({ ...mail, source }, owner, options) : false;
-    } catch (error) {
-      if (!isUnreadable(error)) throw error;
-      options.log.error(
-        { uid, err: error },
-        "a fetched mail cannot be read; it stays on the mail server, flagged",
-      );
-    }
-    if (isDelivered) delivered += 1;
-    else options.log.warn({ uid }, "a fetched mail was not delivered; it stays on the mail server, flagged");
-    await client.messageFlagsAdd(String(uid), [isDelivered ? "\\Seen" : "\\Flagged"], { uid: true });
+    const messageId = await takeMail(client, uid, { ...options, owner });
+    if (messageId !== undefined) delivered += 1;
+    // Marked only after it is stored here: what is cut off in between is fetched again and known by its key.
+    await client.messageFlagsAdd(String(uid), [messageId === undefined ? "\\Flagged" : "\\Seen"], {
+      uid: true,
+    });
   }
   return delivered;
-}
-
-/** A fault of the mail, not of the store: trying again would give the same. */
-function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && /nesting|headers? size|exceed/i.test(error.message);
 }
 
 /** Fetches the new mail of all mailboxes over TLS and delivers it; how many mails were delivered. */

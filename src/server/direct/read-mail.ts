@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import PostalMime, { type Address, type Attachment } from "postal-mime";
 import { canonicalDateTime, isWireDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { mendWindows1252 } from "./mend-windows-1252.ts";
 import type { AttachmentRecord, NewMessage } from "#room/server/store/messages.ts";
 
 /** A mail that was fetched, read. */
@@ -20,7 +21,7 @@ function addressesOf(list: readonly Address[] | undefined): string[] {
 
 function attachmentOf({ filename, mimeType, content }: Attachment, index: number): AttachmentRecord {
   return {
-    fileName: filename || `attachment-${index + 1}`,
+    fileName: filename ? mendWindows1252(filename) : `attachment-${index + 1}`,
     contentType: mimeType || "application/octet-stream",
     content: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
   };
@@ -28,6 +29,10 @@ function attachmentOf({ filename, mimeType, content }: Attachment, index: number
 
 function createdTimeOf(date: string | undefined): string | undefined {
   return date !== undefined && isWireDateTime(date) ? canonicalDateTime(date) : undefined;
+}
+
+function mended(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : mendWindows1252(text);
 }
 
 const deliveredHeaders = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to"]);
@@ -47,9 +52,9 @@ export async function readMail(source: Uint8Array): Promise<ReadMail> {
       to,
       cc,
       createdTime: createdTimeOf(mail.date),
-      subject: mail.subject ?? "",
-      textBody: mail.text,
-      htmlBody: mail.html,
+      subject: mendWindows1252(mail.subject ?? ""),
+      textBody: mended(mail.text),
+      htmlBody: mended(mail.html),
       attachments: mail.attachments.map(attachmentOf),
       size: source.byteLength,
     },

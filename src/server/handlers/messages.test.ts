@@ -177,6 +177,34 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     });
   });
 
+  test("to another domain are taken when there is a way to it, addresses without a form never", async () => {
+    const { send, summariesOf, running } = await start({ DIRECT_SMTP_URL: "smtps://user:right@127.0.0.1:1" });
+    const to = ["robin@direct.example", "doctor@elsewhere.example"];
+    const wrong = await send({ ...letter, to: [...to, "no address", "two@at@signs"] });
+    expect(flagOf(wrong)).toBe("recipientInvalid");
+    expect(wrong["errorMessage"]).toContain("no address, two@at@signs");
+    expect(wrong["errorMessage"]).not.toContain("doctor");
+    expect(await running.store.outgoingMail.countWaiting()).toBe(0);
+    expect(flagOf(await send({ ...letter, to }))).toBe("none");
+    expect(await running.store.outgoingMail.countWaiting()).toBe(1);
+    expect(await summariesOf("robin")).toHaveLength(1);
+  });
+
+  test("hold any text, also such as no database takes", async () => {
+    const { send, summariesOf, get } = await start();
+    const { messageId } = await send({
+      ...letter,
+      subject: "a\0b\uD800c",
+      textBody: "\0",
+      htmlBody: "\uDFFF",
+    });
+    expect(await summariesOf("robin")).toMatchObject([{ subject: "a\uFFFDb\uFFFDc" }]);
+    expect((await get("robin", messageId))["email"]).toMatchObject({
+      textBody: "\uFFFD",
+      htmlBody: "\uFFFD",
+    });
+  });
+
   test("of another mailbox are as unknown as ones that never were", async () => {
     const { send, get, asUser, running } = await start();
     const { messageId } = await send(letter);

@@ -16,7 +16,7 @@ test("a file that cannot be opened is refused with its path", async () => {
 
 describeOnBothEngines("the store", (stores) => {
   test("opens an empty database from many processes at once, and again", async () => {
-    const url = await stores.fresh();
+    const url = await stores.empty();
     const opened = await Promise.all(Array.from({ length: 8 }, () => stores.open(url)));
     await Promise.all(opened.map((store) => store.ping()));
   });
