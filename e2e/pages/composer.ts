@@ -34,7 +34,7 @@ export const count = async (url: string, subject: string) =>
 
 export async function compose(page: Page, url: string, search = ""): Promise<void> {
   await signIn(page, url);
-  await page.goto(`/messages/compose${search}`);
+  await page.goto(`${url}/messages/compose${search}`);
   await expect(page.getByLabel("To", { exact: true })).toBeVisible();
 }
 

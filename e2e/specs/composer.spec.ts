@@ -125,11 +125,11 @@ test("files are attached, kept with the draft through a reload, and arrive whole
   await page
     .getByLabel("Attach files")
     .setInputFiles([{ name: "..\\scan.bin", mimeType: "application/octet-stream", buffer: bytes }]);
-  await expect(page.getByText("scan.bin")).toBeVisible();
+  await expect(page.getByText("scan.bin", { exact: true })).toBeVisible();
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Subject")).toHaveValue("With a file");
-  await expect(page.getByText("scan.bin")).toBeVisible();
+  await expect(page.getByText("scan.bin", { exact: true })).toBeVisible();
   await send(page).click();
   await sendNow(page).click();
   await expect(page.getByText(/^The service took it/)).toBeVisible();
@@ -182,7 +182,7 @@ test("a forwarded message takes its text and its files along", async ({ page, se
   await page.goto(`/messages/${messageId}`);
   await page.getByRole("button", { name: "Forward" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Fwd: To forward");
-  await expect(page.getByText("a.txt")).toBeVisible();
+  await expect(page.getByText("a.txt", { exact: true })).toBeVisible();
   await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
   await send(page).click();
   await sendNow(page).click();

@@ -37,7 +37,7 @@ test("an address that the service does not take is named at its field, and the d
   await write(page, { to: "gone@direct.example", subject: "Refused one" });
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText("nothing was sent to anybody")).toBeVisible();
+  await expect(page.getByText("The service refused the message; nothing was sent to anybody")).toBeVisible();
   await expect(page.getByLabel("To", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByText(/gone@direct\.example/).last()).toBeVisible();
   await page.getByRole("button", { name: "Remove gone@direct.example" }).click();

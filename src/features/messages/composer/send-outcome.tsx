@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useOutboxStatus, useWorkspace } from "#room/features/workspace-context.ts";
 import { fullDate } from "#room/features/messages/inbox/received-words.ts";
 import type { MessageEntry } from "#room/workspace/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -21,19 +21,14 @@ export interface SendOutcomeProps {
 
 /** What becomes of a message after Send: held, under way, sent, or unknown. */
 export function SendOutcome({ entry, holdMs, closeWords, onUndone, onClose, onNew }: SendOutcomeProps) {
-  const { state, queued } = entry;
+  const { state } = entry;
   return (
     <div className={styles.outcome} role="status">
       <p className={styles.leaving}>
         <b>{entry.subject || "No subject"}</b> to{" "}
         {entry.to.length <= 3 ? entry.to.join(", ") : `${entry.to.length} people`}
       </p>
-      {state === "waiting" && queued?.reason === "undo" ? (
-        <Held entry={entry} holdMs={holdMs} onUndone={onUndone} />
-      ) : null}
-      {state === "waiting" && queued?.reason !== "undo" ? (
-        <Waiting entry={entry} onUndone={onUndone} />
-      ) : null}
+      {state === "waiting" ? <OnItsWay entry={entry} holdMs={holdMs} onUndone={onUndone} /> : null}
       {state === "sent" ? (
         <Banner tone="ok" title="Sent">
           The service took it{entry.sentAt ? ` on ${fullDate(entry.sentAt)}` : ""} as message{" "}
@@ -76,10 +71,26 @@ function useUndo(id: string, onUndone: () => void): () => void {
   return () => void undo();
 }
 
-function Held({ entry, holdMs, onUndone }: { entry: MessageEntry; holdMs: number; onUndone(): void }) {
+interface OnItsWayProps {
+  entry: MessageEntry;
+  holdMs: number;
+  onUndone(): void;
+}
+
+/** Held until its moment, then waiting for whatever stops the outbox. */
+function OnItsWay({ entry, holdMs, onUndone }: OnItsWayProps) {
+  const left = (entry.queued?.notBefore ?? 0) - useNow(250);
+  const isHeld = entry.queued?.reason === "undo" && entry.queued.state !== "sending" && left > 0;
+  return isHeld ? (
+    <Held entry={entry} holdMs={holdMs} left={left} onUndone={onUndone} />
+  ) : (
+    <Waiting entry={entry} onUndone={onUndone} />
+  );
+}
+
+function Held({ entry, holdMs, left, onUndone }: OnItsWayProps & { left: number }) {
   const { outbox } = useWorkspace();
   const undo = useUndo(entry.id, onUndone);
-  const left = Math.max(0, (entry.queued?.notBefore ?? 0) - useNow(250));
   return (
     <>
       <div className={styles.countdown}>
@@ -111,16 +122,16 @@ const waitWords: Partial<Record<string, string>> = {
 
 function Waiting({ entry, onUndone }: { entry: MessageEntry; onUndone(): void }) {
   const undo = useUndo(entry.id, onUndone);
+  const { pausedBecause } = useOutboxStatus();
   const isSending = entry.queued?.state === "sending";
+  const reason = pausedBecause ?? entry.queued?.reason ?? "queued";
   return (
     <Banner
       tone="accent"
       title={isSending ? "Sending…" : "Waiting to leave"}
       actions={isSending ? null : <Button onClick={undo}>Undo</Button>}
     >
-      {isSending
-        ? "The request is under way."
-        : (waitWords[entry.queued?.reason ?? "queued"] ?? waitWords["queued"])}
+      {isSending ? "The request is under way." : (waitWords[reason] ?? waitWords["queued"])}
     </Banner>
   );
 }
