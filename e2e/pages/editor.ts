@@ -26,8 +26,23 @@ export async function newVisit(page: Page): Promise<string> {
   return page.url().slice(-32);
 }
 
-/** Brings events in by the queue's import, as a clerk does. */
-export async function importEvents(page: Page, events: readonly unknown[]): Promise<void> {
+/** Waits until everything that was typed is kept in this browser. */
+export async function saved(page: Page): Promise<void> {
+  await expect(page.locator('[data-save="saved"]')).toBeVisible();
+}
+
+/** Goes on when there are warnings to be asked about. */
+export async function sendAnyway(page: Page): Promise<void> {
+  const anyway = page.getByRole("button", { name: "Send anyway" });
+  await expect(anyway.or(outcome(page).locator("*").first())).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+}
+
+/** Brings a few events in by the queue's import, as a clerk does, and waits until they are there. */
+export async function importEvents(
+  page: Page,
+  events: readonly { readonly eventId: string; readonly visitCharged: object }[],
+): Promise<void> {
   if (!page.url().endsWith("/visits")) await page.goto("/visits");
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Import" }).first().click();
@@ -37,6 +52,7 @@ export async function importEvents(page: Page, events: readonly unknown[]): Prom
     buffer: Buffer.from(JSON.stringify(events)),
   };
   await (await chooser).setFiles([file]);
+  await expect(page.locator(`a[href$="/visits/${events.at(-1)?.eventId}"]`).first()).toBeAttached();
 }
 
 /** Opens an event of this browser by its address. */

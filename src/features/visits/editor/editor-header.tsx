@@ -125,6 +125,8 @@ function SaveNote() {
     );
   }
   return (
-    <span className={styles.saved}>{at === 0 ? "Saved in this browser" : ago(at, Math.max(now, at))}</span>
+    <span className={styles.saved} data-save={kind}>
+      {at === 0 ? "Saved in this browser" : ago(at, Math.max(now, at))}
+    </span>
   );
 }

@@ -22,6 +22,8 @@ export interface Located {
   readonly key: string;
   readonly finding: Finding;
   readonly place: Place | undefined;
+  /** True when the finding's paths start at its row. */
+  readonly isOfRow: boolean;
 }
 
 /** What stands at a cell. */
@@ -101,7 +103,12 @@ export class LiveFindings {
   }
 
   #locate(finding: Finding): Located {
-    return { key: keyOf(finding, ""), finding, place: placeOfPath(this.#visit, finding.path) };
+    return {
+      key: keyOf(finding, ""),
+      finding,
+      place: placeOfPath(this.#visit, finding.path),
+      isOfRow: false,
+    };
   }
 
   /** What the contract refuses and no rule speaks of already. */
@@ -140,6 +147,7 @@ export class LiveFindings {
       key: keyOf(finding, row.rowId),
       finding,
       place: { list, rowId: row.rowId, member: memberOf(list, finding.path) },
+      isOfRow: true,
     }));
     if (before?.length === located.length && located.every(({ key }, index) => key === before[index]?.key))
       return false;
@@ -214,9 +222,9 @@ export class LiveFindings {
   }
 
   /** The finding with paths from the event, for its fix. */
-  absolute({ finding, place }: Located): Finding {
-    const isOfRow =
-      place && "list" in place && this.#rows.get(place.rowId)?.some((each) => each.finding === finding);
-    return isOfRow ? findingAt(pathOfRow(this.#visit, place.list, place.rowId), finding) : finding;
+  absolute({ finding, place, isOfRow }: Located): Finding {
+    return isOfRow && place && "list" in place
+      ? findingAt(pathOfRow(this.#visit, place.list, place.rowId), finding)
+      : finding;
   }
 }

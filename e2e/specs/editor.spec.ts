@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import {
+  cell,
+  field,
+  importEvents,
+  newVisit,
+  openVisit,
+  outcome,
+  saved,
+  sendAnyway,
+} from "#e2e/pages/editor.ts";
+import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+
+const submit = { name: "Submit charge" } as const;
+
+test("blocking faults stop a visit, and the summary leads to a cell far out of sight", async ({
+  signedInPage: page,
+}) => {
+  const event = buildEvent({ charges: 200, seed: 11 });
+  const charges = event.visitCharged.charges.map((row, index) =>
+    index === 150 ? { ...row, modifier: ["5"] } : row,
+  );
+  await importEvents(page, [{ ...event, visitCharged: { ...event.visitCharged, charges } }]);
+  await openVisit(page, event.eventId);
+  await page.getByRole("button", submit).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Not sent" });
+  await expect(summary).toBeFocused();
+  await summary.getByRole("button").first().click();
+  await expect(cell(page, 150, "modifier")).toBeFocused();
+  await expect(cell(page, 150, "modifier")).toBeInViewport();
+  await page.keyboard.type("25");
+  await page.getByRole("button", submit).click();
+  await sendAnyway(page);
+  await expect(outcome(page)).toContainText("Charged");
+});
+
+test("a warning is asked about once, a withheld visit says why, and clearing it needs a reason", async ({
+  signedInPage: page,
+}) => {
+  const audit = { manualReviewNeeded: true, withholdReason: "Papers missing", canAutoCharge: false };
+  const event = buildEvent({ charges: 2, seed: 12, audit });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("withheld: Papers missing");
+  await cell(page, 0, "arAmount.amount").fill("1.00");
+  await page.getByRole("button", submit).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send anyway" }).click();
+  await expect(outcome(page)).toContainText("Withheld");
+  await page.getByRole("button", { name: "Clear for charging…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Clear for charging" });
+  await dialog.getByRole("button", { name: "Clear it" }).click();
+  await expect(dialog).toContainText("Say why it may be charged.");
+  await dialog.getByLabel("Reason").fill("Papers came by fax");
+  await dialog.getByRole("button", { name: "Clear it" }).click();
+  await expect(field(page, "audit.canAutoCharge")).toBeChecked();
+  await expect(field(page, "audit.manualReviewNeeded")).not.toBeChecked();
+  await expect(field(page, "audit.rulesLogs.2.ruleGroup")).toHaveValue("Manual");
+  await expect(field(page, "audit.rulesLogs.2.message")).toHaveValue("casey: Papers came by fax");
+  await page.keyboard.press("Control+z");
+  await expect(field(page, "audit.canAutoCharge")).not.toBeChecked();
+  await expect(field(page, "audit.rulesLogs.2.ruleGroup")).toHaveCount(0);
+});
+
+test("what the service refuses stands at its field", async ({ signedInPage: page }) => {
+  const event = buildEvent({ charges: 2, seed: 13 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await page.route(/ChargedVisit|ChargeVisitRequest/, (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        responseStatus: {
+          errorCode: "RegularExpression",
+          message: "The procedure is not one of this payer.",
+          errors: [
+            {
+              errorCode: "RegularExpression",
+              fieldName: "AutoChargedEvent.visitCharged.charges[1].cpt",
+              message: "This payer does not know 87880.",
+            },
+          ],
+        },
+      },
+    }),
+  );
+  await page.getByRole("button", submit).click();
+  await expect(outcome(page)).toContainText("Refused");
+  await expect(outcome(page)).toContainText("Nothing was billed");
+  await expect(cell(page, 1, "cpt")).toHaveAttribute("aria-invalid", "true");
+  await expect(cell(page, 1, "cpt")).toBeFocused();
+  await cell(page, 1, "cpt").fill("87881");
+  await expect(cell(page, 1, "cpt")).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("no answer is unknown, never failed, and repeating it ends in one invoice", async ({
+  signedInPage: page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/.*/);
+  const event = buildEvent({ charges: 2, seed: 14 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  const route = /ChargedVisit|ChargeVisitRequest/;
+  await page.route(route, async (request) => {
+    await request.fetch().catch(() => undefined);
+    await request.abort("connectionreset");
+  });
+  await page.getByRole("button", submit).click();
+  await expect(outcome(page)).toContainText("The invoice may or may not exist", { timeout: 30_000 });
+  await page.unroute(route);
+  await page.getByRole("button", { name: "Repeat what was sent" }).click();
+  await expect(outcome(page)).toContainText("Charged");
+});
+
+test("any event that is opened, left untouched and sent is equal to the file", async ({
+  signedInPage: page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/.*/);
+  const events = fc.sample(arbitraryEvent, { numRuns: 12, seed: 4711 }).map((event, index) => ({
+    ...event,
+    eventId: buildGuid(21, index),
+    visitCharged: { ...event.visitCharged, visitId: buildGuid(22, index) },
+  }));
+  await importEvents(page, events);
+  const sent: unknown[] = [];
+  await page.route(/ChargedVisit|ChargeVisitRequest/, async (route) => {
+    sent.push(JSON.parse(route.request().postData() ?? "null"));
+    await route.fulfill({ json: { result: false } });
+  });
+  let compared = 0;
+  for (const event of events) {
+    await openVisit(page, event.eventId);
+    const before = sent.length;
+    await page.getByRole("button", submit).click();
+    const anyway = page.getByRole("button", { name: "Send anyway" });
+    const stopped = page.getByRole("alert").filter({ hasText: "Not sent" });
+    await expect(anyway.or(stopped).or(outcome(page).getByText("Withheld"))).toBeVisible();
+    if (await anyway.isVisible()) await anyway.click();
+    if (await stopped.isVisible()) {
+      // The rules stop what a payer would refuse; its content is compared by the request that it shows.
+      await page.getByRole("button", { name: "Request", exact: true }).click();
+      const shown = await page.getByRole("dialog", { name: "Request" }).locator("pre").innerText();
+      expect(JSON.parse(shown)).toEqual({ AutoChargedEvent: event });
+    } else {
+      await expect.poll(() => sent.length).toBe(before + 1);
+      expect(JSON.stringify(sent[before])).toBe(JSON.stringify({ AutoChargedEvent: event }));
+    }
+    compared += 1;
+  }
+  expect(compared).toBe(events.length);
+});
+
+test("a one-key fix is one step, and F8 goes from finding to finding", async ({ signedInPage: page }) => {
+  const event = buildEvent({ charges: 3, seed: 15 });
+  const charges = event.visitCharged.charges.map((row, index) =>
+    index === 1 ? { ...row, modifier: ["59", "59"] } : row,
+  );
+  await importEvents(page, [{ ...event, visitCharged: { ...event.visitCharged, charges } }]);
+  await openVisit(page, event.eventId);
+  await page.keyboard.press("F8");
+  await expect(cell(page, 1, "modifier")).toBeFocused();
+  await page.keyboard.press("Alt+Enter");
+  await expect(cell(page, 1, "modifier")).toHaveValue("59");
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, 1, "modifier")).toHaveValue("59 59");
+});
+
+test("an edited event id takes the draft along", async ({ signedInPage: page }) => {
+  await newVisit(page);
+  const next = buildGuid(31, 1);
+  await field(page, "eventId").fill(next);
+  await field(page, "visitCharged.practiceId").fill("9".repeat(32));
+  await cell(page, 0, "cpt").fill("99213");
+  await expect(page).toHaveURL(new RegExp(next));
+  await saved(page);
+  await page.reload();
+  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+  await expect(field(page, "visitCharged.practiceId")).toHaveValue("9".repeat(32));
+});
+
+test("a visit is copied as a new one, and its charges are kept as a template", async ({
+  signedInPage: page,
+}) => {
+  const event = buildEvent({ charges: 2, diagnoses: 2, seed: 16 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Templates…" }).click();
+  await page.getByLabel("Save this visit’s charges as").fill("Strep test");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("dialog").getByText("Strep test")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).first().click();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Copy as a new visit" }).click();
+  await expect(page).not.toHaveURL(new RegExp(event.eventId));
+  await expect(cell(page, 1, "cpt")).toHaveValue("87880");
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Templates…" }).click();
+  await page.getByRole("button", { name: "Insert" }).click();
+  await expect(cell(page, 3, "cpt")).toHaveValue("87880");
+  await expect(cell(page, 3, "indicatedBy")).toHaveValue("B");
+  await expect(field(page, "visitCharged.diagnosis.2.icd10DiagCode")).toHaveCount(0);
+});
+
+test("the editor has no fault that axe finds, empty and full", async ({ signedInPage: page }) => {
+  await newVisit(page);
+  await expectAccessible(page);
+  const event = buildEvent({ charges: 30, diagnoses: 5, payments: 4, rulesLogs: 8, seed: 17 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await expectAccessible(page);
+});

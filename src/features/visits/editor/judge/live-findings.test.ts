@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { scrub } from "#room/billing/scrub.ts";
+import { openDraft } from "#room/features/visits/editor/draft/open-draft.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+import { LiveFindings } from "./live-findings.ts";
+
+function opened(event: unknown) {
+  const visit = openDraft(event);
+  const findings = new LiveFindings(visit, {});
+  visit.subscribe((change) => findings.take(change));
+  return { visit, findings };
+}
+
+describe("LiveFindings", () => {
+  it("says of the row that was typed in, at once, what the rules say of the whole event", () => {
+    const { visit, findings } = opened(buildEvent({ charges: 3 }));
+    const [, second = ""] = visit.order().charges;
+    visit.type({ list: "charges", rowId: second, member: "modifier" }, "59 59", "Modifiers");
+    expect(findings.marksOf(second)["modifier"]?.severity).toBe("block");
+    const messages = findings.settled().map(({ finding }) => finding.message);
+    expect(messages.toSorted()).toEqual(
+      scrub(visit.event())
+        .map(({ message }) => message)
+        .toSorted(),
+    );
+    findings.stop();
+  });
+
+  it("gives a fix the path of its row, also after everything was checked anew", () => {
+    const { visit, findings } = opened(buildEvent({ charges: 3 }));
+    const [, second = ""] = visit.order().charges;
+    visit.type({ list: "charges", rowId: second, member: "modifier" }, "59 59", "Modifiers");
+    findings.checkAll();
+    findings.checkAll();
+    const [first] = findings.list.get();
+    if (!first) throw new Error("a modifier stands twice");
+    expect(findings.absolute(first).fix?.edits[0]?.path).toEqual(["visitCharged", "charges", 1, "modifier"]);
+    findings.stop();
+  });
+
+  it("names what the contract refuses and no rule speaks of, at its field", () => {
+    const { visit, findings } = opened(buildEvent());
+    visit.type({ path: "visitCharged.createdUserNumber" }, "seven", "User number");
+    const [found] = findings.settled();
+    expect(found?.place).toEqual({ path: "visitCharged.createdUserNumber" });
+    expect(found?.finding.severity).toBe("block");
+    findings.stop();
+  });
+
+  it("lets a refusal of the service stand until its field is changed", () => {
+    const { visit, findings } = opened(buildEvent());
+    const [first = ""] = visit.order().charges;
+    const path = ["visitCharged", "charges", 0, "cpt"];
+    findings.setRefused([
+      { ruleId: "service", severity: "block", path, message: "Unknown here.", source: "The service" },
+    ]);
+    expect(findings.marksOf(first)["cpt"]?.message).toBe("Unknown here.");
+    visit.type({ list: "charges", rowId: first, member: "cpt" }, "99214", "CPT");
+    expect(findings.marksOf(first)["cpt"]).toBeUndefined();
+    findings.stop();
+  });
+});
