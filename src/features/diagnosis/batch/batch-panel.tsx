@@ -97,11 +97,11 @@ export function BatchPanel() {
             onPick={(file) => void take(file)}
           />
           <Button look="primary" type="submit" disabled={rows.length === 0}>
-            {startWords(rows)}
+            Verify
           </Button>
-          {rows.length > mostRows ? (
-            <p className={styles.note}>The first {mostRows.toLocaleString()} are taken.</p>
-          ) : null}
+          <p className={styles.note} aria-live="polite">
+            {countWords(rows)}
+          </p>
         </div>
       </form>
       {run ? <Running run={run} defaultDate={svcDate} /> : null}
@@ -109,9 +109,10 @@ export function BatchPanel() {
   );
 }
 
-function startWords(rows: readonly BatchRow[]): string {
-  if (rows.length === 0) return "Verify";
-  return rows.length === 1 ? "Verify 1 code" : `Verify ${rows.length.toLocaleString()} codes`;
+function countWords({ length }: readonly BatchRow[]): string {
+  if (length > mostRows)
+    return `The first ${mostRows.toLocaleString()} of ${length.toLocaleString()} codes are taken.`;
+  return length === 1 ? "1 code" : `${length.toLocaleString()} codes`;
 }
 
 function Running({ run, defaultDate }: { readonly run: BatchRun; readonly defaultDate: string }) {
