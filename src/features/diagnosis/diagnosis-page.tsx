@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCodeSets } from "#room/api/diagnosis-check.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
@@ -23,7 +24,10 @@ export function DiagnosisPage() {
   const read = diagnosisSearch.safeParse(useSearch({ strict: false }));
   const tab = (read.success ? read.data.tab : undefined) ?? "lookup";
   const sets = useCodeSets().data;
-  const tabs: readonly DiagnosisTab[] = sets ? ["lookup", "batch", "sets"] : ["lookup", "batch"];
+  // Known from the start: a tab that comes later than its panel loses it.
+  const hasSets = useServiceConfig().extensions.includes("listCodeSets");
+  const tabs: readonly DiagnosisTab[] = hasSets ? ["lookup", "batch", "sets"] : ["lookup", "batch"];
+  const selected = tabs.includes(tab) ? tab : "lookup";
   const go = (next: DiagnosisTab) =>
     void navigate({ to: "/diagnosis", search: next === "lookup" ? {} : { tab: next } });
   useCommands(
@@ -40,10 +44,10 @@ export function DiagnosisPage() {
       <Tabs
         label="Diagnosis"
         items={tabs.map((id) => ({ id, label: titles[id] }))}
-        selected={tabs.includes(tab) ? tab : "lookup"}
+        selected={selected}
         onSelect={go}
       >
-        {sets && sets.warnings.length > 0 && tab !== "sets" ? (
+        {sets && sets.warnings.length > 0 && selected !== "sets" ? (
           <Banner
             tone="warn"
             isStrip
@@ -56,8 +60,13 @@ export function DiagnosisPage() {
             {sets.warnings.join(" ")}
           </Banner>
         ) : null}
-        {tab === "batch" ? <BatchPanel /> : tab === "sets" && sets ? <SetsPanel sets={sets} /> : <LookUp />}
+        <Panel tab={selected} />
       </Tabs>
     </div>
   );
+}
+
+function Panel({ tab }: { readonly tab: DiagnosisTab }) {
+  if (tab === "batch") return <BatchPanel />;
+  return tab === "sets" ? <SetsPanel /> : <LookUp />;
 }

@@ -4,8 +4,9 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import { canBeCode } from "./code-shape.ts";
 import type { Question } from "./use-question.ts";
+
+const shortest = 3;
 
 function requestOf({ code, codeSystemName, svcDate }: Question): RequestOf<"describeDiagnosis"> {
   const date = calendarDateOf(svcDate);
@@ -24,7 +25,7 @@ export function useDetail(question: Question) {
   const { data } = useQuery({
     ...query,
     queryKey: [...query.queryKey, version],
-    enabled: mayAsk && canBeCode(question.code),
+    enabled: mayAsk && question.code.trim().length >= shortest,
     staleTime: 3_600_000,
   });
   return { canTell: mayAsk, detail: mayAsk ? data : undefined };

@@ -1,17 +1,33 @@
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { useCodeSets } from "#room/api/diagnosis-check.ts";
 import type { CodeSet } from "#room/contract/schemas/code-set.ts";
-import type { ResponseOf } from "#room/contract/registry.ts";
 import { showDay, showStretch } from "#room/features/diagnosis/show-dates.ts";
 import { Banner } from "#room/ui/banner.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
 import table from "#room/ui/table.module.css";
 import { SetImport } from "./set-import.tsx";
 import styles from "./sets.module.css";
 
-interface SetsPanelProps {
-  readonly sets: ResponseOf<"listCodeSets">;
-}
-
 /** What answers are checked against, and what is missing. */
-export function SetsPanel({ sets }: SetsPanelProps) {
+export function SetsPanel() {
+  const { data: sets, error } = useCodeSets();
+  if (!sets) {
+    return (
+      <div className={styles.sets}>
+        {error ? (
+          <Banner tone="warn" title={describeFailure(error).title}>
+            {describeFailure(error).advice}
+          </Banner>
+        ) : sets === null ? (
+          <Banner title="This service does not say which code sets it has." />
+        ) : (
+          <p className={styles.note}>
+            <Spinner /> Loading
+          </p>
+        )}
+      </div>
+    );
+  }
   return (
     <div className={styles.sets}>
       {sets.warnings.map((warning) => (

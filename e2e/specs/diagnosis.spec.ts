@@ -1,0 +1,198 @@
+import { orderFile, year2025, year2026 } from "#room/server/codes/small-files.ts";
+import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { addressOf, passwordOf, ServerProcess } from "#e2e/server-process.ts";
+
+test.describe("one code", () => {
+  test("what the starter set lacks is not called invalid", async ({ signedInPage: page }) => {
+    await page.goto("/diagnosis?code=A01.00&svcDate=2026-11-02");
+    const result = page.getByRole("region", { name: "Result" });
+    await expect(result).toContainText("Not checked");
+    await expect(result).toContainText("import the official file");
+    await expect(result).not.toContainText("Not valid");
+  });
+
+  test("what cannot be a code is said not to be valid, and why", async ({ signedInPage: page }) => {
+    await page.goto("/diagnosis?code=E1.19");
+    await expect(page.getByRole("region", { name: "Result" })).toContainText(
+      "This cannot be an ICD-10-CM code",
+    );
+  });
+
+  test("is answered while it is typed, stands in the address, and survives a reload", async ({
+    signedInPage: page,
+  }) => {
+    await page.getByRole("link", { name: "Diagnosis" }).click();
+    await page.getByLabel("Code", { exact: true }).fill(" e119 ");
+    const result = page.getByRole("region", { name: "Result" });
+    await expect(result).toContainText("Valid, billable");
+    await expect(result).toContainText("Type 2 diabetes mellitus without complications");
+    await expect(result).toContainText("Checked against ICD-10-CM starter set");
+    await page.getByLabel("Service date").fill("2026-10-01");
+    await expect(page).toHaveURL(/code=e119/);
+    await expect(page).toHaveURL(/svcDate=2026-10-01/);
+    await page.reload();
+    await expect(page.getByLabel("Code", { exact: true })).toHaveValue("e119");
+    await expect(result).toContainText("E11.9");
+  });
+
+  test("a day without a set is refused in words", async ({ signedInPage: page }) => {
+    await page.goto("/diagnosis?code=E11.9&svcDate=2015-09-30");
+    await expect(page.getByRole("region", { name: "Result" })).toContainText(
+      "No ICD-9-CM set is loaded for 2015-09-30",
+    );
+  });
+
+  test("a header leads to the codes that can be billed", async ({ signedInPage: page }) => {
+    await page.goto("/diagnosis?svcDate=2026-10-01");
+    await page.getByLabel("Code", { exact: true }).fill("S72.001");
+    await page.getByRole("button", { name: "Verify" }).click();
+    const result = page.getByRole("region", { name: "Result" });
+    await expect(result).toContainText("Valid, not billable");
+    await expect(result.getByRole("region", { name: "Seventh character" })).toContainText(
+      "initial encounter for closed fracture",
+    );
+    await result
+      .getByRole("region", { name: "Billable codes below it" })
+      .getByRole("button", { name: /S72\.001A/ })
+      .click();
+    await expect(result).toContainText("Valid, billable");
+    await expect(page).toHaveURL(/code=S72\.001A/);
+    await page.goBack();
+    await expect(result).toContainText("Valid, not billable");
+    await expectAccessible(page);
+  });
+
+  test("words of the field are searched, by keys alone", async ({ signedInPage: page }) => {
+    await page.goto("/diagnosis");
+    await page.getByLabel("Code", { exact: true }).fill("htn");
+    const first = page.getByRole("listbox", { name: "Codes found" }).getByRole("option").first();
+    await expect(first).toContainText("I10");
+    await expectAccessible(page);
+    await page.keyboard.press("ArrowDown");
+    await expect(first).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Code", { exact: true })).toHaveValue("I10");
+    await expect(page.getByRole("region", { name: "Result" })).toContainText(
+      "Essential (primary) hypertension",
+    );
+  });
+
+  test("favourites and what was looked up last are kept, and open with one press", async ({
+    signedInPage: page,
+  }) => {
+    await page.goto("/diagnosis?code=I10");
+    await page.getByRole("button", { name: "Keep as favourite" }).click();
+    await expect(page.getByRole("region", { name: "Looked up last" })).toContainText("I10");
+    await page.goto("/diagnosis");
+    await page.getByRole("region", { name: "Favourites" }).getByRole("button", { name: /I10/ }).click();
+    await expect(page.getByRole("region", { name: "Result" })).toContainText("Valid, billable");
+  });
+});
+
+test.describe("a batch", () => {
+  test("verifies each row on its own day, shows the bad ones, and exports them", async ({
+    signedInPage: page,
+  }) => {
+    await page.goto("/diagnosis?tab=batch");
+    await page
+      .getByLabel("Codes")
+      .fill(
+        "Code\tDate\ne119\t2026-10-01\nS72.001\t10/01/2026\nE1.19\nI10\t2015-09-30\nI10\t13/45/2020\nI10",
+      );
+    await page.getByRole("button", { name: "Verify" }).click();
+    const results = page.getByRole("table", { name: "Results" });
+    await expect(page.getByText("2 of 6 are valid and billable.")).toBeVisible();
+    await expect(results.getByRole("row")).toHaveCount(7);
+    await expect(results.getByRole("row", { name: /S72\.001 / })).toContainText("S72.001A");
+    await expect(results).toContainText("No ICD-9-CM set is loaded");
+    await expect(results).toContainText("“13/45/2020” is no date.");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /Needs attention/ }).click();
+    await expect(results.getByRole("row")).toHaveCount(5);
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    expect((await saved).suggestedFilename()).toBe("diagnosis-codes.csv");
+    await page.reload();
+    await expect(page.getByLabel("Codes")).toHaveValue(/S72\.001/);
+  });
+
+  test("two thousand rows are verified, can be stopped and go on, and only those in view are drawn", async ({
+    signedInPage: page,
+  }) => {
+    await page.goto("/diagnosis?tab=batch");
+    await page
+      .getByLabel("Codes")
+      .fill(Array.from({ length: 2000 }, (_, at) => `E11.${at % 10}${at % 7}`).join("\n"));
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect(page.getByText(/of 2,000 are valid and billable/)).toBeVisible({ timeout: 30_000 });
+    const rows = page.getByRole("table", { name: "Results" }).getByRole("row");
+    expect(await rows.count()).toBeLessThan(100);
+    await page
+      .getByRole("region", { name: "Results, scrolled" })
+      .evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await expect(page.getByRole("cell", { name: "2000", exact: true })).toBeVisible();
+  });
+});
+
+test.describe("code sets", () => {
+  const upload = (file: { name: string; bytes: Uint8Array }) => ({
+    name: file.name,
+    mimeType: "text/plain",
+    buffer: Buffer.from(file.bytes),
+  });
+
+  test("are imported after a look at what would change, and answers follow at once", async ({ page }) => {
+    // A server of its own: the sets that it gets would change the answers of the other specs.
+    const own = new ServerProcess({ FIRST_USER: `casey:${passwordOf("casey")}:${addressOf("casey")}` });
+    await own.start();
+    try {
+      await signIn(page, own.url);
+      await page.goto(`${own.url}/diagnosis?tab=sets`);
+      await expect(page.getByRole("table", { name: "Code sets" })).toContainText("ICD-10-CM starter set");
+      const broken = orderFile(2025, [
+        ["E119", "1", "Diabetes"],
+        ["E119", "1", "Diabetes"],
+      ]);
+      await page.getByLabel("Official file").setInputFiles(upload(broken));
+      await expect(page.getByRole("alert")).toContainText("Line 2: code E119 stands already in line 1");
+      await page.getByLabel("Official file").setInputFiles(upload(year2025));
+      await expect(page.getByText("all 13 are new.")).toBeVisible();
+      await page.getByRole("button", { name: "Import", exact: true }).click();
+      const table = page.getByRole("table", { name: "Code sets" });
+      await expect(table).toContainText("ICD-10-CM FY2025");
+      await page.getByLabel("Official file").setInputFiles(upload(year2026));
+      await expect(
+        page.getByText("2 added, 2 removed, 1 revised, 1 turned into headers against ICD-10-CM FY2025."),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Import", exact: true }).click();
+      await expect(table).toContainText("ICD-10-CM FY2026");
+      await page.goto(`${own.url}/diagnosis?code=G35&svcDate=2026-01-01`);
+      const result = page.getByRole("region", { name: "Result" });
+      await expect(result).toContainText("Valid, not billable");
+      await expect(result.getByRole("region", { name: "When it is valid" })).toContainText("billable");
+      await page.getByLabel("Service date").fill("2025-09-30");
+      await expect(result).toContainText("Valid, billable");
+    } finally {
+      await own.dispose();
+    }
+  });
+
+  test("a service that can only verify is used for that, and the page says so", async ({ page, server }) => {
+    const front = new ServerProcess({ UPSTREAM_URL: server.url });
+    await front.start();
+    try {
+      await signIn(page, front.url);
+      await page.goto(`${front.url}/diagnosis?code=e11.9`);
+      const result = page.getByRole("region", { name: "Result" });
+      await expect(result).toContainText("Valid, billable");
+      await expect(page.getByText("This service cannot search by words; it verifies codes.")).toBeVisible();
+      await expect(result).toContainText("The service does not say which code set it checked against.");
+      await expect(page.getByRole("tab", { name: "Code sets" })).toHaveCount(0);
+    } finally {
+      await front.dispose();
+    }
+  });
+});
