@@ -91,6 +91,11 @@ describe("what the queue says of an event", () => {
       "No answer in 30 s: the invoice may exist",
     ],
     [
+      "unknown",
+      { attempts: [{ ...attempt, outcome: "unknown", message: "The connection was cut." }] },
+      "The connection was cut: the invoice may exist",
+    ],
+    [
       "refused",
       {
         attempts: [

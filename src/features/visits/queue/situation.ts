@@ -109,7 +109,8 @@ function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
       return { words: waiting(summary), reason: "", needsPerson: false };
     case "unknown": {
       const attempt = lastSettled(summary);
-      const words = `No answer${seconds(attempt?.durationMs)}: the invoice may exist`;
+      const said = attempt?.message?.replace(/\.$/, "") ?? `No answer${seconds(attempt?.durationMs)}`;
+      const words = `${said}: the invoice may exist`;
       return { words, reason: "No answer came", needsPerson: true };
     }
     case "refused": {

@@ -31,6 +31,7 @@ import { useRetry } from "./use-retry.tsx";
 import { useSelection } from "./use-selection.ts";
 import styles from "./visits-page.module.css";
 import type { RowAction } from "./visits-row.tsx";
+import { useQueueKeys } from "./use-queue-keys.ts";
 import { VisitsTable } from "./visits-table.tsx";
 
 /** The work queue: every event that this user works on in this browser. */
@@ -125,6 +126,7 @@ function Filled({ queue, now, onMerge }: FilledProps) {
     [navigate],
   );
   const { tabCounts } = overview;
+  useQueueKeys();
   return (
     <>
       <Tabs
