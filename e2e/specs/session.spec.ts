@@ -73,6 +73,18 @@ test.describe("a lock", () => {
     await expect(page).toHaveURL(/\/sign-in\?continue=%2Fvisits$/);
   });
 
+  test("keeps what was typed the moment before, also for who comes back by the sign-in page", async ({
+    signedInPage: page,
+  }) => {
+    await page.goto("/messages/compose");
+    await page.getByLabel("Subject").pressSequentially("Typed at the last moment");
+    await page.keyboard.press(lockKey);
+    await page.getByRole("button", { name: "Not casey? Use another account" }).click();
+    await giveBackAs(page, "casey");
+    await page.goto("/messages?folder=drafts");
+    await expect(page.getByText("Typed at the last moment")).toBeVisible();
+  });
+
   test("lets another user start clean, and the first one find their things again", async ({
     signedInPage: page,
   }) => {
@@ -153,6 +165,33 @@ test.describe("the session", () => {
     await giveBack(page, passwordOf("casey"));
     await expect(page.getByRole("region", { name: "Result" })).toContainText("J02.9");
     expect(sent).toHaveLength(2);
+  });
+});
+
+test.describe("a sign-out without a network", () => {
+  test("says that the service could not be told, and keeps the page covered", async ({
+    signedInPage: page,
+  }) => {
+    await untilReady(page);
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(page.getByRole("dialog", { name: "Not signed out yet" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  });
+
+  test("a lock without a network opens again by the password alone", async ({ signedInPage: page }) => {
+    await untilReady(page);
+    await page.context().setOffline(true);
+    await page.keyboard.press(lockKey);
+    await giveBack(page, "wrong");
+    await expect(page.getByRole("alert")).toBeVisible();
+    await giveBack(page, passwordOf("casey"));
+    await untilReady(page);
+    await page.context().setOffline(false);
+    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+    await giveBack(page, passwordOf("casey"));
+    await untilReady(page);
   });
 });
 

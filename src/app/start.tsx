@@ -37,6 +37,12 @@ function createKeeper(channel: TabChannel): SessionKeeper {
       if (isCovered) coverPage();
       else uncoverPage();
     },
+    async saveNow() {
+      // The pages save when they are put away; being covered is that, too.
+      dispatchEvent(new Event("pagehide"));
+      // One task, in which their writes reach the workspace; it waits for those.
+      await new Promise((resolve) => setTimeout(resolve));
+    },
     leave(why) {
       forgetIncidents();
       // A fresh load leaves nothing of the first user in memory.

@@ -19,6 +19,10 @@ const words: Record<CoverReason, { title: string; lead: string }> = {
     title: "Signed out in another tab",
     lead: "This tab is locked too. Your password brings everything back as it was.",
   },
+  unreached: {
+    title: "Not signed out yet",
+    lead: "The service could not be told, so your session may still live. This page is locked; sign in and sign out again when the network is back.",
+  },
   "other-user": {
     title: "Someone else signed in",
     lead: "Another user is signed in in this browser now. Signing in here takes over from them; their work stays kept.",

@@ -1,4 +1,5 @@
 import { callOperation } from "#room/api/call-operation.ts";
+import { OperationRefused } from "#room/api/failures.ts";
 import { currentSession, endSessionHere, restoreSession, signIn, signOut } from "#room/api/session.ts";
 import type { SessionBackend } from "./session-backend.ts";
 
@@ -18,9 +19,12 @@ export const liveBackend: SessionBackend = {
     // The cookie goes too: whoever reloads a locked page meets the sign-in page.
     callOperation("authenticate", { provider: "logout" }).catch(() => undefined);
   },
-  async signOut() {
-    await signOut().catch(() => undefined);
-  },
+  signOut: () =>
+    signOut().then(
+      () => true,
+      // A session that the service no longer knows is over as well.
+      (error: unknown) => error instanceof OperationRefused,
+    ),
   isSessionLive: () => currentSession().kind === "signed-in",
   async openWorkspace(userName, given) {
     const { openConsoleWorkspace } = await import("#room/features/open-console-workspace.ts");

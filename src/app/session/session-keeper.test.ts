@@ -13,6 +13,7 @@ const casey = { userName: "casey", password, rememberMe: false, way: "credential
 /** A service with one user, a workspace that opens with one secret, and a page that can be covered. */
 function desk(secret = password) {
   const seen = {
+    isReachable: true,
     isCovered: false,
     isLocked: false,
     live: false,
@@ -47,7 +48,9 @@ function desk(secret = password) {
       seen.live = false;
     },
     signOut: async () => {
+      if (!seen.isReachable) return false;
       seen.live = false;
+      return true;
     },
     isSessionLive: () => seen.live,
     openWorkspace: async (_userName, given) => {
@@ -73,6 +76,7 @@ function desk(secret = password) {
     onCover: (isCovered) => {
       seen.isCovered = isCovered;
     },
+    saveNow: async () => {},
     leave: (why) => seen.left.push(why),
   });
   const changeSecret = (next: string) => {
@@ -112,7 +116,9 @@ test("a lock covers in the same breath, drops the key, ends the session and tell
   const { keeper, seen } = desk();
   await keeper.signIn(casey);
   keeper.lock("locked");
-  expect(seen).toMatchObject({ isCovered: true, isLocked: true, live: false });
+  expect(seen).toMatchObject({ isCovered: true, live: false });
+  await Promise.resolve();
+  expect(seen.isLocked).toBe(true);
   expect(seen.told.at(-1)).toEqual({ kind: "locked" });
   await expect(keeper.give("wrong")).rejects.toThrow("401");
   expect(seen.isCovered).toBe(true);
@@ -161,6 +167,18 @@ test("another user in another tab covers this one, and their presence never open
   expect(seen.isCovered).toBe(true);
 });
 
+test("a sign-out that the service was not told of leaves the page covered and says so", async () => {
+  const { keeper, seen } = desk();
+  await keeper.signIn(casey);
+  seen.isReachable = false;
+  await keeper.signOut();
+  expect(seen).toMatchObject({ isCovered: true, left: [] });
+  expect(coverOf(keeper)).toBe("unreached");
+  seen.isReachable = true;
+  await keeper.signOut();
+  expect(seen.left).toEqual(["signed-out"]);
+});
+
 type Step = "lock" | "idle" | "lose" | "wrong" | "right" | "tab-locked" | "tab-out" | "tab-robin" | "online";
 
 test("in any order of locks, losses, tabs and passwords the page shows only after the right password", async () => {
@@ -191,6 +209,7 @@ test("in any order of locks, losses, tabs and passwords the page shows only afte
         if (step === "right") await keeper.give(password);
         if (step === "right") mayShow = true;
         else if (step !== "wrong" && !(step === "online" && seen.live)) mayShow = false;
+        await Promise.resolve();
         expect(seen.isCovered).toBe(!mayShow);
         expect(seen.isCovered).toBe(coverOf(keeper) !== undefined);
         expect(seen.isLocked).toBe(!mayShow);

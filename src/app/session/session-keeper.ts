@@ -5,7 +5,7 @@ import type { SessionBackend } from "./session-backend.ts";
 import type { TabChannel, TabMessage } from "./tab-channel.ts";
 
 /** Why the page is covered. */
-export type CoverReason = "locked" | "idle" | "lost" | "elsewhere" | "other-user";
+export type CoverReason = "locked" | "idle" | "lost" | "elsewhere" | "other-user" | "unreached";
 
 /**
  * What is asked for: the password; the one of before, when the service took the new one and the workspace did not;
@@ -25,6 +25,8 @@ export interface SessionKeeperOptions {
   channel: TabChannel;
   /** Called in the same breath as the state changes, before anything is drawn. */
   onCover: (isCovered: boolean) => void;
+  /** Lets the pages hand over what is typed and not yet kept. */
+  saveNow: () => Promise<void>;
   /** Loads the console anew, so that nothing of this user stays in memory. */
   leave: (why: "signed-out" | "other-user" | "reload") => void;
 }
@@ -114,8 +116,9 @@ export class SessionKeeper {
     const { backend, channel, leave } = this.#options;
     this.#cover("locked");
     channel.tell({ kind: "signed-out" });
-    await backend.signOut();
-    leave(why);
+    if (await backend.signOut()) leave(why);
+    // The cookie may still be good: leaving now would only look like being signed out.
+    else this.#cover("unreached");
   }
 
   /** Told twice: at once, so that tabs of another user are covered; and when the key is there for the same user's. */
@@ -189,12 +192,17 @@ export class SessionKeeper {
     this.#options.onCover(true);
     const isFirst = state.cover === undefined;
     const ask = state.workspace.protection() === "password" ? "password" : "provider";
-    if (isFirst || reason === "other-user" || state.cover === "lost") {
+    if (isFirst || reason === "other-user" || reason === "unreached" || state.cover === "lost") {
       this.#set({ ...state, cover: reason, ask: isFirst ? ask : state.ask });
     }
-    // What is being written waits for the key to come back; the cover waits for nothing.
-    if (isFirst) this.#locking = state.workspace.lock().catch(() => undefined);
+    if (isFirst) this.#locking = this.#dropKey(state.workspace);
     return isFirst;
+  }
+
+  /** What was typed last is handed to the workspace first; what is written later waits for the key to come back. */
+  async #dropKey(workspace: ConsoleWorkspace): Promise<void> {
+    await this.#options.saveNow();
+    await workspace.lock().catch(() => undefined);
   }
 
   #uncover(): void {
