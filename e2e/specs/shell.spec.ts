@@ -22,7 +22,7 @@ test.describe("the frame", () => {
       const links = page.getByRole("navigation", { name: "Main" });
       await expect(links.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
       for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await expectAccessible(page);
       }
     }

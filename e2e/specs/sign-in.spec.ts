@@ -99,7 +99,7 @@ test.describe("signing in", () => {
   test("has no fault that axe finds, light and dark, wide and narrow", async ({ page }) => {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const width of [1440, 360]) {
-        await page.emulateMedia({ colorScheme });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await page.setViewportSize({ width, height: 800 });
         await page.goto("/sign-in");
         await page.getByLabel("User name").waitFor();
