@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
+import { digestRecordOf, disableDigest, enableDigest } from "#room/server/sessions/digest-store.ts";
 import { isAddress, isUserName } from "#room/server/sessions/first-users.ts";
-import { passwordRecord } from "#room/server/sessions/passwords.ts";
+import { isPasswordOf, passwordRecord } from "#room/server/sessions/passwords.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { AlreadyTaken, type UserRecord } from "#room/server/store/users.ts";
 import { askPassword } from "./terminal/ask-password.ts";
@@ -15,6 +16,7 @@ const usage = `npm run user -- add NAME [--address ADDRESS]… [--right RIGHT]�
                 rights NAME [RIGHT…]
                 disable NAME | enable NAME
                 sessions NAME [--end]
+                digest NAME [--off]
 
 Passwords are asked for, or read from the first line of standard input.
 Rights: import-codes. A changed password and disable end all sessions of the user.`;
@@ -32,6 +34,7 @@ interface Words {
   readonly addresses: readonly string[];
   readonly rights: readonly string[];
   readonly end: boolean;
+  readonly off: boolean;
   readonly hasPassword: boolean;
 }
 
@@ -67,7 +70,9 @@ async function list(store: Store): Promise<void> {
 
 async function changePassword(store: Store, { name }: Words): Promise<void> {
   const user = await userOf(store, name);
-  await store.users.setPassword(user.name, await passwordRecord(await askPassword(user.name)));
+  const password = await askPassword(user.name);
+  await store.users.setPassword(user.name, await passwordRecord(password));
+  if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
   const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "password changed" });
   await noteChange(store, "changed user", `${user.name}: password`);
   console.log(`Changed the password of ${user.name}; ended ${ended} sessions.`);
@@ -117,11 +122,28 @@ async function setRights(store: Store, { name, more }: Words): Promise<void> {
   console.log(`${user.name} has ${more.length === 0 ? "no rights" : more.join(", ")}.`);
 }
 
+/** Digest needs more of the password than its scrypt record tells, so it is asked for, and checked. */
+async function setDigest(store: Store, { name, off }: Words): Promise<void> {
+  const user = await userOf(store, name);
+  if (off) {
+    const was = await disableDigest(store, user.userId);
+    await noteChange(store, "changed user", `${user.name}: digest off`);
+    console.log(was ? `${user.name} cannot sign in by digest any more.` : `${user.name} had no digest.`);
+    return;
+  }
+  const password = await askPassword(user.name);
+  if (!(await isPasswordOf(user.passwordRecord, password))) throw new WrongUse("That is not the password.");
+  await enableDigest(store, user, password);
+  await noteChange(store, "changed user", `${user.name}: digest on`);
+  console.log(`${user.name} can sign in by digest where DIGEST=yes.`);
+}
+
 const commands: Readonly<Record<string, (store: Store, words: Words) => Promise<void>>> = {
   add,
   list,
   sessions,
   password: changePassword,
+  digest: setDigest,
   address: setAddresses,
   rights: setRights,
   disable: (store, { name }) => setDisabled(store, name, true),
@@ -136,6 +158,7 @@ function readWords() {
         address: { type: "string", multiple: true, default: [] },
         right: { type: "string", multiple: true, default: [] },
         end: { type: "boolean", default: false },
+        off: { type: "boolean", default: false },
         "no-password": { type: "boolean", default: false },
         help: { type: "boolean", default: false },
       },
@@ -151,8 +174,8 @@ await runTool(async (store) => {
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run || values.help) throw new WrongUse(usage);
   try {
-    const { address: addresses, right: rights, end } = values;
-    await run(store, { name, more, addresses, rights, end, hasPassword: !values["no-password"] });
+    const { address: addresses, right: rights, end, off } = values;
+    await run(store, { name, more, addresses, rights, end, off, hasPassword: !values["no-password"] });
   } catch (error) {
     throw error instanceof AlreadyTaken ? new WrongUse(`${error.message}.`) : error;
   }

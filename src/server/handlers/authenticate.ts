@@ -2,6 +2,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { credentials } from "#room/server/sessions/credentials.ts";
+import { digest } from "#room/server/sessions/digest-provider.ts";
 import type { Provider } from "#room/server/sessions/provider.ts";
 
 /** Provider `logout`: ends the session, whether or not there is one. */
@@ -27,12 +28,13 @@ const sessionInfo: Provider = async (_request, { sessions, transport }) => {
   return { sessionId: presented.id, userName: found.user.userName, responseStatus: {} };
 };
 
-function providerOf(request: RequestOf<"authenticate">, _context: HandlerContext): Provider {
+function providerOf(request: RequestOf<"authenticate">, { settings }: HandlerContext): Provider {
   const given = (request.provider ?? "").trim();
   const name = given.toLowerCase();
   if (name === "") return (request.userName ?? "") === "" ? sessionInfo : credentials;
   if (name === "credentials") return credentials;
   if (name === "logout") return logout;
+  if (name === "digest" && settings.digest) return digest;
   throw new Refusal(
     404,
     "NotFound",

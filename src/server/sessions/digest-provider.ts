@@ -1,0 +1,102 @@
+import type { RequestOf } from "#room/contract/registry.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { invalidRequest, Refusal } from "#room/server/http/refusal.ts";
+import { badSignIn } from "./credentials.ts";
+import { checkedContinue } from "./continue-path.ts";
+import {
+  type DigestAlgorithm,
+  digestHash,
+  digestRealm,
+  digestResponse,
+  isSameResponse,
+  judgeNonce,
+  newNonce,
+} from "./digest.ts";
+import { digestRecordOf, nonceKey, takeNonceCount } from "./digest-store.ts";
+import { type Provider, startSession } from "./provider.ts";
+import { watchSignIn } from "./throttle.ts";
+
+/** The 401 that asks for a digest. Not shown by the interface: SHA-256 first, MD5 only by a setting. */
+function challenge(
+  { settings, now }: HandlerContext,
+  key: string,
+  { message, isStale }: { message: string; isStale: boolean },
+): Refusal {
+  const nonce = newNonce(key, now().getTime());
+  const algorithms: DigestAlgorithm[] = settings.digestMd5 ? ["SHA-256", "MD5"] : ["SHA-256"];
+  const stale = isStale ? ", stale=true" : "";
+  const challenges = algorithms.map(
+    (algorithm) =>
+      `Digest realm="${digestRealm}", nonce="${nonce}", qop="auth", algorithm=${algorithm}${stale}`,
+  );
+  return new Refusal(401, "Unauthorized", message, {
+    headers: { "www-authenticate": challenges.join(", ") },
+  });
+}
+
+const needed = ["userName", "nonce", "uri", "qop", "nc", "cnonce"] as const;
+
+/** The members of a digest, all of them. Throws the 400 that names what is missing or malformed. */
+function membersOf(request: RequestOf<"authenticate">) {
+  const value = (name: (typeof needed)[number]) => request[name] ?? "";
+  const issues = needed
+    .filter((name) => value(name) === "")
+    .map((name) => ({ path: [name], code: "NotEmpty", message: `'${name}' must be given.` }));
+  if (value("nc") !== "" && !/^[\da-f]{8}$/i.test(value("nc")))
+    issues.push({ path: ["nc"], code: "RegularExpression", message: "'nc' must be 8 hexadecimal digits." });
+  if (value("qop") !== "" && value("qop").toLowerCase() !== "auth")
+    issues.push({ path: ["qop"], code: "Equal", message: "'qop' must be auth." });
+  if (issues.length > 0) throw invalidRequest(issues);
+  return {
+    userName: value("userName"),
+    nonce: value("nonce"),
+    uri: value("uri"),
+    nc: value("nc"),
+    cnonce: value("cnonce"),
+    response: request.response ?? "",
+  };
+}
+
+/** The digest is over one address of ours: one over another was meant for another place. */
+function isOurAddress(uri: string, basePath: string): boolean {
+  const [path = ""] = uri.toLowerCase().split("?");
+  const base = basePath.toLowerCase();
+  const ours = ["/json/reply/auth", "/api/auth", "/auth", "/auth/digest"];
+  return ours.some((address) => path === base + address);
+}
+
+/**
+ * Provider `digest` (RFC 7616 over the members of Auth, method POST). Without `response` it answers with a challenge.
+ * A user for whom it is not enabled is refused as one who does not exist, after the same work.
+ */
+export const digest: Provider = async (request, context) => {
+  const { store, settings, now } = context;
+  const key = await nonceKey(store);
+  if ((request.response ?? "") === "")
+    throw challenge(context, key, { message: "Not Authenticated", isStale: false });
+  const { userName, nonce, uri, nc, cnonce, response } = membersOf(request);
+  const referrerUrl = checkedContinue(request.continue);
+  const watched = watchSignIn(context, userName);
+  await watched.check();
+  const judged = judgeNonce(key, nonce, now().getTime());
+  const algorithm: DigestAlgorithm = response.length === 32 && settings.digestMd5 ? "MD5" : "SHA-256";
+  const user = await store.users.find(userName);
+  const record = await digestRecordOf(store, user?.userId ?? -1);
+  const secret = (algorithm === "MD5" ? record?.md5 : record?.sha256) ?? digestHash(algorithm, key);
+  const expected = digestResponse({ algorithm, secret, nonce, nc, cnonce, uri });
+  const isRight = isSameResponse(expected, response) && record !== undefined;
+  const isOurs = judged.state !== "foreign" && isOurAddress(uri, settings.basePath);
+  if (!isRight || !isOurs || !user || user.disabled) {
+    await watched.failed();
+    throw challenge(context, key, { message: badSignIn, isStale: false });
+  }
+  // Right but late, or used before: whoever it is may try again with a new nonce.
+  const { expiresAt } = judged;
+  const isFresh =
+    judged.state === "good" &&
+    (await takeNonceCount(store, { nonce, count: Number.parseInt(nc, 16), expiresAt }));
+  if (!isFresh)
+    throw challenge(context, key, { message: "The nonce is stale. Sign in again.", isStale: true });
+  await watched.succeeded();
+  return startSession(user, { by: "digest", remember: request.rememberMe === true, referrerUrl }, context);
+};

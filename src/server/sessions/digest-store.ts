@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import type { Store } from "#room/server/store/store.ts";
+import { digestSecret } from "./digest.ts";
+
+type Db = Pick<Store, "db">;
+
+const keyName = "digest nonces";
+
+/** The key of the nonces, one for all processes: made by the first that asks. */
+export async function nonceKey({ db }: Db): Promise<string> {
+  const find = () =>
+    db.selectFrom("server_secret").select("secret").where("name", "=", keyName).executeTakeFirst();
+  const known = await find();
+  if (known) return known.secret;
+  await db
+    .insertInto("server_secret")
+    .values({ name: keyName, secret: randomBytes(32).toString("base64url") })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return (await find())?.secret ?? "";
+}
+
+/** What digest needs of a user's password; undefined when digest is not enabled for the user. */
+export async function digestRecordOf({ db }: Db, userId: number) {
+  return db
+    .selectFrom("digest_record")
+    .select(["sha256", "md5"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Enables digest for a user, or renews it after a change of the password. */
+export async function enableDigest(
+  { db }: Db,
+  { userId, name }: { userId: number; name: string },
+  password: string,
+): Promise<void> {
+  const secrets = {
+    sha256: digestSecret("SHA-256", { userName: name, password }),
+    md5: digestSecret("MD5", { userName: name, password }),
+  };
+  await db
+    .insertInto("digest_record")
+    .values({ user_id: userId, ...secrets })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(secrets))
+    .execute();
+}
+
+/** False when it was not enabled. */
+export async function disableDigest({ db }: Db, userId: number): Promise<boolean> {
+  const result = await db.deleteFrom("digest_record").where("user_id", "=", userId).executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}
+
+/** Takes a use of a nonce: true once for each count, and only for counts that rise, in whatever process. */
+export async function takeNonceCount(
+  { db }: Db,
+  { nonce, count, expiresAt }: { nonce: string; count: number; expiresAt: number },
+): Promise<boolean> {
+  const taken = await db
+    .insertInto("digest_nonce")
+    .values({ nonce, highest_nc: count, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .column("nonce")
+        .doUpdateSet({ highest_nc: count })
+        .where("digest_nonce.highest_nc", "<", count),
+    )
+    .returning("highest_nc")
+    .execute();
+  return taken.length > 0;
+}

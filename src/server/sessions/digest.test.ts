@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { type DigestAlgorithm, digestResponse, digestSecret, judgeNonce, newNonce } from "./digest.ts";
+import { enableDigest } from "./digest-store.ts";
+
+describe("the digest", () => {
+  it.each([
+    ["SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"],
+    ["MD5", "8ca523f5e9506fed4657c9700eebdbec"],
+  ] as const)("has the values of RFC 7616, 3.9.1, by %s", (algorithm, response) => {
+    const secret = digestSecret(algorithm, {
+      userName: "Mufasa",
+      realm: "http-auth@example.org",
+      password: "Circle of Life",
+    });
+    expect(
+      digestResponse({
+        algorithm,
+        secret,
+        nonce: "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v",
+        nc: "00000001",
+        cnonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ",
+        uri: "/dir/index.html",
+        method: "GET",
+      }),
+    ).toBe(response);
+  });
+});
+
+describe("a nonce", () => {
+  it("is good for 600 seconds, for who has its key", () => {
+    const nonce = newNonce("key", 1000);
+    expect(judgeNonce("key", nonce, 1000 + 599_999)).toMatchObject({ state: "good" });
+    expect(judgeNonce("key", nonce, 1000 + 600_000)).toMatchObject({ state: "stale" });
+    expect(judgeNonce("other", nonce, 1000)).toEqual({ state: "foreign" });
+    for (const foreign of ["", "..", `${nonce}x`, `z${nonce}`, nonce.replace(".", "0.")])
+      expect(judgeNonce("key", foreign, 1000)).toEqual({ state: "foreign" });
+  });
+});
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ DIGEST: "yes", SIGN_IN_FAILURES_PER_USER: "50" });
+  const casey = await server.store.users.find("casey");
+  if (casey) await enableDigest(server.store, casey, passwordOfCasey);
+});
+afterAll(() => server.stop());
+
+async function ask(url = server) {
+  const answer = await url.post("/auth", { provider: "digest", userName: "casey" });
+  const header = String(answer.headers["www-authenticate"]);
+  return { status: answer.status, header, nonce: /nonce="([^"]+)"/.exec(header)?.[1] ?? "" };
+}
+
+interface Changes {
+  nonce: string;
+  nc?: string;
+  uri?: string;
+  userName?: string;
+  password?: string;
+  algorithm?: DigestAlgorithm;
+}
+
+function members({ nonce, nc = "00000001", uri = "/json/reply/Auth", ...who }: Changes) {
+  const { userName = "casey", password = passwordOfCasey, algorithm = "SHA-256" } = who;
+  const cnonce = "0a4f113b";
+  const secret = digestSecret(algorithm, { userName, password });
+  const response = digestResponse({ algorithm, secret, nonce, nc, cnonce, uri });
+  return { provider: "digest", userName, nonce, uri, response, qop: "auth", nc, cnonce };
+}
+
+function status(body: Record<string, unknown>): { message: string } {
+  return body["responseStatus"] as ReturnType<typeof status>; // the shape is what the tests check
+}
+
+describe("provider digest", () => {
+  it("does not exist unless it is offered", async () => {
+    const plain = await startTestServer();
+    expect((await plain.post("/auth", { provider: "digest" })).status).toBe(404);
+    await plain.stop();
+  });
+
+  it("asks with a challenge of SHA-256 alone", async () => {
+    const { header } = await ask();
+    expect(header).toMatch(/^Digest realm="\/auth\/digest", nonce="[^"]+", qop="auth", algorithm=SHA-256$/);
+  });
+
+  it("refuses a wrong password, a foreign nonce, another address, a user without digest, all in the same words", async () => {
+    const { nonce } = await ask();
+    const refused = [
+      members({ nonce, password: "wrong" }),
+      members({ nonce: newNonce("foreign key", server.clock.now) }),
+      members({ nonce, uri: "/elsewhere" }),
+      members({ nonce, userName: "robin" }),
+      members({ nonce, userName: "nobody" }),
+      { ...members({ nonce }), cnonce: "changed" },
+      members({ nonce, algorithm: "MD5" }),
+    ];
+    for (const body of refused) {
+      const answer = await server.post("/auth", body);
+      expect([answer.status, status(answer.body).message]).toEqual([401, "Invalid user name or password"]);
+      expect(answer.headers["www-authenticate"]).toContain("Digest realm=");
+    }
+  });
+
+  it("names what is missing or malformed", async () => {
+    const answer = await server.post("/auth", {
+      provider: "digest",
+      response: "x",
+      nc: "1",
+      qop: "auth-int",
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toMatch(/userName.*nonce.*uri.*cnonce.*'nc' must be 8.*'qop' must be auth/);
+  });
+
+  it("signs in, and takes each count of a nonce once, rising", async () => {
+    const { nonce } = await ask();
+    const first = await server.post("/auth", members({ nonce }));
+    expect([first.status, first.body["userName"]]).toEqual([200, "casey"]);
+    const replayed = await server.post("/auth", members({ nonce }));
+    expect(replayed.status).toBe(401);
+    expect(replayed.headers["www-authenticate"]).toContain("stale=true");
+    expect((await server.post("/auth", members({ nonce, nc: "00000003" }))).status).toBe(200);
+    expect((await server.post("/auth", members({ nonce, nc: "00000002" }))).status).toBe(401);
+  });
+
+  it("takes one of many equal answers at once", async () => {
+    const { nonce } = await ask();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => server.post("/auth", members({ nonce }))),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  it("refuses a stale nonce with a new one", async () => {
+    const { nonce } = await ask();
+    server.clock.now += 600_000;
+    const answer = await server.post("/auth", members({ nonce }));
+    expect(answer.status).toBe(401);
+    expect(answer.headers["www-authenticate"]).toContain("stale=true");
+  });
+
+  it("takes MD5 only by a setting", async () => {
+    const md5 = await startTestServer({ DIGEST: "yes", DIGEST_MD5: "yes" });
+    const casey = await md5.store.users.find("casey");
+    if (casey) await enableDigest(md5.store, casey, passwordOfCasey);
+    const { nonce, header } = await ask(md5);
+    expect(header).toContain("algorithm=MD5");
+    const answer = await md5.post("/auth", members({ nonce, algorithm: "MD5" }));
+    expect(answer.status).toBe(200);
+    await md5.stop();
+  });
+
+  it("is told to the console", async () => {
+    const answer = await server.send("/config.json", { method: "GET" });
+    expect(JSON.parse(answer.text)).toMatchObject({ signIn: { digest: true } });
+  });
+});
