@@ -50,7 +50,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
     restoreMocks: true,
-    testTimeout: 30_000,
     hookTimeout: 60_000,
     globalSetup: "src/server/store/test-postgres-setup.ts",
     // A limit, not a wait: on a busy machine a test with a real server and database may take some seconds.

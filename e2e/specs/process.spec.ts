@@ -23,6 +23,7 @@ test("a start that cannot be used ends with one sentence that names the setting"
     [{ PORT: "x" }, "PORT must be a whole number from 0 to 65535, not 'x'."],
     [{ HOST: "0.0.0.0" }, "HOST is 0.0.0.0, which others can reach"],
     [{ TLS_CERT: "/none.pem", TLS_KEY: "/none.pem" }, "TLS_CERT must name a file that can be read"],
+    [{ OPENID_PROVIDERS: "desk" }, "OPENID_DESK_ISSUER must be given"],
   ] as const) {
     const { status, stderr, stdout } = run("main", [], {
       DATABASE_URL: ":memory:",

@@ -4,6 +4,8 @@ import type { ServerParts } from "./handler.ts";
 import { type App, type BaseOptions, createBaseApp } from "./http/base-app.ts";
 import { addOperationRoutes } from "./http/operation-routes.ts";
 import { forgetSignIns } from "./sessions/forget-sign-ins.ts";
+import { openIdProvider } from "./sessions/openid-provider.ts";
+import { openIdSettings } from "./sessions/openid-settings.ts";
 import { createSessions } from "./sessions/sessions.ts";
 import type { Store } from "./store/store.ts";
 
@@ -26,7 +28,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       log.error({ err: error }, "the audit trail could not be written, and is tried again"),
   });
   const sessions = createSessions({ store, settings, now });
-  const parts: ServerParts = { store, settings, now, sessions, audit };
+  const openId = new Map(
+    openIdSettings(settings).map((provider) => [provider.name, openIdProvider(provider)]),
+  );
+  const parts: ServerParts = { store, settings, now, sessions, audit, openId };
   const app = await createBaseApp(options);
   app.removeAllContentTypeParsers();
   // Bodies are read whole and as bytes; `readBody` decides what they are.

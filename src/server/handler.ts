@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AuditTrail } from "./audit/audit-trail.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import type { Provider } from "./sessions/provider.ts";
 import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
@@ -11,6 +12,8 @@ export interface ServerParts {
   readonly settings: Settings;
   readonly sessions: Sessions;
   readonly audit: AuditTrail;
+  /** Identity providers by the name that Auth's `provider` has, lower case. */
+  readonly openId: ReadonlyMap<string, Provider>;
   /** The clock; tests set it. */
   readonly now: () => Date;
 }
@@ -27,6 +30,9 @@ export interface SessionTransport {
   /** Sends the session cookie; without seconds it ends with the browser. */
   setCookie(sessionId: string, seconds: number | undefined): void;
   clearCookie(): void;
+  /** What marks this browser between the way to an identity provider and the way back. */
+  browserMark(): string | undefined;
+  setBrowserMark(mark: string, seconds: number): void;
   /** Throws the 403 of a request that a page of another site had the browser send. */
   checkSameSite(): void;
   /** Where browsers reach this server, as `https://console.example`. */

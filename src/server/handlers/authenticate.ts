@@ -28,13 +28,15 @@ const sessionInfo: Provider = async (_request, { sessions, transport }) => {
   return { sessionId: presented.id, userName: found.user.userName, responseStatus: {} };
 };
 
-function providerOf(request: RequestOf<"authenticate">, { settings }: HandlerContext): Provider {
+function providerOf(request: RequestOf<"authenticate">, { settings, openId }: HandlerContext): Provider {
   const given = (request.provider ?? "").trim();
   const name = given.toLowerCase();
   if (name === "") return (request.userName ?? "") === "" ? sessionInfo : credentials;
   if (name === "credentials") return credentials;
   if (name === "logout") return logout;
   if (name === "digest" && settings.digest) return digest;
+  const provider = openId.get(name);
+  if (provider) return provider;
   throw new Refusal(
     404,
     "NotFound",

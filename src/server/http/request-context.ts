@@ -11,6 +11,7 @@ export class RequestContext implements HandlerContext {
   readonly settings: HandlerContext["settings"];
   readonly sessions: HandlerContext["sessions"];
   readonly audit: HandlerContext["audit"];
+  readonly openId: HandlerContext["openId"];
   readonly now: HandlerContext["now"];
   readonly session: HandlerContext["session"];
   readonly #request: FastifyRequest;
@@ -26,6 +27,7 @@ export class RequestContext implements HandlerContext {
     this.settings = parts.settings;
     this.sessions = parts.sessions;
     this.audit = parts.audit;
+    this.openId = parts.openId;
     this.now = parts.now;
     this.session = session;
     this.#request = request;

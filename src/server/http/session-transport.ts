@@ -4,6 +4,7 @@ import type { Settings } from "#room/server/settings.ts";
 import { checkSameSite } from "./origin.ts";
 
 const cookieName = "ss-id";
+const markName = "ss-began";
 
 /** One cookie of a Cookie header; the first of that name, as browsers send the most specific first. */
 export function cookieOf(header: string | undefined, name: string): string | undefined {
@@ -40,6 +41,10 @@ export function sessionTransport(
     },
     clearCookie() {
       reply.header("set-cookie", `${cookieName}=; Max-Age=0; ${attributes}`);
+    },
+    browserMark: () => cookieOf(request.headers.cookie, markName) || undefined,
+    setBrowserMark(mark, seconds) {
+      reply.header("set-cookie", `${markName}=${mark}; Max-Age=${seconds}; ${attributes}`);
     },
     checkSameSite: () => checkSameSite(request, allowedOrigins),
     origin: () => publicUrl ?? `${request.protocol}://${request.host}`,

@@ -1,0 +1,10 @@
+/** The part of the npm package oidc-provider, which brings no types, that the tests use. */
+declare module "oidc-provider" {
+  import type { IncomingMessage, ServerResponse } from "node:http";
+
+  export class Provider {
+    constructor(issuer: string, configuration: object);
+    on(event: "server_error", heard: (context: unknown, error: Error) => void): void;
+    callback(): (request: IncomingMessage, response: ServerResponse) => void;
+  }
+}

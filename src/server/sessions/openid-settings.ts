@@ -1,0 +1,45 @@
+import { type Settings, WrongSetting } from "#room/server/settings.ts";
+
+/** One OpenID Connect provider, as the environment names it. */
+export interface OpenIdSettings {
+  /** As `provider` of Auth has it, lower case. */
+  readonly name: string;
+  readonly issuer: URL;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The claim that holds the name of a user here. */
+  readonly claim: string;
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+}
+
+/** The providers of OPENID_PROVIDERS. Throws WrongSetting that names the variable which is missing or wrong. */
+export function openIdSettings({ openIdProviders, environment }: Settings): OpenIdSettings[] {
+  return openIdProviders.map((name) => {
+    const read = (suffix: string) => environment[`OPENID_${name.toUpperCase()}_${suffix}`]?.trim() ?? "";
+    const needed = (suffix: string) => {
+      const text = read(suffix);
+      if (text === "")
+        throw new WrongSetting(
+          `OPENID_${name.toUpperCase()}_${suffix} must be given, as ${name} is one of OPENID_PROVIDERS.`,
+        );
+      return text;
+    };
+    const issuer = needed("ISSUER");
+    const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
+    // Over plain HTTP anybody on the way could sign in as anybody.
+    if (!url || (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url))))
+      throw new WrongSetting(
+        `OPENID_${name.toUpperCase()}_ISSUER must be an https address (http on this machine alone), not '${issuer}'.`,
+      );
+    return {
+      name: name.toLowerCase(),
+      issuer: url,
+      clientId: needed("CLIENT_ID"),
+      clientSecret: needed("CLIENT_SECRET"),
+      claim: read("CLAIM") || "preferred_username",
+    };
+  });
+}
