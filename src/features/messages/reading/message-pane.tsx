@@ -7,6 +7,7 @@ import { ArrowLeftIcon, PrintIcon } from "#room/ui/icons.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import type { AnswerKind } from "./answer.ts";
 import { AttachmentList } from "./attachment-list.tsx";
+import { CheckSelection } from "./check-selection.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { messageFault } from "./message-fault.ts";
 import { MessageHeaders } from "./message-headers.tsx";
@@ -103,7 +104,9 @@ function Loaded({
         received={reply.dateReceived}
         size={reply.messageSize}
       />
-      <MessageBody key={messageId} email={email} attachments={attachments} onWriteTo={onWriteTo} />
+      <CheckSelection>
+        <MessageBody key={messageId} email={email} attachments={attachments} onWriteTo={onWriteTo} />
+      </CheckSelection>
       <AttachmentList attachments={attachments} />
     </>
   );
