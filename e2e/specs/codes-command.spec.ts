@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { icd9Titles, mapping9, year2025, year2026 } from "#room/server/codes/small-files.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { addressOf, passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+const command = join(import.meta.dirname, "..", "..", "dist", "server", "codes.js");
+
+test("the codes command refuses a broken file, imports good ones beside a running server, and lists them", async () => {
+  const server = new ServerProcess({ FIRST_USER: `casey:${passwordOf("casey")}:${addressOf("casey")}` });
+  const codes = (...words: string[]) =>
+    spawnSync(process.execPath, [command, ...words], {
+      cwd: server.folder,
+      encoding: "utf8",
+      env: { ...process.env, DATABASE_URL: `file:${server.databaseFile}` },
+    });
+  const put = (name: string, bytes: Uint8Array | string) => {
+    const path = join(server.folder, name);
+    writeFileSync(path, bytes);
+    return path;
+  };
+  try {
+    await server.start();
+    const wire = new WireClient(server.url);
+    await wire.signIn("casey");
+    const onStarter = await wire.post("verifyDiagnosis", { code: "G35", svcDate: "2026-01-01" });
+    expect(onStarter.status).toBe(404);
+    expect(codes("list").stdout).toContain("ICD-10-CM starter set");
+
+    expect(codes("import").status).toBe(1);
+    expect(codes("import", "nowhere.txt").stderr).toContain("nowhere.txt");
+    expect(codes("import", put("notes.txt", "Dear all\n")).stderr).toContain("is no ICD-10-CM order file");
+    const text = Buffer.from(year2026.bytes).toString("latin1");
+    const cut = codes("import", put(year2026.name, text.slice(0, -60)));
+    expect(cut.status).toBe(1);
+    expect(cut.stderr).toContain("line 13: the file is cut off here");
+    expect(codes("import", put("codes.txt", text)).stderr).toContain("--year 2027");
+    const trial = codes("import", "--year", "2026", "--dry-run", join(server.folder, "codes.txt"));
+    expect(trial.stdout).toContain("Nothing was stored");
+    expect(codes("list").stdout).not.toContain("FY2026");
+
+    const files = [year2025, year2026, icd9Titles, mapping9].map(({ name, bytes }) => put(name, bytes));
+    const done = codes("import", ...files);
+    expect(done.stderr).not.toContain("refused");
+    expect(done.stdout).toContain("Imported ICD-10-CM FY2026");
+    expect(codes("list").stdout).toContain("ICD-9-CM FY2015, in force 2014-10-01 to 2015-09-30: 5 codes");
+
+    // The server looks at the version a few times a second.
+    await expect
+      .poll(async () => (await wire.post("verifyDiagnosis", { code: "G35", svcDate: "2026-01-01" })).body)
+      .toMatchObject({ isValid: true, code: { isChargeable: false } });
+    const before = await wire.call("verifyDiagnosis", { code: "g35", svcDate: "2025-09-30" });
+    expect(before.code?.isChargeable).toBe(true);
+  } finally {
+    await server.dispose();
+  }
+});
