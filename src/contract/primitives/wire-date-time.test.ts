@@ -60,3 +60,21 @@ test("dates are taken with and without a time", () => {
   expect(calendarDateOf("2015-10-01T23:59:59-05:00")).toBe("2015-10-01");
   expect(wireDateTimeOf(new Date("2026-11-02T09:15:00.123Z"))).toBe("2026-11-02T09:15:00.1230000");
 });
+
+test("what is told by its signs alone is what the full reading tells", () => {
+  const pair = (max: number) => fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, "0"));
+  const sign = fc.constantFrom("-", "T", ":", ".", "0", "9", "x");
+  fc.assert(
+    fc.property(
+      fc.tuple(fc.integer({ min: 0, max: 9999 }), pair(14), pair(33), pair(26), pair(62), pair(62)),
+      sign,
+      fc.nat(40),
+      ([year, month, day, hour, minute, second], other, at) => {
+        const text = `${String(year).padStart(4, "0")}-${month}-${day}T${hour}:${minute}:${second}.1234567`;
+        for (const one of [text, text.slice(0, at) + other + text.slice(at + 1)]) {
+          expect(isWireDateTime(one)).toBe(canonicalDateTime(one) !== undefined);
+        }
+      },
+    ),
+  );
+});

@@ -3,7 +3,7 @@ import { issuesOf } from "#room/contract/issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
 import { audited, type NoteOf } from "#room/server/audit/audited-operations.ts";
 import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
-import { quickTestOf } from "./accepts.ts";
+import { quickTestOf } from "#room/contract/quick-test.ts";
 import { type Access, accessOf, admit } from "./access.ts";
 import { jsonOf, sendJson } from "./answer.ts";
 import { checkCallback } from "./jsonp.ts";

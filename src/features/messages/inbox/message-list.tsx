@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, u
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useAnchoredScroll } from "./anchored-scroll.ts";
+import { receivedInFull } from "./received-words.ts";
 import { useRowWindow } from "./row-window.ts";
 import { SummaryRow } from "./summary-row.tsx";
 import styles from "./message-list.module.css";
@@ -23,6 +24,9 @@ export interface MessageListProps {
   /** Stands for the rows when there are none. */
   empty?: ReactNode;
 }
+
+/** More than any screen shows at once. */
+const rowPool = 256;
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
@@ -56,6 +60,14 @@ export function MessageList(props: MessageListProps) {
     else return;
     event.preventDefault();
   };
+  // The exact time on demand: writing it into every row would cost as much as all else in it.
+  const onPointerOver = (event: MouseEvent) => {
+    // What the pointer is over is an element of the page.
+    const time = (event.target as Element).closest("time");
+    const row = time?.closest<HTMLElement>("[data-index]");
+    const summary = row ? rows[Number(row.dataset["index"])] : undefined;
+    if (time && summary) time.title = receivedInFull(summary.dateReceived);
+  };
   const onPress = (event: MouseEvent) => {
     // Every target of a press in the page is an element.
     const row = (event.target as Element).closest<HTMLElement>("[data-index]");
@@ -85,6 +97,7 @@ export function MessageList(props: MessageListProps) {
         className={styles.scroller}
         onKeyDown={onKeyDown}
         onClick={onPress}
+        onPointerOver={onPointerOver}
       >
         {rows.length === 0 ? (
           <div role="row">
@@ -98,7 +111,8 @@ export function MessageList(props: MessageListProps) {
         >
           {drawn.map((summary, at) => (
             <SummaryRow
-              key={summary.messageId}
+              // By place and not by message: a row that leaves the sight is filled anew, not thrown away.
+              key={(first + at) % rowPool}
               summary={summary}
               index={first + at}
               top={(first + at) * rowHeight}

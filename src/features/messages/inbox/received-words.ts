@@ -17,9 +17,25 @@ export function shortDate(date: Date, now: Date = new Date()): string {
   return date.getFullYear() === now.getFullYear() ? day.format(date) : dayAndYear.format(date);
 }
 
-export function receivedWords(text: string | null | undefined, now?: Date): string {
-  const date = dateOfWire(text);
-  return date === undefined ? "" : shortDate(date, now);
+const known = new Map<string, string>();
+let knownOn = "";
+
+/** Kept for each time, since the rows of a list are drawn again at every scroll; forgotten when the day changes. */
+export function receivedWords(text: string | null | undefined): string {
+  if (!text) return "";
+  const now = new Date();
+  const today = now.toDateString();
+  if (knownOn !== today || known.size > 20_000) {
+    known.clear();
+    knownOn = today;
+  }
+  let words = known.get(text);
+  if (words === undefined) {
+    const date = dateOfWire(text);
+    words = date === undefined ? "" : shortDate(date, now);
+    known.set(text, words);
+  }
+  return words;
 }
 
 /** "Nov 2, 2026, 10:18 AM", in the reader's locale and time zone. */

@@ -7,7 +7,7 @@ export interface RowWindow {
   scrollToRow(index: number): void;
 }
 
-const spare = 8;
+const spare = 5;
 
 /**
  * Which rows of equal height are in sight. Of our own and not of a library, since all rows are equally high: nothing

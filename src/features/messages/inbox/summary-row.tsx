@@ -3,7 +3,7 @@
 import { memo } from "react";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { AttachIcon } from "#room/ui/icons.tsx";
-import { receivedInFull, receivedWords } from "./received-words.ts";
+import { receivedWords } from "./received-words.ts";
 import { sizeWords } from "./size-words.ts";
 import { senderName } from "./sort-summaries.ts";
 import styles from "./message-list.module.css";
@@ -42,7 +42,7 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
         {summary.subject || <em>No subject</em>}
       </span>
       <span role="gridcell" className={styles.received}>
-        <time title={receivedInFull(summary.dateReceived)}>{receivedWords(summary.dateReceived)}</time>
+        <time>{receivedWords(summary.dateReceived)}</time>
       </span>
       <span role="gridcell" className={styles.size}>
         {sizeWords(summary.messageSize)}

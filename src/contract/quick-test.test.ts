@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { samples } from "#room/testing/samples.ts";
-import { quickTestOf } from "./accepts.ts";
+import { quickTestOf } from "./quick-test.ts";
 
 /** The sample with one place of it, picked by the numbers, put to something else. */
 function changed(value: unknown, [at = 0, ...rest]: readonly number[], other: unknown): unknown {
