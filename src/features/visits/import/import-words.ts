@@ -15,6 +15,9 @@ export function importTitle(state: ImportState): string {
   const taken = counts.added + counts.updated;
   if (phase === "running") return `Importing ${name}`;
   if (phase === "failed") return `The import of ${name} failed`;
+  if (phase === "done" && taken === 0 && counts.conflict > 0)
+    return `${events(counts.conflict)} from ${name} to be merged`;
+  if (phase === "done" && taken === 0 && counts.same > 0) return `Nothing new in ${name}`;
   const said = `${events(taken)} imported from ${name}`;
   if (phase === "stopped") return `Stopped: ${said}`;
   if (taken === 0 && counts.conflict === 0 && counts.same === 0 && refused.length > 0)

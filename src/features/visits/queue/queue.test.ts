@@ -224,23 +224,21 @@ describe("a dry run", () => {
     c: { kind: "blocked", reason: "charged", message: "" },
     d: { kind: "blocked", reason: "blocking-faults", message: "" },
     e: { kind: "blocked", reason: "charged", message: "" },
+    f: { kind: "send" },
   };
-  const run = dryRunOf(
-    Object.keys(plans),
-    (id) => plans[id] ?? { kind: "send" },
-    (id) => id === "b",
-  );
+  const rowOf = (id: string) => row(1, "draft", { warnings: id === "b" ? 1 : 0, hasIncoming: id === "f" });
+  const run = dryRunOf(Object.keys(plans), (id) => plans[id] ?? { kind: "send" }, rowOf);
 
   test("says what will be sent, what will not, and why", () => {
     expect(describeDryRun(run, "match")).toBe(
-      "5 match: 2 will be sent, 2 are charged already, 1 has blocking faults.",
+      "6 match: 2 will be sent, 2 are charged already, 1 is to be merged with a newer file first, 1 has blocking faults.",
     );
     expect(run).toMatchObject({ sendable: ["a", "b"], warned: 1 });
   });
   test("speaks of one as of one", () => {
     expect(
       describeDryRun(
-        dryRunOf(["a"], () => ({ kind: "send" })),
+        dryRunOf(["a"], () => ({ kind: "send" }), rowOf),
         "are selected",
       ),
     ).toBe("1 is selected: 1 will be sent.");

@@ -1,8 +1,12 @@
 import type { BlockReason, SendPlan } from "#room/workspace/outbox-entry.ts";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+
+/** The plan's own reasons, and a newer import that waits to be merged with the draft. */
+export type NotSentReason = BlockReason | "to-be-merged";
 
 /** Why some of a choice of events are not sent, for the dry run. */
 export interface NotSent {
-  readonly reason: BlockReason;
+  readonly reason: NotSentReason;
   readonly eventIds: readonly string[];
   /** "6 are charged already" */
   readonly words: string;
@@ -17,8 +21,9 @@ export interface DryRun {
   readonly notSent: readonly NotSent[];
 }
 
-const phrases: Readonly<Record<BlockReason, readonly [one: string, many: string]>> = {
+const phrases: Readonly<Record<NotSentReason, readonly [one: string, many: string]>> = {
   charged: ["is charged already", "are charged already"],
+  "to-be-merged": ["is to be merged with a newer file first", "are to be merged with newer files first"],
   "already-queued": ["waits in the outbox already", "wait in the outbox already"],
   "unknown-needs-word": [
     "got no answer and is sent again only one at a time, with your word",
@@ -45,8 +50,9 @@ const phrases: Readonly<Record<BlockReason, readonly [one: string, many: string]
   "not-found": ["is not here any more", "are not here any more"],
 };
 
-const order: readonly BlockReason[] = [
+const order: readonly NotSentReason[] = [
   "charged",
+  "to-be-merged",
   "blocking-faults",
   "already-queued",
   "unknown-needs-word",
@@ -59,32 +65,40 @@ const order: readonly BlockReason[] = [
 ];
 
 /** "1 has blocking faults", "6 are charged already". */
-export function blockedWords(reason: BlockReason, count: number): string {
+export function blockedWords(reason: NotSentReason, count: number): string {
   return `${count.toLocaleString()} ${phrases[reason][count === 1 ? 0 : 1]}`;
 }
 
+/** Warnings that nobody was asked about: it was not sent as it stands. */
+export function hasOpenWarnings(row: VisitSummary | undefined): boolean {
+  return row !== undefined && row.warnings > 0 && (row.attempts.length === 0 || row.changedSinceAttempt);
+}
+
+/** Works out what sending these events would do. */
 export function dryRunOf(
   eventIds: readonly string[],
   planOf: (eventId: string) => SendPlan,
-  hasOpenWarnings: (eventId: string) => boolean = () => false,
+  rowOf: (eventId: string) => VisitSummary | undefined,
 ): DryRun {
   const sendable: string[] = [];
-  const blocked = new Map<BlockReason, string[]>();
+  const blocked = new Map<NotSentReason, string[]>();
   for (const eventId of eventIds) {
     const plan = planOf(eventId);
-    if (plan.kind !== "blocked") {
+    const reason =
+      plan.kind === "blocked" ? plan.reason : rowOf(eventId)?.hasIncoming ? "to-be-merged" : undefined;
+    if (reason === undefined) {
       sendable.push(eventId);
       continue;
     }
-    const ids = blocked.get(plan.reason);
+    const ids = blocked.get(reason);
     if (ids) ids.push(eventId);
-    else blocked.set(plan.reason, [eventId]);
+    else blocked.set(reason, [eventId]);
   }
   const notSent = order.flatMap((reason) => {
     const ids = blocked.get(reason);
     return ids ? [{ reason, eventIds: ids, words: blockedWords(reason, ids.length) }] : [];
   });
-  const warned = sendable.filter((eventId) => hasOpenWarnings(eventId)).length;
+  const warned = sendable.filter((eventId) => hasOpenWarnings(rowOf(eventId))).length;
   return { total: eventIds.length, sendable, warned, notSent };
 }
 

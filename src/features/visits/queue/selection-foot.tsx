@@ -13,14 +13,15 @@ export interface SelectionFootProps {
 
 /** At the foot of the table: what is selected, what of it can be sent, and the keys. */
 export function SelectionFoot({ selected, shown, total }: SelectionFootProps) {
-  const { outbox } = useWorkspace();
+  const { outbox, visits } = useWorkspace();
   const run = useMemo(
     () =>
       dryRunOf(
         selected.map((row) => row.eventId),
         (id) => outbox.plan(id),
+        (id) => visits.summary(id),
       ),
-    [selected, outbox],
+    [selected, outbox, visits],
   );
   const parts = [
     `${run.sendable.length.toLocaleString()} can be sent`,

@@ -6,7 +6,7 @@ import { useWorkspace } from "#room/features/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { SendPlan, Settled } from "#room/workspace/outbox-entry.ts";
 import type { DryRun } from "./retry-plan.ts";
-import { dryRunOf } from "./retry-plan.ts";
+import { dryRunOf, hasOpenWarnings } from "./retry-plan.ts";
 import type { BatchSender, SendState } from "./send-run.ts";
 import { createBatchSender } from "./send-run.ts";
 import { outcomeWords } from "./outcome-words.ts";
@@ -67,14 +67,6 @@ export function useRetry(): Retry {
       }),
     [outbox, visits, open],
   );
-  const hasOpenWarnings = useCallback(
-    (eventId: string) => {
-      const row = visits.summary(eventId);
-      return row !== undefined && row.warnings > 0 && (row.attempts.length === 0 || row.changedSinceAttempt);
-    },
-    [visits],
-  );
-
   const explain = useCallback(
     (eventId: string, plan: SendPlan) => {
       if (plan.kind !== "blocked") return;
@@ -97,6 +89,12 @@ export function useRetry(): Retry {
   }, []);
 
   return useMemo(() => {
+    const dryRun = (eventIds: readonly string[]) =>
+      dryRunOf(
+        eventIds,
+        (id) => outbox.plan(id),
+        (id) => visits.summary(id),
+      );
     const send = async (eventId: string) => {
       awaited.current.add(eventId);
       const plan = await outbox.enqueueVisit(eventId);
@@ -117,13 +115,13 @@ export function useRetry(): Retry {
         guarded(async () => {
           const plan = outbox.plan(eventId);
           if (plan.kind === "blocked") explain(eventId, plan);
-          else if (hasOpenWarnings(eventId)) {
-            const run = dryRunOf([eventId], (id) => outbox.plan(id), hasOpenWarnings);
+          else if (hasOpenWarnings(visits.summary(eventId))) {
+            const run = dryRun([eventId]);
             setQuestion({ kind: "dry-run", run, verb: "are selected" });
           } else await send(eventId);
         }),
       many: (eventIds, verb) => {
-        const run = dryRunOf(eventIds, (id) => outbox.plan(id), hasOpenWarnings);
+        const run = dryRun(eventIds);
         const isPlain = run.notSent.length === 0 && run.warned === 0;
         if (verb === "are selected" && isPlain) void batchSender.start(run.sendable);
         else setQuestion({ kind: "dry-run", run, verb });
@@ -146,5 +144,5 @@ export function useRetry(): Retry {
       stop: batchSender.stop,
       dismissBatch: batchSender.dismiss,
     } satisfies Retry;
-  }, [question, batch, batchSender, outbox, visits, explain, hasOpenWarnings, sayFailure]);
+  }, [question, batch, batchSender, outbox, visits, explain, sayFailure]);
 }

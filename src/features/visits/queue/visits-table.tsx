@@ -1,10 +1,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { classNames } from "#room/ui/class-names.ts";
 import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
 import type { Column } from "./columns.ts";
 import { keyMove } from "./key-move.ts";
+import { useNarrow } from "./use-narrow.ts";
 import { useRowHeight } from "./use-row-height.ts";
 import { useInvoiceWords } from "./use-invoice-words.ts";
 import type { Selection } from "./use-selection.ts";
@@ -26,26 +27,18 @@ export interface VisitsTableProps {
   readonly onRemove: (eventIds: readonly string[]) => void;
 }
 
-const narrow = "(width < 720px)";
-
-function subscribeNarrow(listener: () => void): () => void {
-  const query = matchMedia(narrow);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
-
-/** On a narrow page the reason stands under the visit, and only what fits stays. */
+/** On a narrow table the reason stands under the visit, and only what fits stays. */
 const narrowColumns: ReadonlySet<string> = new Set(["visit", "amount"]);
 
 /** The events of the queue. Only the rows in sight are in the document; arrows, Space, Enter and R work on the active one. */
 export function VisitsTable(props: VisitsTableProps) {
   const { rows, search, selection, now, onSort, onAct, onOpen, onRemove } = props;
-  const isNarrow = useSyncExternalStore(subscribeNarrow, () => matchMedia(narrow).matches);
+  const scroller = useRef<HTMLDivElement>(null);
+  const isNarrow = useNarrow(scroller);
   const columns = useMemo(
     () => (isNarrow ? props.columns.filter((column) => narrowColumns.has(column.id)) : props.columns),
     [isNarrow, props.columns],
   );
-  const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActiveId] = useState<string>();
   const wantsFocus = useRef(false);
   const [rowHeight, measure] = useRowHeight();
@@ -129,7 +122,7 @@ export function VisitsTable(props: VisitsTableProps) {
     <div ref={scroller} className={styles.scroller}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys bubble from its focusable rows */}
       <table
-        className={styles.table}
+        className={classNames(styles.table, isNarrow && styles.narrow)}
         aria-label="Visit charges"
         aria-rowcount={rows.length + 1}
         onKeyDown={onKeyDown}
