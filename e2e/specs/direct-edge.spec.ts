@@ -1,0 +1,56 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { testCertificate } from "#room/server/direct/test-certificate.ts";
+import { startImapServer } from "#room/server/direct/test-imap-server.ts";
+import { startSmtpServer } from "#room/server/direct/test-smtp-server.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+test("mail for another domain waits out a server's restart and leaves once; its failure and new mail come in", async () => {
+  const ca = join(mkdtempSync(join(tmpdir(), "direct-ca-")), "ca.pem");
+  writeFileSync(ca, testCertificate);
+  const smtp = await startSmtpServer();
+  smtp.state.refuse = (recipient) =>
+    recipient.startsWith("ghost@") ? { code: 550, text: "No such mailbox" } : undefined;
+  const imap = await startImapServer();
+  const server = new ServerProcess({
+    DIRECT_SMTP_URL: `smtps://casey:right@127.0.0.1:${smtp.port}`,
+    DIRECT_IMAP_URL: `imaps://inbox:right@127.0.0.1:${imap.port}`,
+    DIRECT_TLS_CA: ca,
+    DIRECT_POLL_SECONDS: "1",
+  });
+  try {
+    await server.start();
+    const wire = new WireClient(server.url);
+    await wire.signIn("casey");
+    const session = { loggedInUser: "casey", sessionKey: wire.sessionId };
+    const subjects = async () => {
+      const { summaries } = await wire.call("listMessageSummaries", session);
+      return summaries.map(({ subject }) => subject);
+    };
+    const to = ["doctor@elsewhere.example", "ghost@elsewhere.example"];
+    const sent = await wire.call("sendMessage", {
+      ...session,
+      email: { to, subject: "Papers", textBody: "x" },
+    });
+    expect(sent).toMatchObject({ hasError: false });
+    await server.stop("SIGKILL");
+    await server.start();
+    imap.put(
+      "inbox",
+      Buffer.from(
+        "From: doctor@elsewhere.example\r\nTo: casey@direct.example\r\nSubject: Answer\r\n\r\nText\r\n",
+      ),
+    );
+    await expect.poll(subjects, { timeout: 20_000 }).toContain("Not delivered: Papers");
+    await expect.poll(subjects, { timeout: 20_000 }).toContain("Answer");
+    await expect.poll(() => smtp.taken.map((mail) => mail.to[0])).toEqual(["doctor@elsewhere.example"]);
+    await server.stop();
+  } finally {
+    await server.dispose();
+    await smtp.stop();
+    await imap.stop();
+  }
+});
