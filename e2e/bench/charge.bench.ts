@@ -5,8 +5,8 @@ import { startEchoServer } from "./echo-server.ts";
 import { load } from "./load.ts";
 import { type Bench, median, percentile } from "./measure.ts";
 
-const rounds = 5;
-const perRound = 3000;
+const rounds = 9;
+const perRound = 1500;
 const connections = 32;
 const event = buildEvent({ charges: 10, diagnoses: 4, payments: 2, rulesLogs: 5 });
 
