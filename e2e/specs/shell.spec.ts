@@ -15,14 +15,14 @@ test.describe("the frame", () => {
   test("every page has its title, its current link and nothing that axe finds, light and dark", async ({
     signedInPage: page,
   }) => {
-    for (const [address, name] of pages) {
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page).toHaveTitle(`${name} · Visit Charge`);
-      const links = page.getByRole("navigation", { name: "Main" });
-      await expect(links.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const [address, name] of pages) {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page).toHaveTitle(`${name} · Visit Charge`);
+        const links = page.getByRole("navigation", { name: "Main" });
+        await expect(links.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
         await expectAccessible(page);
       }
     }

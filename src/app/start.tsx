@@ -1,10 +1,10 @@
 import { RouterProvider } from "@tanstack/react-router";
-import { createRoot } from "react-dom/client";
+import { createRoot, type RootOptions } from "react-dom/client";
 import { loadServiceConfig } from "#room/api/service-config.ts";
 import { onSessionLost } from "#room/api/session.ts";
 import { SignInContext } from "#room/features/sign-in/sign-in-context.ts";
 import { startAppearance } from "./appearance.ts";
-import { forgetIncidents } from "./crash/support-facts.ts";
+import { forgetIncidents, noteIncident } from "./crash/support-facts.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { KeeperContext } from "./session/keeper-context.ts";
 import { liveBackend } from "./session/live-backend.ts";
@@ -20,7 +20,7 @@ export async function startConsole(root: HTMLElement): Promise<void> {
   const channel = openTabChannel();
   const keeper = createKeeper(channel);
   const router = createConsoleRouter(keeper);
-  createRoot(root).render(
+  createRoot(root, import.meta.env.DEV ? {} : quiet).render(
     <KeeperContext value={keeper}>
       <SignInContext value={signInActions(keeper, channel)}>
         <RouterProvider router={router} />
@@ -28,6 +28,13 @@ export async function startConsole(root: HTMLElement): Promise<void> {
     </KeeperContext>,
   );
 }
+
+/** What a page throws may quote what was typed, and a browser's console is kept and copied: only its kind is noted. */
+const quiet: RootOptions = {
+  onCaughtError: noteIncident,
+  onUncaughtError: noteIncident,
+  onRecoverableError: noteIncident,
+};
 
 function createKeeper(channel: TabChannel): SessionKeeper {
   const keeper = new SessionKeeper({

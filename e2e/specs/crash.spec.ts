@@ -1,0 +1,35 @@
+import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+
+test("a page whose code cannot be loaded says what that means, and shows a report without ids", async ({
+  signedInPage: page,
+}) => {
+  await page.route(/diagnosis-page-[^/]*\.js$/, (route) => route.abort());
+  await page.goto("/diagnosis");
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await page.getByText("Report for support, without patient data").click();
+  await expect(page.getByRole("textbox", { name: "Support report" })).toHaveValue(
+    /What went wrong lately:\n20\d\d-/,
+  );
+  await expectAccessible(page);
+  await page.unroute(/diagnosis-page-[^/]*\.js$/);
+  await page.getByRole("button", { name: "Load again" }).click();
+  await expect(
+    page
+      .getByRole("region", { name: "Result" })
+      .or(page.getByLabel("Code", { exact: true }))
+      .first(),
+  ).toBeVisible();
+});
+
+test("a service that cannot be reached at the start is told apart, and the same address opens when it is back", async ({
+  signedInPage: page,
+}) => {
+  await page.route(/\/json\/reply\/Auth$/, (route) => route.abort());
+  await page.goto("/messages");
+  await expect(page.getByRole("alert")).toContainText("Check the network and try again");
+  await expectAccessible(page);
+  await page.unroute(/\/json\/reply\/Auth$/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page).toHaveURL(/\/messages$/);
+});
