@@ -2,11 +2,14 @@ import { expect, signIn, test } from "#e2e/fixtures.ts";
 import { cell, field, importEvents, newVisit, openVisit, saved } from "#e2e/pages/editor.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
+/** Each turn costs a crash and a sign-in by reload, so a run of the suite takes fewer of them. */
+const turns = Number(process.env["KILLED_TABS"] ?? 20);
+
 test("a tab killed while typing loses at most the last half second, again and again", async ({
   signedInPage: page,
   context,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(turns * 12_000);
   const eventId = await newVisit(page);
   await field(page, "visitCharged.practiceId").fill("9".repeat(32));
   await cell(page, 0, "cpt").fill("99213");
@@ -15,7 +18,7 @@ test("a tab killed while typing loses at most the last half second, again and ag
   let tab = page;
   let text = "";
   // A pause of its own for every turn, the same in every run.
-  for (let turn = 0; turn < 50; turn += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
     const typed: { readonly text: string; readonly at: number }[] = [{ text, at: 0 }];
     const pause = (turn * 37) % 450;
     await field(tab, "audit.withholdReason").press("End");
@@ -29,7 +32,9 @@ test("a tab killed while typing loses at most the last half second, again and ag
     const next = await context.newPage();
     // A crash gives the page no chance to save.
     const crash = await context.newCDPSession(tab);
-    await crash.send("Page.crash").catch(() => undefined);
+    const crashed = tab.waitForEvent("crash");
+    void crash.send("Page.crash").catch(() => undefined);
+    await crashed;
     await tab.close();
     tab = next;
     await openVisit(tab, eventId);

@@ -47,7 +47,8 @@ export class EditorSession {
       this.#stop?.();
       this.#stop = undefined;
       this.findings.stop();
-      void this.saver.flush();
+      // A draft that another tab took over cannot be written here any more; it was written before it was given up.
+      void this.saver.flush().catch(() => undefined);
     };
   }
 

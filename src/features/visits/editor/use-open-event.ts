@@ -4,10 +4,16 @@ import { useWorkspace, type ConsoleWorkspace } from "#room/features/workspace-co
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
 import type { DraftLease } from "#room/workspace/visits.ts";
 
+/** What the page that shows the draft still has to write before another tab may have it. */
+export interface LastWrite {
+  run: () => Promise<void>;
+}
+
 export interface OpenEvent {
   readonly record: VisitRecord<DraftEvent>;
   readonly lease: DraftLease<DraftEvent>;
   readonly role: DraftLease["role"];
+  readonly lastWrite: LastWrite;
   /** Another number means another content than the editor began with: begin anew. */
   readonly generation: number;
 }
@@ -29,7 +35,8 @@ interface Watch {
 async function open({ workspace, eventId, turn, show }: Watch, signal: AbortSignal): Promise<void> {
   const { visits } = workspace;
   let generation = turn * 1_000_000;
-  const lease = await visits.edit(eventId);
+  const lastWrite: LastWrite = { run: () => Promise.resolve() };
+  const lease = await visits.edit(eventId, { beforeYield: () => lastWrite.run() });
   const release = () => lease.release();
   if (signal.aborted) return release();
   signal.addEventListener("abort", release, { once: true });
@@ -44,7 +51,7 @@ async function open({ workspace, eventId, turn, show }: Watch, signal: AbortSign
     if (isForeign && record.revision !== shown?.revision) generation += 1;
     shown = record;
     ({ role } = lease);
-    show({ kind: "open", record, lease, role, generation });
+    show({ kind: "open", record, lease, role, lastWrite, generation });
   };
   const watch = () => void look().catch((error: unknown) => show({ kind: "failed", error }));
   signal.addEventListener("abort", lease.subscribe(watch), { once: true });

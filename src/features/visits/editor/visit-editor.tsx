@@ -21,7 +21,7 @@ import { PaymentsSection } from "./payments-section.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useSubmit } from "./use-submit.tsx";
 import { useRename } from "./use-rename.ts";
-import type { OpenEvent } from "./use-open-event.ts";
+import type { LastWrite, OpenEvent } from "./use-open-event.ts";
 import { VisitSection } from "./visit-section.tsx";
 
 export interface VisitEditorProps extends OpenEvent {
@@ -36,7 +36,7 @@ interface Start {
 
 /** The form of one event. Thin: it renders once per opening, the parts follow the draft by themselves. */
 export function VisitEditor(props: VisitEditorProps) {
-  const { record, lease, role } = props;
+  const { record, lease, role, lastWrite } = props;
   const [start] = useState<Start>(() => draftFromEvent(record.event));
   // Faults are found by the rules and the contract over the whole draft, never by react-hook-form per field.
   const form = useForm<Draft>({ defaultValues: start.draft, reValidateMode: "onSubmit" });
@@ -47,6 +47,9 @@ export function VisitEditor(props: VisitEditorProps) {
       lease.put(isOwn(event, record.eventId) ? event : { ...event, eventId: record.event.eventId }),
     );
   }, [session, lease, record]);
+  useEffect(() => {
+    Object.assign(lastWrite, { run: () => session.saver.flush() } satisfies LastWrite);
+  }, [session, lastWrite]);
   const rename = useRename(session, record.eventId);
   const root = useRef<HTMLFormElement>(null);
   useEffect(() => {
