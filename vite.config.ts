@@ -30,7 +30,8 @@ function layerOrderPlugin(): Plugin {
   };
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
+  logLevel: command === "build" ? "warn" : "info",
   plugins: [react(), serverPlugin(), layerOrderPlugin(), compressPlugin()],
   build: isSsrBuild
     ? {

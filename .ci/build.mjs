@@ -21,15 +21,19 @@ function sourcesMark() {
   return hash.digest("hex");
 }
 
-/** Installs the packages, and builds, unless what is built was made from just these sources. */
-export function installAndBuild() {
+/**
+ * Installs the packages, and builds, unless what is built was made from just these sources. With `onlyMissing` what is
+ * built is taken as it is, so that tools work where there are no sources to build from.
+ */
+export function installAndBuild({ onlyMissing = false } = {}) {
+  const isBuilt = existsSync(join(root, "dist", "server", "main.js"));
+  if (onlyMissing && isBuilt) return;
   installPackages();
   const markFile = join(root, "dist", "sources");
   const mark = sourcesMark();
-  const isBuilt = existsSync(join(root, "dist", "server", "main.js"));
   if (isBuilt && existsSync(markFile) && readFileSync(markFile, "utf8") === mark) return;
   console.log("Building…");
-  if (!run("npm", ["run", "--silent", "build", "--", "--logLevel", "warn"])) process.exit(1);
+  if (!run("npm", ["run", "--silent", "build"])) process.exit(1);
   mkdirSync(join(root, "dist"), { recursive: true });
   writeFileSync(markFile, mark);
 }

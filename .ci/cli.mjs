@@ -4,6 +4,6 @@ import { pathToFileURL } from "node:url";
 import { installAndBuild } from "./build.mjs";
 import { root } from "./install.mjs";
 
-installAndBuild();
+installAndBuild({ onlyMissing: true });
 const [name] = process.argv.splice(2, 1);
 await import(pathToFileURL(join(root, "dist", "server", `${name}.js`)).href);

@@ -5,13 +5,24 @@ import { credentials } from "#room/server/sessions/credentials.ts";
 import { digest } from "#room/server/sessions/digest-provider.ts";
 import type { Provider } from "#room/server/sessions/provider.ts";
 
-/** Provider `logout`: ends the session, whether or not there is one. */
-const logout: Provider = async (_request, { sessions, transport, audit, remoteAddress }) => {
+/**
+ * Provider `logout`: ends the session, whether or not there is one. Not shown by the interface: with `state`
+ * "everywhere" it ends all sessions of the user.
+ */
+const logout: Provider = async ({ state }, { sessions, transport, audit, remoteAddress }) => {
   const presented = transport.presented();
   const found = await sessions.lookUp(presented?.id);
   if (presented && found.state === "live") {
-    await sessions.end(presented.id, "signed out");
-    await audit.noteNow({ actor: found.user.userName, action: "signed out", remoteAddress });
+    const { userName: actor, userId } = found.user;
+    const isEverywhere = state === "everywhere";
+    if (isEverywhere) await sessions.endAllOf(userId, "signed out everywhere");
+    else await sessions.end(presented.id, "signed out");
+    await audit.noteNow({
+      actor,
+      action: "signed out",
+      subject: isEverywhere ? "everywhere" : undefined,
+      remoteAddress,
+    });
   }
   transport.clearCookie();
   return { responseStatus: {} };

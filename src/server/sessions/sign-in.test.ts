@@ -183,6 +183,14 @@ describe("a sign-in", () => {
     expect((await auth({ provider: "logout" })).status).toBe(200);
   });
 
+  it("is ended everywhere by a logout that says so, and nobody else's is", async () => {
+    const [here, there, other] = [await server.signIn(), await server.signIn(), await server.signIn("robin")];
+    await auth({ provider: "logout", state: "everywhere" }, { "x-ss-id": here });
+    expect(await isSignedIn({ "x-ss-id": here })).toBe(false);
+    expect(await isSignedIn({ "x-ss-id": there })).toBe(false);
+    expect(await isSignedIn({ "x-ss-id": other })).toBe(true);
+  });
+
   it("is stored as a hash alone", async () => {
     const id = await server.signIn();
     const rows = await server.store.db.selectFrom("session").selectAll().execute();
