@@ -3,6 +3,11 @@ import type { AttachmentRecord, NewMessage } from "#room/server/store/messages.t
 
 type MailOptions = NonNullable<ConstructorParameters<typeof MailComposer>[0]>;
 
+/** A type that says how a mail is built would have the mail built by it: such a file goes as plain bytes. */
+function safeType(contentType: string): string {
+  return /^\s*(multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
+}
+
 /** A message as nodemailer composes it. Nothing is ever read from a path or an address. */
 export function mailOfMessage(
   message: Omit<NewMessage, "attachments" | "size">,
@@ -18,7 +23,7 @@ export function mailOfMessage(
     ...(message.htmlBody === undefined ? {} : { html: message.htmlBody }),
     attachments: attachments.map(({ fileName, contentType, content }) => ({
       filename: fileName,
-      contentType,
+      contentType: safeType(contentType),
       contentTransferEncoding: "base64",
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
     })),

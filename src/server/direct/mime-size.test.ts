@@ -7,7 +7,15 @@ import { mimeSize } from "./mime-size.ts";
 test("the size that is counted is the size of the mail that is made", async () => {
   const attachment = fc.record({
     fileName: fc.constantFrom("papers.txt", "Größe.pdf", 'a "b".xml'),
-    contentType: fc.constantFrom("text/plain", "application/pdf", "text/xml"),
+    contentType: fc.constantFrom(
+      "text/plain",
+      "application/pdf",
+      "text/xml",
+      "multipart/mixed",
+      "Message/RFC822",
+      "no type",
+      "a/b\r\nX-Header: injected",
+    ),
     content: fc.uint8Array({ maxLength: 400 }),
   });
   const message = fc.record({
@@ -25,6 +33,7 @@ test("the size that is counted is the size of the mail that is made", async () =
     fc.asyncProperty(message, async (sample) => {
       const mail = await new MailComposer(mailOfMessage(sample, sample.attachments)).compile().build();
       expect(await mimeSize(sample)).toBe(mail.byteLength);
+      expect(mail.toString()).not.toMatch(/^X-Header/im);
     }),
   );
 });

@@ -7,6 +7,9 @@ import type { Tables } from "./tables.ts";
 
 const maybe = (text: string | undefined) => (text === undefined ? null : storableText(text));
 
+/** Both engines bound the values of one statement. */
+const rowsAtOnce = 500;
+
 async function storeMessage(db: Transaction<Tables>, message: NewMessage): Promise<number> {
   const { message_id } = await db
     .insertInto("message")
@@ -75,11 +78,11 @@ export async function deliver(
         mailboxes.map((user_id) => ({ user_id, message_id: messageId, received_at: message.receivedAt })),
       )
       .execute();
-  if (outgoing.length > 0)
+  for (let from = 0; from < outgoing.length; from += rowsAtOnce)
     await db
       .insertInto("outgoing_mail")
       .values(
-        outgoing.map((recipient) => ({
+        outgoing.slice(from, from + rowsAtOnce).map((recipient) => ({
           message_id: messageId,
           sender: storableText(message.sender),
           sender_user_id: delivery.senderUserId ?? null,

@@ -4,6 +4,9 @@ import { isDuplicate } from "./is-duplicate.ts";
 import type { Tables } from "./tables.ts";
 import { AlreadyTaken, type UserRecord, type Users } from "./users.ts";
 
+/** Both engines bound the values of one statement. */
+const keysAtOnce = 1000;
+
 type UserRow = Selectable<Tables["app_user"]>;
 
 function recordOf(row: UserRow, addresses: readonly string[]): UserRecord {
@@ -121,13 +124,17 @@ export function createUsers(db: Kysely<Tables>): Users {
       return true;
     },
     async ownersOf(addresses) {
-      if (addresses.length === 0) return new Map();
-      const rows = await db
-        .selectFrom("user_address")
-        .select(["address_key", "user_id"])
-        .where("address_key", "in", [...new Set(addresses.map(foldName))])
-        .execute();
-      return new Map(rows.map((row) => [row.address_key, row.user_id]));
+      const keys = [...new Set(addresses.map(foldName))];
+      const owners = new Map<string, number>();
+      for (let from = 0; from < keys.length; from += keysAtOnce) {
+        const rows = await db
+          .selectFrom("user_address")
+          .select(["address_key", "user_id"])
+          .where("address_key", "in", keys.slice(from, from + keysAtOnce))
+          .execute();
+        for (const row of rows) owners.set(row.address_key, row.user_id);
+      }
+      return owners;
     },
   };
 }

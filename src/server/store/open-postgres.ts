@@ -11,7 +11,8 @@ export async function openPostgres(databaseUrl: string): Promise<Kysely<Tables>>
     max: 10,
     application_name: "visit-charge-console",
     // A charge is answered only when it would survive a power cut, whatever the cluster's own setting is.
-    options: "-c synchronous_commit=on",
+    // A process that stands still in a transaction holds up the charges of all others; it loses it after a minute.
+    options: "-c synchronous_commit=on -c idle_in_transaction_session_timeout=60000",
     connectionTimeoutMillis: 10_000,
     types: {
       getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)),
