@@ -11,6 +11,8 @@ export interface UnitChange {
   readonly writes?: readonly BodyWrite[];
   /** On disk, not only with the browser, when the promise resolves: survives a power cut. */
   readonly strict?: boolean;
+  /** May wait a moment for others to be written with it; losing it in a crash must be harmless. */
+  readonly mayWait?: boolean;
 }
 
 interface Pending extends UnitChange {
@@ -22,6 +24,8 @@ interface Pending extends UnitChange {
 export class AlreadyThere extends Error {}
 
 const openAtOnce = 16;
+/** How long changes that may wait are gathered. Milliseconds. */
+const gatherFor = 100;
 
 /** Lets the page paint and answer between two pieces of long work. */
 export function breathe(): Promise<void> {
@@ -40,6 +44,7 @@ export class Engine {
   readonly #listeners = new Set<(names: readonly string[]) => void>();
   #queue: Pending[] = [];
   #flushing = false;
+  #hurry: () => void = () => undefined;
   #closed = false;
 
   constructor(db: Database, vault: Vault, channel: Channel) {
@@ -81,6 +86,7 @@ export class Engine {
         return;
       }
       this.#queue.push({ ...change, resolve, reject });
+      if (change.mayWait !== true) this.#hurry();
       if (!this.#flushing) void this.#flush();
     });
   }
@@ -92,9 +98,8 @@ export class Engine {
 
   async #flush(): Promise<void> {
     this.#flushing = true;
-    // Whatever is asked for in the same task goes into the same transaction.
-    await Promise.resolve();
     while (this.#queue.length > 0) {
+      await this.#gather();
       const batch = this.#queue;
       this.#queue = [];
       try {
@@ -104,6 +109,17 @@ export class Engine {
       }
     }
     this.#flushing = false;
+  }
+
+  /** Whatever is asked for in the same task goes into the same transaction; what may wait waits a little for more. */
+  async #gather(): Promise<void> {
+    await Promise.resolve();
+    if (!this.#queue.every((change) => change.mayWait)) return;
+    await new Promise<void>((resolve) => {
+      this.#hurry = resolve;
+      setTimeout(resolve, gatherFor);
+    });
+    this.#hurry = () => undefined;
   }
 
   async #commit(batch: readonly Pending[]): Promise<void> {

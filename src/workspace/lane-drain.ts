@@ -38,6 +38,15 @@ export class LaneDrain {
     return this.#passedOver;
   }
 
+  /** Takes one out that is written down and has not left. False when it has left. */
+  async takeBack(id: string, change: (queued: QueuedSend) => QueuedSend | undefined): Promise<boolean> {
+    const index = this.#ready.findIndex((job) => job.id === id);
+    if (index === -1) return false;
+    this.#ready.splice(index, 1);
+    await this.#parts.lane.unclaim([id], change);
+    return true;
+  }
+
   async run(): Promise<void> {
     for (;;) {
       const kicked = new Promise<void>((resolve) => (this.#kick = resolve));
@@ -58,7 +67,8 @@ export class LaneDrain {
       this.#sending += 1;
       this.#work(this.#send(job));
     }
-    if (this.#claiming || this.#ready.length > lane.concurrency) return;
+    // The next piece is written down while this one leaves.
+    if (this.#claiming || this.#ready.length > lane.claimAtOnce / 2) return;
     const ids = this.#due();
     if (ids.length > 0) this.#work(this.#claim(ids));
   }

@@ -2,7 +2,7 @@ import type { KeptMessage, MessageStore } from "./message-store.ts";
 import { restatedMessage, unqueuedMessage } from "./message-store.ts";
 import type { QueuedSend, SendResult, Settled } from "./outbox-entry.ts";
 import { TooLate, afterNotAccepted, factsOfResult, isNotAccepted } from "./send-lane.ts";
-import type { Claimed, SendLane } from "./send-lane.ts";
+import type { ChangePlace, Claimed, SendLane } from "./send-lane.ts";
 import { busyPause } from "./send-pauses.ts";
 import { openAttempt, settled, withAttempt, withoutOpenAttempt } from "./visit-entry.ts";
 import type { LaneParts } from "./visit-lane.ts";
@@ -100,19 +100,20 @@ export class MessageLane implements SendLane {
     return told;
   }
 
-  async unclaim(ids: readonly string[]): Promise<void> {
+  async unclaim(ids: readonly string[], change: ChangePlace = (queued) => queued): Promise<void> {
     await Promise.all(
       ids.map((id) =>
         this.#messages.index.change(id, (known) => {
           if (known?.queued?.state !== "sending") return known;
-          const queued: QueuedSend = { ...known.queued, state: "waiting" };
-          return restatedMessage({ ...withoutOpenAttempt(known), queued });
+          const queued = change({ ...known.queued, state: "waiting" });
+          const entry = withoutOpenAttempt(known);
+          return queued ? restatedMessage({ ...entry, queued }) : unqueuedMessage(entry);
         }),
       ),
     );
   }
 
-  async requeue(id: string, change: (queued: QueuedSend) => QueuedSend | undefined): Promise<boolean> {
+  async requeue(id: string, change: ChangePlace): Promise<boolean> {
     let isDone = false;
     const apply = (known: KeptMessage | undefined) => {
       isDone = known?.queued !== undefined && known.queued.state !== "sending";

@@ -134,7 +134,7 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
   async #hearSettled(settled: unknown): Promise<void> {
     await this.#reloaded;
     // Sent by OutboxService of another tab of this same console.
-    this.outbox.heardFromTab(settled as Settled);
+    if (Array.isArray(settled)) this.outbox.heardFromTab(settled as Settled[]);
   }
 
   async start(): Promise<void> {

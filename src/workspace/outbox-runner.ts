@@ -2,7 +2,7 @@ import type { Environment } from "./environment.ts";
 import { StorageFailure, WorkspaceClosed } from "./failures.ts";
 import { LaneDrain } from "./lane-drain.ts";
 import type { OutboxStatus, SendResult, Settled } from "./outbox-entry.ts";
-import type { Claimed, SendLane } from "./send-lane.ts";
+import type { ChangePlace, Claimed, SendLane } from "./send-lane.ts";
 
 export interface RunnerParts {
   readonly environment: Environment;
@@ -76,6 +76,11 @@ export class OutboxRunner {
   /** Lets a run that is under way look again: something was put in. */
   kick(): void {
     for (const drain of this.#drains.values()) drain.kick();
+  }
+
+  /** Changes a place that is written down as sending and has not left this tab. False when it has. */
+  async takeBack(lane: SendLane, id: string, change: ChangePlace): Promise<boolean> {
+    return (await this.#drains.get(lane)?.takeBack(id, change)) ?? false;
   }
 
   #failed(error: unknown): void {

@@ -8,7 +8,7 @@ import { sendBatch } from "./outbox-batch.ts";
 import type { OutboxStatus, QueuedSend, SendPlan, Settled } from "./outbox-entry.ts";
 import { OutboxRunner } from "./outbox-runner.ts";
 import type { BatchOptions, BatchProgress, Outbox } from "./outbox.ts";
-import type { SendLane } from "./send-lane.ts";
+import type { ChangePlace, SendLane } from "./send-lane.ts";
 import { planOf } from "./send-plan.ts";
 import { blocked, restated } from "./visit-entry.ts";
 import type { VisitEntry } from "./visit-entry.ts";
@@ -39,10 +39,11 @@ export class OutboxService<Event extends EventJson> implements Outbox {
   readonly #listeners = new Set<() => void>();
   readonly #stops: (() => void)[];
   #status: OutboxStatus | undefined;
+  readonly #untold: Settled[] = [];
 
   constructor(parts: OutboxParts<Event>) {
     this.#parts = parts;
-    const { visits, messages, environment, channel, lockName } = parts;
+    const { visits, messages, environment, lockName } = parts;
     this.#lanes = [new VisitLane(visits, parts), new MessageLane(messages, parts)];
     this.#runner = new OutboxRunner({
       environment,
@@ -52,7 +53,7 @@ export class OutboxService<Event extends EventJson> implements Outbox {
       onStatus: () => this.#tell(),
       onSettled: (settled) => {
         this.#hear(settled);
-        channel.post({ type: "settled", settled });
+        this.#tellTabs(settled);
       },
     });
     this.#stops = [
@@ -74,14 +75,21 @@ export class OutboxService<Event extends EventJson> implements Outbox {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Other tabs hear of outcomes together, since a message costs more than its content. */
+  #tellTabs(settled: Settled): void {
+    this.#untold.push(settled);
+    if (this.#untold.length > 1) return;
+    setTimeout(() => this.#parts.channel.post({ type: "settled", settled: this.#untold.splice(0) }), 0);
+  }
+
   /** An outcome, of a send made here or in another tab. */
   #hear(settled: Settled): void {
     for (const listener of this.#settledListeners) listener(settled);
   }
 
   /** Told by the wiring of the tabs. */
-  heardFromTab(settled: Settled): void {
-    this.#hear(settled);
+  heardFromTab(settled: readonly Settled[]): void {
+    for (const each of settled) this.#hear(each);
   }
 
   readonly status = (): OutboxStatus => {
@@ -214,26 +222,26 @@ export class OutboxService<Event extends EventJson> implements Outbox {
     return undefined;
   }
 
-  async hold(id: string): Promise<boolean> {
+  /** True when the place was changed before the entry left. */
+  async #replaced(id: string, change: ChangePlace): Promise<boolean | undefined> {
     const place = this.#laneOf(id);
-    if (!place) return false;
-    const isHeld = await place.lane.requeue(place.key, (queued) => ({ ...queued, state: "held" }));
+    if (!place) return undefined;
+    const { lane, key } = place;
+    const isDone = (await this.#runner.takeBack(lane, key, change)) || (await lane.requeue(key, change));
     this.#runner.wake();
-    return isHeld;
+    return isDone;
+  }
+
+  async hold(id: string): Promise<boolean> {
+    return (await this.#replaced(id, (queued) => ({ ...queued, state: "held" }))) ?? false;
   }
 
   async release(id: string): Promise<void> {
-    const place = this.#laneOf(id);
-    await place?.lane.requeue(place.key, (queued) => ({ ...queued, state: "waiting", notBefore: 0 }));
-    this.#runner.wake();
+    await this.#replaced(id, (queued) => ({ ...queued, state: "waiting", notBefore: 0 }));
   }
 
   async withdraw(id: string): Promise<boolean> {
-    const place = this.#laneOf(id);
-    if (!place) return true;
-    const isOut = await place.lane.requeue(place.key, () => undefined);
-    this.#runner.wake();
-    return isOut;
+    return (await this.#replaced(id, () => undefined)) ?? true;
   }
 
   wake(): void {

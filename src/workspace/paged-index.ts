@@ -9,6 +9,7 @@ const pageSize = 48;
 export interface EntryWrites {
   readonly writes?: readonly BodyWrite[];
   readonly strict?: boolean;
+  readonly mayWait?: boolean;
 }
 
 /** A table of small entries by id, all in memory, kept sealed in pages. Pages are filled in order of arrival. */
@@ -109,7 +110,7 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
   async change(
     id: string,
     apply: (entry: Entry | undefined) => Entry | undefined,
-    { writes, strict }: EntryWrites = {},
+    { writes, strict, mayWait }: EntryWrites = {},
   ): Promise<void> {
     try {
       await this.#engine.change({
@@ -125,6 +126,7 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
         },
         ...(writes && { writes }),
         ...(strict !== undefined && { strict }),
+        ...(mayWait !== undefined && { mayWait }),
       });
     } finally {
       if (!this.#entries.has(id)) this.#arriving.delete(id);

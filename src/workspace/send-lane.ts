@@ -7,6 +7,9 @@ export interface Claimed {
   send(signal: AbortSignal): Promise<SendResult>;
 }
 
+/** Undefined takes it out. */
+export type ChangePlace = (queued: QueuedSend) => QueuedSend | undefined;
+
 /** One kind of what leaves by the outbox: its rows, and how an attempt is written, completed or taken back. */
 export interface SendLane {
   readonly kind: Settled["kind"];
@@ -27,10 +30,10 @@ export interface SendLane {
   claim(ids: readonly string[]): Promise<{ claimed: Claimed[]; dropped: Settled[] }>;
   /** Completes the attempt. Gives the outcome to tell, or undefined when it goes on waiting. */
   settle(id: string, result: SendResult, startedAt: number): Promise<Settled | undefined>;
-  /** Takes attempts back whose requests surely never left. */
-  unclaim(ids: readonly string[]): Promise<void>;
+  /** Takes attempts back whose requests surely never left; they wait again, or as `change` says. */
+  unclaim(ids: readonly string[], change?: ChangePlace): Promise<void>;
   /** Changes a place in the outbox while it has not left; undefined takes it out. False when it has left. */
-  requeue(id: string, change: (queued: QueuedSend) => QueuedSend | undefined): Promise<boolean>;
+  requeue(id: string, change: ChangePlace): Promise<boolean>;
 }
 
 /** The place in the outbox moved on while something else was decided. */

@@ -5,7 +5,7 @@ import type { VisitStore } from "./visit-store.ts";
 import type { ImportOptions } from "./visits.ts";
 
 /** Events that are sealed and written together; a piece is a few milliseconds of the page's time. */
-const pieceSize = 48;
+const pieceSize = 32;
 
 async function addNew<Event extends EventJson>(
   store: VisitStore<Event>,

@@ -2,7 +2,7 @@ import { contentHash } from "./event-content.ts";
 import type { QueuedSend, SendResult, Settled } from "./outbox-entry.ts";
 import type { Sender } from "./outbox.ts";
 import { TooLate, afterNotAccepted, factsOfResult, isNotAccepted } from "./send-lane.ts";
-import type { Claimed, SendLane } from "./send-lane.ts";
+import type { ChangePlace, Claimed, SendLane } from "./send-lane.ts";
 import { busyPause, settlePause } from "./send-pauses.ts";
 import { planOf } from "./send-plan.ts";
 import type { VisitBody } from "./visit-body.ts";
@@ -26,6 +26,9 @@ export interface LaneParts {
   random(): number;
   repeatsAreSafe(): boolean;
 }
+
+/** With more than so many in the outbox, outcomes are written together. */
+const longRun = 16;
 
 type Verdict<Event> =
   | {
@@ -169,7 +172,9 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     const random = this.#parts.random();
     const facts = factsOfResult(result, now - startedAt);
     let told: Settled | undefined;
-    await this.#visits.index.change(id, (known) => {
+    // An outcome that a crash loses is unknown at the next start, which is true; in a long run it waits for others.
+    const mayWait = this.queuedIds.size > longRun;
+    const apply = (known: VisitEntry | undefined) => {
       told = undefined;
       // Only the attempt that this send belongs to; anything else has been settled by another run.
       if (!known?.queued || openAttempt(known)?.startedAt !== startedAt) return known;
@@ -183,7 +188,8 @@ export class VisitLane<Event extends EventJson> implements SendLane {
       const outcome = next.attempts.at(-1)?.outcome ?? "unknown";
       told = { id, kind: "visit", outcome, ...(code && { code }), ...(message && { message }) };
       return { ...next, updatedAt: now };
-    });
+    };
+    await this.#visits.index.change(id, apply, { mayWait });
     return told;
   }
 
@@ -210,18 +216,19 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     return unqueued(settled(known, outcome, { ...facts, ...(leavesUnknown && { leavesUnknown }) }));
   }
 
-  async unclaim(ids: readonly string[]): Promise<void> {
+  async unclaim(ids: readonly string[], change: ChangePlace = (queued) => queued): Promise<void> {
     await Promise.all(
       ids.map((id) =>
         this.#visits.index.change(id, (known) => {
           if (known?.queued?.state !== "sending") return known;
-          return restated({ ...takenBack(known), queued: { ...known.queued, state: "waiting" } });
+          const queued = change({ ...known.queued, state: "waiting" });
+          return queued ? restated({ ...takenBack(known), queued }) : unqueued(takenBack(known));
         }),
       ),
     );
   }
 
-  async requeue(id: string, change: (queued: QueuedSend) => QueuedSend | undefined): Promise<boolean> {
+  async requeue(id: string, change: ChangePlace): Promise<boolean> {
     let isDone = false;
     const apply = (known: VisitEntry | undefined) => {
       isDone = known?.queued !== undefined && known.queued.state !== "sending";
