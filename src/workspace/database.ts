@@ -13,7 +13,7 @@ export interface Sealed {
 
 /** `units` holds the index pages and small values, `bodies` events, drafts and contents, `blobs` attachments. */
 interface Schema extends DBSchema {
-  meta: { key: "guard" | "session"; value: GuardedKey | SessionHeldKey };
+  meta: { key: "guard" | "session" | "count"; value: GuardedKey | SessionHeldKey | number };
   units: { key: string; value: Sealed };
   bodies: { key: string; value: Bytes };
   blobs: { key: string; value: Bytes };
@@ -102,11 +102,18 @@ export class Database {
 
   async guard(): Promise<GuardedKey | undefined> {
     const value = await this.#guarded(() => this.#db.get("meta", "guard"));
-    return value && "rounds" in value ? value : undefined;
+    return typeof value === "object" && "rounds" in value ? value : undefined;
   }
 
-  held(): Promise<SessionHeldKey | undefined> {
-    return this.#guarded(() => this.#db.get("meta", "session"));
+  async held(): Promise<SessionHeldKey | undefined> {
+    const value = await this.#guarded(() => this.#db.get("meta", "session"));
+    return typeof value === "object" ? value : undefined;
+  }
+
+  /** How many commits there were, of all tabs: equal counts mean that nothing was written in between. */
+  async count(): Promise<number> {
+    const value = await this.#guarded(() => this.#db.get("meta", "count"));
+    return typeof value === "number" ? value : 0;
   }
 
   async putMeta(key: "guard" | "session", value: GuardedKey | SessionHeldKey | undefined): Promise<void> {
@@ -145,16 +152,17 @@ export class Database {
     });
   }
 
-  /** All or nothing. Gives what stood in the way, or undefined when it is done. */
-  async commit({ units, writes, strict }: Commit): Promise<Conflicts | undefined> {
+  /** All or nothing. Gives the count of commits with this one, or what stood in the way. */
+  async commit({ units, writes, strict }: Commit): Promise<number | Conflicts> {
     const durability = strict ? "strict" : "relaxed";
     return this.#guarded(async () => {
-      const tx = this.#db.transaction(["units", "bodies", "blobs"], "readwrite", { durability });
+      const tx = this.#db.transaction(["meta", "units", "bodies", "blobs"], "readwrite", { durability });
       // The transaction's own end is awaited below; an abort must not also count as unhandled.
       tx.done.catch(() => undefined);
       const store = tx.objectStore("units");
       const fresh = writes.filter((write) => write.mustBeNew);
-      const [found, taken] = await Promise.all([
+      const [before, found, taken] = await Promise.all([
+        tx.objectStore("meta").get("count"),
         Promise.all(units.map(({ name }) => store.get(name))),
         Promise.all(fresh.map((write) => tx.objectStore(write.store).getKey(write.key))),
       ]);
@@ -171,8 +179,10 @@ export class Database {
         if (sealed) void tx.objectStore(name).put(sealed, key);
         else void tx.objectStore(name).delete(key);
       }
+      const count = (typeof before === "number" ? before : 0) + 1;
+      void tx.objectStore("meta").put(count, "count");
       await tx.done;
-      return undefined;
+      return count;
     });
   }
 

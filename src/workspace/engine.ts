@@ -43,6 +43,8 @@ export class Engine {
   readonly #units = new Map<string, { v: number; value: unknown }>();
   readonly #listeners = new Set<(names: readonly string[]) => void>();
   #queue: Pending[] = [];
+  /** Commits of all tabs that this one knows without a gap. */
+  #count = 0;
   #flushing = false;
   #hurry: () => void = () => undefined;
   #closed = false;
@@ -55,6 +57,7 @@ export class Engine {
 
   /** Reads every unit, in pieces. */
   async load(): Promise<void> {
+    this.#count = await this.#db.count();
     const all = await this.#db.units();
     for (let start = 0; start < all.length; start += openAtOnce) {
       await Promise.all(
@@ -141,16 +144,16 @@ export class Engine {
         return;
       }
       const strict = live.some((change) => change.strict);
-      const conflicts = await this.#db.commit({ units, writes, strict });
-      if (!conflicts) {
+      const done = await this.#db.commit({ units, writes, strict });
+      if (typeof done === "number") {
+        this.#knows(done);
         for (const { name, read } of units) this.#units.set(name, { v: read + 1, value: values.get(name) });
         this.#tell(units.map(({ name }) => name));
-        if (units.length > 0)
-          this.#channel.post({ type: "units", units: units.map(({ name, read }) => [name, read + 1]) });
+        this.#channel.post({ type: "units", units: units.map(({ name }) => name), count: done });
         for (const { resolve } of live) resolve();
         return;
       }
-      open = await this.#afterConflict(live, conflicts);
+      open = await this.#afterConflict(live, done);
     }
   }
 
@@ -195,12 +198,26 @@ export class Engine {
     if (changed.length > 0) this.#tell(changed);
   }
 
-  /** Reads what other tabs wrote since, all units, also those that this tab has not heard of. */
+  /** Counts a commit as known when it follows what is known; a gap is closed by `reloadAll`. */
+  #knows(count: number): void {
+    if (count === this.#count + 1) this.#count = count;
+  }
+
+  /** Reads what another tab tells that it wrote. */
+  async follow(names: readonly string[], count: number): Promise<void> {
+    await this.reload(names);
+    this.#knows(count);
+  }
+
+  /** Reads what other tabs wrote and this one has not heard of; costs next to nothing when there is nothing. */
   async reloadAll(): Promise<void> {
+    const count = await this.#db.count();
+    if (count === this.#count) return;
     const all = await this.#db.units();
     await this.reload(
       all.filter(([name, { v }]) => v > (this.#units.get(name)?.v ?? 0)).map(([name]) => name),
     );
+    this.#count = Math.max(this.#count, count);
   }
 
   #tell(names: readonly string[]): void {

@@ -24,6 +24,23 @@ export function eventKey(eventId: string): string {
   return canonicalGuid(eventId) ?? eventId;
 }
 
+function isAbsent(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+/** Equal by content as `contentHash` sees it; stops at the first difference. */
 export function isSameContent(a: unknown, b: unknown): boolean {
-  return a === b || canonicalText(a) === canonicalText(b);
+  if (a === b || (isAbsent(a) && isAbsent(b))) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => isSameContent(item, b[index]));
+  }
+  const others = new Map<string, unknown>(Object.entries(b));
+  for (const [name, member] of Object.entries(a)) {
+    if (!isSameContent(member, others.get(name))) return false;
+    others.delete(name);
+  }
+  for (const member of others.values()) if (!isAbsent(member)) return false;
+  return true;
 }

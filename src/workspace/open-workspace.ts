@@ -35,13 +35,12 @@ const lockPatience = 1000;
 interface TabMessage {
   readonly type?: unknown;
   readonly units?: unknown;
+  readonly count?: unknown;
   readonly settled?: unknown;
 }
 
 function unitNames(units: unknown): string[] {
-  return Array.isArray(units)
-    ? units.map((unit: unknown) => (Array.isArray(unit) ? String(unit[0]) : ""))
-    : [];
+  return Array.isArray(units) ? units.map(String) : [];
 }
 
 interface Opened {
@@ -119,10 +118,10 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
 
   #hear(message: unknown, options: OpenOptions<Event>): void {
     if (typeof message !== "object" || message === null) return;
-    const { type, units, settled }: TabMessage = message;
+    const { type, units, count, settled }: TabMessage = message;
     // A tab that cannot read them now reads them with its next run, or at its next start.
     if (type === "units")
-      this.#reloaded = this.#opened.engine.reload(unitNames(units)).catch(() => undefined);
+      this.#reloaded = this.#opened.engine.follow(unitNames(units), Number(count)).catch(() => undefined);
     if (type === "settled") void this.#hearSettled(settled);
     if (type === "lock") {
       void this.#dropKey();

@@ -3,7 +3,7 @@ import type { BatchItem, BatchOptions, BatchProgress, Outbox } from "./outbox.ts
 import { lastKnown } from "./visit-entry.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 
-/** Events put into the outbox at once; the rest follows as these leave. */
+/** Events put into the outbox in one go, so that the first leave while the last are still put in. */
 const pieceSize = 256;
 
 export interface BatchParts {
@@ -43,11 +43,12 @@ class Batch {
     open.finish();
   };
 
-  async sendOne(eventId: string): Promise<void> {
+  /** Resolves when it stands in the outbox, or is told why not; what resolves with its end goes to `ends`. */
+  async enter(eventId: string, ends: Promise<void>[]): Promise<void> {
     const id = eventKey(eventId);
     const { signal, allowFaults = false } = this.#options;
     const place = { isIn: false, finish: () => undefined as void };
-    const finished = new Promise<void>((resolve) => (place.finish = resolve));
+    ends.push(new Promise<void>((resolve) => (place.finish = resolve)));
     this.#open.set(id, place);
     if (signal?.aborted) this.conclude({ id, outcome: "withdrawn" });
     else {
@@ -57,7 +58,6 @@ class Batch {
       place.isIn = true;
       this.look();
     }
-    await finished;
   }
 
   /** Another tab may take an entry out or settle it; what stands in the outbox no more is concluded by its row. */
@@ -96,11 +96,13 @@ export async function sendBatch(
     parts.outbox.onSettled((settled) => batch.conclude(settled)),
     parts.outbox.subscribe(batch.look),
   ];
+  const ends: Promise<void>[] = [];
   const onStop = () => void batch.takeBack().catch(() => undefined);
   options.signal?.addEventListener("abort", onStop);
   try {
     for (let start = 0; start < ids.length; start += pieceSize)
-      await Promise.all(ids.slice(start, start + pieceSize).map((id) => batch.sendOne(id)));
+      await Promise.all(ids.slice(start, start + pieceSize).map((id) => batch.enter(id, ends)));
+    await Promise.all(ends);
   } finally {
     for (const stop of stops) stop();
     options.signal?.removeEventListener("abort", onStop);

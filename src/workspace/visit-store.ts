@@ -124,9 +124,10 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
       const entry = this.index.get(eventId);
       if (!body || !entry) throw new NotAllowed("This browser does not have this event any more");
       const record = recordOf(body);
-      const next = { ...change(record), revision: record.revision + 1 };
-      const isSame = JSON.stringify({ ...next, revision: 0 }) === JSON.stringify({ ...record, revision: 0 });
-      if (isSame) return;
+      const changed = change(record);
+      // What waits to be sent stays as it was submitted when the same is written again.
+      if (changed === record || (entry.queued && JSON.stringify(changed) === JSON.stringify(record))) return;
+      const next = { ...changed, revision: record.revision + 1 };
       try {
         await this.#write(record, next, entry);
         return;
