@@ -51,6 +51,8 @@ export async function sha256(text: string): Promise<string> {
 export class Vault {
   #keys: Keys | undefined;
   #closed = false;
+  /** Names made so far; they are as secret as the ids, which the pages hold in memory anyway. */
+  readonly #names = new Map<string, string>();
   readonly #waiting: { resolve(keys: Keys): void; reject(reason: unknown): void }[] = [];
 
   unlock(keys: Keys): void {
@@ -113,8 +115,12 @@ export class Vault {
 
   /** The key of a record in the database: tells nothing of the id without the workspace's key. */
   async nameOf(id: string): Promise<string> {
+    const known = this.#names.get(id);
+    if (known !== undefined) return known;
     const { name } = await this.#ready();
     const mac = await crypto.subtle.sign("HMAC", name, encoder.encode(id));
-    return hexOf(new Uint8Array(mac, 0, 16));
+    const text = hexOf(new Uint8Array(mac, 0, 16));
+    this.#names.set(id, text);
+    return text;
   }
 }
