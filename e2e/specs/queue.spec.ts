@@ -240,3 +240,42 @@ test("on a narrow page every row still says its state, visit, reason and amount"
   expect(width).toBeLessThanOrEqual(360);
   await expectAccessible(signedInPage);
 });
+
+test("an event without an answer is sent again only with a person's word where repeats are not declared safe", async ({
+  signedInPage,
+  context,
+  wire,
+}) => {
+  const queue = new VisitsQueue(signedInPage);
+  const [event] = fresh(1);
+  if (!event) return;
+  await context.route("**/config.json", async (route) => {
+    const answer = await route.fetch();
+    const config: object = await answer.json();
+    await route.fulfill({ response: answer, json: { ...config, repeatedEvents: "unknown" } });
+  });
+  await signedInPage.reload();
+  await queue.importEvents([event]);
+
+  // The request arrives and is answered; the answer is lost on its way back.
+  await context.route("**/BillingAutoChargeChargeVisitRequest", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await queue.row(event).getByRole("button", { name: "Retry" }).click();
+  await expect(queue.row(event)).toContainText("Unknown");
+  await expect(queue.row(event)).toContainText("the invoice may exist");
+  await context.unroute("**/BillingAutoChargeChargeVisitRequest");
+
+  await signedInPage.getByRole("button", { name: "Retry all 1 that match…" }).click();
+  await expect(signedInPage.getByRole("dialog")).toContainText("1 matches: 0 will be sent, 1 got no answer");
+  await signedInPage.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await queue.row(event).getByRole("button", { name: "Retry" }).click();
+  const question = signedInPage.getByRole("alertdialog");
+  await expect(question).toContainText("its invoice may exist");
+  await expectAccessible(signedInPage);
+  await question.getByRole("button", { name: "Send the same again" }).click();
+  await expect(queue.row(event)).toContainText("Charged");
+  const { invoice } = await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId });
+  expect(invoice?.eventId).toBe(event.eventId);
+});

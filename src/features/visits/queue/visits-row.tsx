@@ -1,5 +1,4 @@
-import { Link } from "@tanstack/react-router";
-import { memo } from "react";
+import { memo, type ComponentProps } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { classNames } from "#room/ui/class-names.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
@@ -96,15 +95,15 @@ function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers }: Cell
       return (
         <>
           {isNarrow ? <StateBadge tone={situation.tone}>{situation.label}</StateBadge> : null}
-          <Link
-            to="/visits/$eventId"
-            params={{ eventId: row.eventId }}
+          <OpenLink
+            row={row}
+            handlers={handlers}
             className={styles.link}
             tabIndex={tabIndex}
             title={row.visitId}
           >
             {row.visitId === "" ? "no visit id" : shortGuid(row.visitId)}
-          </Link>
+          </OpenLink>
           {isNarrow ? <span className={styles.second}>{words}</span> : null}
         </>
       );
@@ -150,6 +149,28 @@ function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers }: Cell
   }
 }
 
+interface OpenLinkProps extends Omit<ComponentProps<"a">, "href" | "onClick"> {
+  readonly row: VisitSummary;
+  readonly handlers: RowHandlers;
+}
+
+/** A plain link: the router's own costs more to mount than all the rest of a row, and scrolling mounts dozens. */
+function OpenLink({ row, handlers, children, ...props }: OpenLinkProps) {
+  return (
+    <a
+      {...props}
+      href={`/visits/${row.eventId}`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        handlers.open(row.eventId);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
 function Moment({ at, now }: { at: number; now: number }) {
   return (
     <time className={styles.quiet} dateTime={new Date(at).toISOString()} title={formatExactly(at)}>
@@ -180,14 +201,9 @@ interface ActionProps {
 function Action({ row, tabIndex, handlers }: ActionProps) {
   if (row.state === "charged" || (row.replacedBy !== undefined && row.state !== "waiting"))
     return (
-      <Link
-        to="/visits/$eventId"
-        params={{ eventId: row.eventId }}
-        className={styles.action}
-        tabIndex={tabIndex}
-      >
+      <OpenLink row={row} handlers={handlers} className={styles.action} tabIndex={tabIndex}>
         Open
-      </Link>
+      </OpenLink>
     );
   const [action, words] = actionOf(row);
   return (
