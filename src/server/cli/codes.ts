@@ -11,9 +11,11 @@ import { importCodeFiles, type ImportStep } from "#room/server/codes/import-code
 import { originLine, setLine, setWarnings } from "#room/server/codes/set-warnings.ts";
 import { starterSet } from "#room/server/codes/starter-set.ts";
 import { changeWords } from "#room/server/codes/change-words.ts";
-import { readSettings, WrongSetting } from "#room/server/settings.ts";
-import { openStore, type Store } from "#room/server/store/store.ts";
+import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
+import type { Store } from "#room/server/store/store.ts";
 import { noteChange } from "./terminal/note-change.ts";
+import { runTool } from "./terminal/run-tool.ts";
+import { WrongUse } from "./terminal/wrong-use.ts";
 
 const help = `Usage:
   npm run codes -- import FILE… [--year YEAR] [--dry-run]
@@ -34,10 +36,16 @@ async function list(store: Store): Promise<void> {
   for (const warning of setWarnings(sets, new Date())) console.log(`Note: ${warning}`);
 }
 
+async function readPath(path: string): Promise<PlainFile> {
+  try {
+    return { name: basename(path), bytes: await readFile(path) };
+  } catch (error) {
+    throw new WrongUse(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 async function importFiles(store: Store, paths: readonly string[], options: CommandOptions): Promise<void> {
-  const files = await Promise.all(
-    paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })),
-  );
+  const files = await Promise.all(paths.map(readPath));
   const startedAt = performance.now();
   const changes = await importCodeFiles(codesOf(store), files, {
     by: "command line",
@@ -93,61 +101,56 @@ function yearOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const year = Number(text);
   if (!/^20\d\d$/.test(text) || year < 2016) {
-    throw new CommandError(`--year must be a fiscal year such as 2027, not '${text}'.`);
+    throw new WrongUse(`--year must be a fiscal year such as 2027, not '${text}'.`);
   }
   return year;
 }
 
-class CommandError extends Error {}
+/** Reads the words of the command line; what is not of it is the caller's to mend. */
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        year: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+  } catch (error) {
+    throw new WrongUse(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+  }
+}
 
-async function run(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      year: { type: "string" },
-      "dry-run": { type: "boolean", default: false },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
+async function run(store: Store): Promise<void> {
+  const { positionals, values } = parsed();
   const [command, ...paths] = positionals;
   if (values.help || command === undefined) {
     console.log(help);
     return;
   }
-  if (command !== "import" && command !== "list")
-    throw new CommandError(`There is no '${command}'.\n\n${help}`);
-  if (command === "import" && paths.length === 0) throw new CommandError("import needs at least one file.");
-  const options = { year: yearOf(values.year), isDryRun: values["dry-run"] };
-  const store = await openStore(readSettings(process.env).databaseUrl);
+  if (command !== "import" && command !== "list") throw new WrongUse(`There is no '${command}'.\n\n${help}`);
+  if (command === "list") {
+    await list(store);
+    return;
+  }
+  if (paths.length === 0) throw new WrongUse("import needs at least one file.");
   try {
-    await (command === "list" ? list(store) : importFiles(store, paths, options));
-  } finally {
-    await store.close();
+    await importFiles(store, paths, { year: yearOf(values.year), isDryRun: values["dry-run"] });
+  } catch (error) {
+    if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+    throw error instanceof CodeFileError ? new WrongUse(faultLines(error)) : error;
   }
 }
 
-try {
-  await run();
-} catch (error) {
-  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
-  console.error(sentenceOf(error));
-  process.exitCode = 1;
-}
-
-/** Faults of a file one under the other; of what a person got wrong the sentence; of the rest as much as there is. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof CodeFileError) {
-    const lines = error.faults.map(({ line, message }) =>
-      line > 0 ? `  line ${line}: ${message}` : `  ${message}`,
-    );
-    return [`${error.fileName} is refused; nothing was stored:`, ...lines, ...moreLine(error)].join("\n");
-  }
-  if (error instanceof CommandError || error instanceof WrongSetting || error instanceof Error)
-    return error.message;
-  return String(error);
-}
-
-function moreLine(error: CodeFileError): string[] {
+/** Faults of a file one under the other. */
+function faultLines(error: CodeFileError): string {
+  const lines = error.faults.map(({ line, message }) =>
+    line > 0 ? `  line ${line}: ${message}` : `  ${message}`,
+  );
   const more = error.count - error.faults.length;
-  return more > 0 ? [`  and ${more} more`] : [];
+  if (more > 0) lines.push(`  and ${more} more`);
+  return [`${error.fileName} is refused; nothing was stored:`, ...lines].join("\n");
 }
+
+await runTool(run);
