@@ -16,6 +16,8 @@ export interface ServiceConfig {
   readonly version?: string | undefined;
   /** Throw-away data: said on every page. */
   readonly demo: boolean;
+  /** Another at each start of a demo; what a browser keeps for one demo is not shown in the next. */
+  readonly demoId?: string | undefined;
 }
 
 /** Sizes in bytes. Undefined: the service does not say. */
@@ -67,6 +69,7 @@ const configFile = z.looseObject({
   ),
   version: z.optional(z.string()),
   demo: z.optional(z.boolean()),
+  demoId: z.optional(z.string()),
 });
 
 /** Reads the file's text; whatever is absent or unknown takes the careful default. */
@@ -79,7 +82,7 @@ export function parseConfig(text: string): ServiceConfig {
   }
   const read = z.safeParse(configFile, json);
   if (!read.success) return defaultConfig;
-  const { apiBase, repeatedEvents, extensions = [], limits, signIn, version, demo } = read.data;
+  const { apiBase, repeatedEvents, extensions = [], limits, signIn, version, demo, demoId } = read.data;
   return {
     apiBase: (apiBase ?? "").replace(/\/+$/, ""),
     repeatedEvents: repeatedEvents === "safe" ? "safe" : "unknown",
@@ -92,6 +95,7 @@ export function parseConfig(text: string): ServiceConfig {
     },
     version,
     demo: demo ?? false,
+    demoId,
   };
 }
 

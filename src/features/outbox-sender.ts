@@ -50,13 +50,18 @@ export function resultOfFailure(error: unknown, root: string): SendResult {
   return { kind: "refused", code, message: describeFailure(error).title, fields: [], ...quoting(requestId) };
 }
 
-async function sendVisit(event: DraftEvent, signal: AbortSignal): Promise<SendResult> {
+export interface SendVisitOptions {
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+export async function sendVisit(event: DraftEvent, options: SendVisitOptions): Promise<SendResult> {
   let requestId: string | undefined;
   try {
     // A draft may break the contract; then the service refuses it and names the fields.
     const request = { AutoChargedEvent: event } as RequestOf<"chargeVisit">;
     const { result } = await callOperation("chargeVisit", request, {
-      signal,
+      ...options,
       whenSessionLost: "fail",
       onAnswer: (answer) => (requestId = answer.requestId),
     });
@@ -109,6 +114,6 @@ async function sendMessage(
 /** How the outbox reaches the service. */
 export const outboxSender: Sender = {
   // What the workspace keeps of visits are the drafts that these pages put in.
-  sendVisit: (event, signal) => sendVisit(event as DraftEvent, signal),
+  sendVisit: (event, signal) => sendVisit(event as DraftEvent, { signal }),
   sendMessage,
 };

@@ -51,8 +51,8 @@ function failureOf(cause: unknown): StorageFailure {
 }
 
 /** The user's name is not in the name, only a fingerprint of it. */
-export async function databaseNameOf(userName: string): Promise<string> {
-  const print = await sha256(`visit charge console, workspace of ${userName}`);
+export async function databaseNameOf(userName: string, realm = ""): Promise<string> {
+  const print = await sha256(`visit charge console, workspace of ${JSON.stringify([userName, realm])}`);
   return `workspace-${print.slice(0, 32)}`;
 }
 

@@ -17,6 +17,8 @@ import type { Protection, UnlockWith, Usage, Workspace } from "./workspace.ts";
 
 export interface OpenOptions<Event extends EventJson> extends UnlockWith {
   readonly userName: string;
+  /** Keeps apart what the same user name has at another place, as a demo. */
+  readonly realm?: string;
   readonly sender: Sender;
   /** What the queue shows of an event; must take any JSON and never throw. */
   summarise(event: Event): VisitFacts;
@@ -217,7 +219,7 @@ export async function openWorkspace<Event extends EventJson>(
   options: OpenOptions<Event>,
 ): Promise<Workspace<Event>> {
   const environment = options.environment ?? browserEnvironment();
-  const name = await databaseNameOf(options.userName);
+  const name = await databaseNameOf(options.userName, options.realm);
   const db = await Database.open(name, () => options.onClosed?.());
   try {
     const ring = new KeyRing(db);

@@ -7,7 +7,7 @@ import { restatedMessage } from "./message-store.ts";
 import { sendBatch } from "./outbox-batch.ts";
 import type { OutboxStatus, QueuedSend, SendPlan, Settled } from "./outbox-entry.ts";
 import { OutboxRunner } from "./outbox-runner.ts";
-import type { BatchOptions, BatchProgress, Outbox } from "./outbox.ts";
+import type { BatchOptions, BatchProgress, EnqueueOptions, Outbox } from "./outbox.ts";
 import type { ChangePlace, SendLane } from "./send-lane.ts";
 import { planOf } from "./send-plan.ts";
 import { blocked, restated } from "./visit-entry.ts";
@@ -130,10 +130,8 @@ export class OutboxService<Event extends EventJson> implements Outbox {
     return entry ? this.#planFor(entry, allowFaults) : blocked("not-found");
   }
 
-  async enqueueVisit(
-    eventId: string,
-    { allowFaults = false }: { allowFaults?: boolean } = {},
-  ): Promise<SendPlan> {
+  async enqueueVisit(eventId: string, options: EnqueueOptions = {}): Promise<SendPlan> {
+    const { allowFaults = false, isHeld = false } = options;
     const { visits, environment } = this.#parts;
     let plan = this.plan(eventId, { allowFaults });
     if (plan.kind === "blocked") return plan;
@@ -145,6 +143,7 @@ export class OutboxService<Event extends EventJson> implements Outbox {
         ...(known.state === "unknown" && { repeats: true }),
         ...(allowFaults && { allowFaults }),
         ...(known.queued && { tries: known.queued.tries }),
+        ...(isHeld && { state: "held" }),
       });
     };
     await visits.index.change(eventKey(eventId), apply, { strict: !environment.isOnline() });

@@ -28,6 +28,13 @@ export interface BatchOptions {
   readonly allowFaults?: boolean;
 }
 
+export interface EnqueueOptions {
+  /** Also with blocking findings. */
+  readonly allowFaults?: boolean;
+  /** Stays in the outbox until it is released. */
+  readonly isHeld?: boolean;
+}
+
 /**
  * Sends that wait until they can leave: one writer at a time across tabs, durable, in order. An attempt is written
  * down before its request leaves, and what cannot be known is called unknown.
@@ -36,7 +43,7 @@ export interface Outbox {
   /** What `enqueueVisit` would do now; for a dry run before a batch. */
   plan(eventId: string, options?: { allowFaults?: boolean }): SendPlan;
   /** Puts an event in. Refused with the plan's reason when it must not leave. */
-  enqueueVisit(eventId: string, options?: { allowFaults?: boolean }): Promise<SendPlan>;
+  enqueueVisit(eventId: string, options?: EnqueueOptions): Promise<SendPlan>;
   /** Sends many, several at once; resolves when each has an outcome, waits its turn no more, or `signal` stopped it. */
   sendBatch(eventIds: readonly string[], options?: BatchOptions): Promise<BatchProgress>;
   /** Puts a message in, to leave after `holdMs`. Freezes its draft. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import type { Settings } from "#room/server/settings.ts";
@@ -7,6 +8,9 @@ const mebibyte = 1024 ** 2;
 /** Not shown by the interface: what DataMotion's Direct service, which the interface resembles, takes. */
 const attachmentBytes = 32 * mebibyte;
 const subjectLength = 255;
+
+/** A demo's store is new at each start, so what browsers keep of the one before must not meet it. */
+const demoId = randomUUID();
 
 /** The product's version, from the package that was built. */
 function productVersion(): string {
@@ -54,5 +58,6 @@ export function serviceConfig(settings: Settings, { isDemo }: { isDemo: boolean 
     },
     version: productVersion(),
     demo: isDemo,
+    ...(isDemo && { demoId }),
   };
 }
