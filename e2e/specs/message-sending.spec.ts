@@ -95,3 +95,59 @@ test("a killed server leaves the words true: unknown or waiting, and never twice
   expect(await count(own.url, "Killed server")).toBeLessThanOrEqual(1);
   await own.dispose();
 });
+
+test("a send that meets an ended session waits and leaves once after the same user is back", async ({
+  page,
+  server,
+}) => {
+  await compose(page, server.url);
+  await write(page, { subject: "Ended session" });
+  let refusals = 0;
+  await page.route("**/json/reply/SendMessageRequest", async (route) => {
+    refusals += 1;
+    const flags = {
+      badSessionKey: false,
+      recipientNotSpecified: false,
+      unauthorizedAccess: false,
+      recipientInvalid: false,
+    };
+    const rest = { toFieldRequired: false, hasRequestTimedOut: false, messageId: 0 };
+    await route.fulfill({
+      json: { ...flags, ...rest, hasSessionKeyExpired: true, hasError: true, errorMessage: "expired" },
+    });
+  });
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByLabel("Password")).toBeVisible();
+  expect(refusals).toBe(1);
+  await page.unroute("**/json/reply/SendMessageRequest");
+  await page.getByLabel("Password").fill("casey password 1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^The service took it/)).toBeVisible({ timeout: 20_000 });
+  expect(await count(server.url, "Ended session")).toBe(1);
+});
+
+test("a browser without room says that the draft is not saved, and keeps what is typed", async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
+      if ("isFull" in window) throw new DOMException("full", "QuotaExceededError");
+      return put.apply(this, args);
+    };
+  });
+  await compose(page, server.url);
+  await page.evaluate(() => Object.assign(window, { isFull: true }));
+  await write(page, { subject: "No room" });
+  await expect(page.getByText("This draft is not saved")).toBeVisible();
+  await send(page).click();
+  await expect(page.getByText("It was not sent")).toBeVisible();
+  await expect(page.getByLabel("Subject")).toHaveValue("No room");
+  await page.evaluate(() => Reflect.deleteProperty(window, "isFull"));
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  expect(await count(server.url, "No room")).toBe(1);
+});

@@ -116,6 +116,7 @@ export function MessageList(props: MessageListProps) {
               summary={summary}
               index={first + at}
               top={(first + at) * rowHeight}
+              height={rowHeight}
               isUnread={isUnread(summary.messageId)}
               isActive={summary.messageId === activeId}
               isOpen={summary.messageId === openId}

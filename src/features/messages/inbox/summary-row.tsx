@@ -11,7 +11,9 @@ import styles from "./message-list.module.css";
 export interface SummaryRowProps {
   summary: MessageSummary;
   index: number;
+  /** Pixels. */
   top: number;
+  height: number;
   isUnread: boolean;
   isActive: boolean;
   isOpen: boolean;
@@ -19,7 +21,7 @@ export interface SummaryRowProps {
 
 /** One row of the inbox. Presses are heard by the grid, so that a row holds no functions of its own. */
 export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
-  const { summary, index, top, isUnread, isActive, isOpen } = props;
+  const { summary, index, top, height, isUnread, isActive, isOpen } = props;
   return (
     <div
       role="row"
@@ -31,7 +33,7 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
       data-unread={isUnread || undefined}
       tabIndex={-1}
       className={styles.row}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ height, transform: `translateY(${top}px)` }}
     >
       <span role="gridcell" className={styles.from} title={summary.from ?? undefined}>
         {isUnread ? <span className={styles.dot} /> : null}
