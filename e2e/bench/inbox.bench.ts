@@ -163,17 +163,19 @@ export async function bench(): Promise<readonly Measure[]> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const session = await page.context().newCDPSession(page);
     const text = answer();
+    let body = text.replace(/"summaries":.*$/, '"summaries":[]}');
     await page.route("**/GetMessageSummariesRequest", (route) =>
-      route.fulfill({ contentType: "application/json", body: text }),
+      route.fulfill({ contentType: "application/json", body }),
     );
     await signIn(page, server.url);
-    const parse = median(await timeToParse(page, text));
-    const before = await heapOf(session);
-    await page.evaluate((json) => Object.assign(globalThis, { parsedAnswer: JSON.parse(json) }), text);
-    const parsed = (await heapOf(session)) - before;
-    await page.evaluate(() => Object.assign(globalThis, { parsedAnswer: undefined }));
+    await page.goto(`${server.url}/messages`);
+    await page.getByRole("heading", { name: "No messages yet" }).waitFor();
     const empty = await heapOf(session);
-    await page.getByRole("link", { name: "Messages" }).click();
+    await page.evaluate((json) => Object.assign(globalThis, { parsedAnswer: JSON.parse(json) }), text);
+    const parsed = (await heapOf(session)) - empty;
+    const parse = median(await timeToParse(page, text));
+    body = text;
+    await page.goto(`${server.url}/messages`);
     const rows = await timeToRows(page);
     const held = (await heapOf(session)) - empty;
     // The index is prepared while nobody types.

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { operationQuery } from "#room/api/operation-query.ts";
+import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace-context.ts";
 
 const seldomMs = 3 * 60_000;
@@ -14,10 +14,9 @@ export function useRailCounts(): { visits: number; messages: number } {
 function useUnread(): number {
   const readMarks = useKept(useWorkspace().readMarks);
   const { data } = useQuery({
-    ...operationQuery("listMessageSummaries", {}),
+    ...inboxQuery(),
     staleTime: seldomMs,
     refetchInterval: seldomMs,
-    retry: false,
   });
   return data?.summaries.filter((each) => !readMarks[String(each.messageId)]).length ?? 0;
 }

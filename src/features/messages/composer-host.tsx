@@ -1,11 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useWorkspace } from "#room/features/workspace-context.ts";
-import type { ResponseOf } from "#room/contract/registry.ts";
-import { type PaletteHit, useCommands, usePaletteSource } from "#room/ui/commands.ts";
+import { useCommands } from "#room/ui/commands.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import { senderName } from "./inbox/sort-summaries.ts";
 import type { Settled } from "#room/workspace/outbox-entry.ts";
 
 const ComposerDialog = lazy(() =>
@@ -19,7 +16,6 @@ const ComposerDialog = lazy(() =>
 export function ComposerHost() {
   const [draftId, setDraftId] = useState<string>();
   useMessageOutcomes();
-  useMessageHits();
   const compose = () => setDraftId(crypto.randomUUID().replaceAll("-", ""));
   useCommands([
     {
@@ -37,36 +33,6 @@ export function ComposerHost() {
       <ComposerDialog key={draftId} draftId={draftId} onClose={() => setDraftId(undefined)} onNew={compose} />
     </Suspense>
   );
-}
-
-/** The palette finds messages among the summaries that were fetched last; it fetches none itself. */
-function useMessageHits(): void {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  usePaletteSource({
-    id: "messages",
-    group: "Messages",
-    search(query) {
-      const answer = client.getQueryData<ResponseOf<"listMessageSummaries">>(["listMessageSummaries", {}]);
-      const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-      if (!answer || words.length === 0) return [];
-      const hits: PaletteHit[] = [];
-      for (const { messageId, from, subject } of answer.summaries) {
-        const text = `${from ?? ""} ${subject ?? ""}`.toLowerCase();
-        if (!words.every((word) => text.includes(word))) continue;
-        const run = () =>
-          void navigate({ to: "/messages/$messageId", params: { messageId: String(messageId) } });
-        hits.push({
-          id: `message-${messageId}`,
-          title: subject || "No subject",
-          detail: senderName(from),
-          run,
-        });
-        if (hits.length === 8) break;
-      }
-      return hits;
-    },
-  });
 }
 
 /** Told only when no composer shows it: a sent message in passing, others until they are closed. */
