@@ -69,14 +69,16 @@ async function watchTasks(page: Page): Promise<() => Promise<number>> {
 /** From the last byte of the answer to rows on the screen. */
 function timeToRows(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const drawn = await new Promise<number>((resolve) => {
-      const look = () => {
-        if (document.querySelector('[role="row"][id^="message-"]'))
-          requestAnimationFrame(() => resolve(performance.now()));
-        else requestAnimationFrame(look);
-      };
+    const isDrawn = () => document.querySelector('[role="row"][id^="message-"]') !== null;
+    await new Promise<void>((resolve) => {
+      const look = () => isDrawn() && resolve();
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
       look();
     });
+    // The frame that shows them begins now.
+    const drawn = await new Promise<number>((resolve) =>
+      requestAnimationFrame(() => resolve(performance.now())),
+    );
     const [entry] = performance
       .getEntriesByType("resource")
       .filter(({ name }) => name.includes("GetMessageSummaries"))

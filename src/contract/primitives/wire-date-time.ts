@@ -43,8 +43,8 @@ function isPlainlyWritten(text: string): boolean {
   }
   const month = twoDigits(text, 5);
   const day = twoDigits(text, 8);
-  // The last days of a month are left to the calendar.
-  if (month < 1 || month > 12 || day < 1 || day > 28) return false;
+  // February's last days and every 31st are left to the calendar.
+  if (month < 1 || month > 12 || day < 1 || day > (month === 2 ? 28 : 30)) return false;
   return twoDigits(text, 11) < 24 && twoDigits(text, 14) < 60 && twoDigits(text, 17) < 60;
 }
 
