@@ -26,7 +26,7 @@ export function Rail() {
   ];
   return (
     <div className={styles.rail} data-print="hidden">
-      <Link to="/visits" className={styles.brand} aria-label="Visit Charge, to the visits">
+      <Link to="/visits" className={styles.brand} aria-label="Visit Charge">
         <Brand />
       </Link>
       <button type="button" className={styles.jump} aria-haspopup="dialog" onClick={() => open("palette")}>
