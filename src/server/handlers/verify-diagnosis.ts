@@ -7,11 +7,12 @@ import type { Handler } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 
 /** Is the code in the set in force on the day of service, and billable there. */
-export const verifyDiagnosis: Handler<"verifyDiagnosis"> = async (request, { store, now, log }) => {
+export const verifyDiagnosis: Handler<"verifyDiagnosis"> = async (request, context) => {
+  const { store, now } = context;
   const book = await codesOf(store).book();
   const asked = askedSet(request, book, now());
   // Not shown by the interface: `environment` is free text; it is kept in the log.
-  if (request.environment) log.info({ environment: request.environment }, "diagnosis verified");
+  if (request.environment) context.log.info({ environment: request.environment }, "diagnosis verified");
   const place = placeOfCode(request.code, asked);
   if (place !== undefined && place >= 0 && asked.table.isIn(place, asked.set)) {
     return { isValid: true, code: diagnosisAt(asked.table, place, asked.set) };

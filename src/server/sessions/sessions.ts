@@ -69,8 +69,12 @@ export function createSessions(parts: {
   const touchEvery = Math.min(minute, idleMs / 10);
   const trusted = new Map<string, Trusted>();
 
-  function isOver(session: { remember: boolean; lastSeenAt: number; expiresAt: number }, at: number) {
-    return at >= session.expiresAt || (!session.remember && at >= session.lastSeenAt + idleMs);
+  function isOver(
+    { remember, lastSeenAt }: Pick<Trusted, "remember" | "lastSeenAt">,
+    end: number,
+    at: number,
+  ) {
+    return at >= end || (!remember && at >= lastSeenAt + idleMs);
   }
 
   async function noteUse(idHash: string, known: Trusted, at: number): Promise<LookUp> {
@@ -103,7 +107,7 @@ export function createSessions(parts: {
     trusted.delete(idHash);
     const record = await store.sessions.find(idHash);
     if (!record) return { state: "unknown" };
-    const over = record.endedAt !== undefined || record.userDisabled || isOver(record, at);
+    const over = record.endedAt !== undefined || record.userDisabled || isOver(record, record.expiresAt, at);
     if (!over) return noteUse(idHash, trust(record, at), at);
     const idleEnd = record.remember ? record.expiresAt : record.lastSeenAt + idleMs;
     const endedAt = record.endedAt ?? Math.min(record.expiresAt, idleEnd, at);
@@ -120,8 +124,7 @@ export function createSessions(parts: {
       const at = now().getTime();
       const known = trusted.get(idHash);
       const isFresh = known !== undefined && at >= known.readAt && at - known.readAt < trustedFor;
-      if (isFresh && !isOver({ ...known, expiresAt: known.user.expiresAt }, at))
-        return noteUse(idHash, known, at);
+      if (isFresh && !isOver(known, known.user.expiresAt, at)) return noteUse(idHash, known, at);
       return read(idHash, at);
     },
 
