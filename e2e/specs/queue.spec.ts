@@ -279,3 +279,32 @@ test("an event without an answer is sent again only with a person's word where r
   const { invoice } = await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId });
   expect(invoice?.eventId).toBe(event.eventId);
 });
+
+test("a withheld event that was corrected goes out from a batch as a new event of its visit", async ({
+  signedInPage,
+  wire,
+}) => {
+  const queue = new VisitsQueue(signedInPage);
+  const [event] = fresh(1, { audit: held });
+  const [other] = fresh(1);
+  if (!event || !other) return;
+  await queue.importEvents([event, other]);
+  await queue.row(event).getByRole("button", { name: "Retry" }).click();
+  await expect(queue.row(event)).toContainText("Withheld");
+  await queue.row(event).getByRole("link").click();
+  await signedInPage.locator('[name="audit.manualReviewNeeded"]').uncheck();
+  await expect(signedInPage.getByText(/^Saved/)).toBeVisible();
+  await signedInPage
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /Visits/ })
+    .click();
+
+  await signedInPage.getByRole("button", { name: "Retry all 2 that match…" }).click();
+  const dialog = signedInPage.getByRole("dialog");
+  await expect(dialog).toContainText("1 was changed after the service took it: it needs a new event id");
+  await dialog.getByRole("checkbox", { name: /Send the changed one too/ }).check();
+  await dialog.getByRole("button", { name: "Send 2" }).click();
+  await expect(queue.sending).toContainText("Done: 2 charged");
+  const { invoice } = await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId });
+  expect(invoice?.eventId).not.toBe(event.eventId);
+});

@@ -12,10 +12,15 @@ const words = {
 /** Says that sends wait, and why; nothing while all leaves as it should. */
 export function OutboxNotice() {
   const { outbox } = useWorkspace();
-  const { waiting, held, sending, pausedBecause, pausedUntil } = useOutboxStatus();
+  const { waiting, held, sending, pausedBecause, pausedUntil, storageFault } = useOutboxStatus();
   const count = waiting + sending;
   return (
     <div role="status" aria-label="Outbox">
+      {storageFault === undefined ? null : (
+        <Banner tone="bad" className={styles.notice ?? ""} title="Nothing is sent for now">
+          {storageFault}
+        </Banner>
+      )}
       {pausedBecause !== undefined && count > 0 ? (
         <Banner
           tone="warn"

@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { Button } from "#room/ui/button.tsx";
+import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import styles from "./retry.module.css";
 import type { DryRun } from "./retry-plan.ts";
@@ -13,28 +15,8 @@ export function RetryDialog({ retry }: { retry: Retry }) {
   const close = retry.dismissQuestion;
   const confirm = () => void retry.confirm();
   switch (question.kind) {
-    case "dry-run": {
-      const { sendable } = question.run;
-      return (
-        <Dialog
-          title="Before anything is sent"
-          isOpen
-          onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>{sendable.length === 0 ? "Close" : "Cancel"}</Button>
-              {sendable.length === 0 ? null : (
-                <Button look="primary" onClick={confirm}>
-                  Send {sendable.length.toLocaleString()}
-                </Button>
-              )}
-            </>
-          }
-        >
-          <DryRunWords run={question.run} verb={question.verb} />
-        </Dialog>
-      );
-    }
+    case "dry-run":
+      return <DryRunDialog key={question.run.total} run={question.run} verb={question.verb} retry={retry} />;
     case "repeat-unknown":
       return (
         <Dialog
@@ -81,6 +63,51 @@ export function RetryDialog({ retry }: { retry: Retry }) {
         </Dialog>
       );
   }
+}
+
+interface DryRunDialogProps {
+  readonly run: DryRun;
+  readonly verb: "match" | "are selected";
+  readonly retry: Retry;
+}
+
+function DryRunDialog({ run, verb, retry }: DryRunDialogProps) {
+  const [isReissuing, setReissuing] = useState(false);
+  const changed = run.notSent.find((part) => part.reason === "needs-new-event-id")?.eventIds ?? [];
+  const reissue = isReissuing ? changed : [];
+  const count = run.sendable.length + reissue.length;
+  return (
+    <Dialog
+      title="Before anything is sent"
+      isOpen
+      onClose={retry.dismissQuestion}
+      actions={
+        <>
+          <Button onClick={retry.dismissQuestion}>{count === 0 ? "Close" : "Cancel"}</Button>
+          {count === 0 ? null : (
+            <Button look="primary" onClick={() => void retry.confirm(reissue)}>
+              Send {count.toLocaleString()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DryRunWords run={run} verb={verb} />
+      {changed.length > 0 ? (
+        <div className={styles.note}>
+          <Checkbox
+            label={
+              changed.length === 1
+                ? "Send the changed one too, as a new event of the same visit"
+                : `Send the ${changed.length.toLocaleString()} changed ones too, each as a new event of the same visit`
+            }
+            checked={isReissuing}
+            onChange={(event) => setReissuing(event.target.checked)}
+          />
+        </div>
+      ) : null}
+    </Dialog>
+  );
 }
 
 function DryRunWords({ run, verb }: { run: DryRun; verb: "match" | "are selected" }) {

@@ -26,8 +26,8 @@ export interface Retry {
   one(eventId: string): Promise<void>;
   /** A dry run of many; sends at once where the choice was made by hand and nothing is to be asked. */
   many(eventIds: readonly string[], verb: "match" | "are selected"): void;
-  /** Yes to the question. */
-  confirm(): Promise<void>;
+  /** Yes to the question. `reissue`: these go too, each as a new event. */
+  confirm(reissue?: readonly string[]): Promise<void>;
   dismissQuestion(): void;
   stop(): void;
   dismissBatch(): void;
@@ -126,13 +126,15 @@ export function useRetry(): Retry {
         if (verb === "are selected" && isPlain) void batchSender.start(run.sendable);
         else setQuestion({ kind: "dry-run", run, verb });
       },
-      confirm: () =>
+      confirm: (reissue = []) =>
         guarded(async () => {
           setQuestion(undefined);
           if (question?.kind === "dry-run") {
-            const [only] = question.run.sendable;
-            if (question.run.sendable.length === 1 && only !== undefined) await send(only);
-            else await batchSender.start(question.run.sendable);
+            const ids = [...question.run.sendable];
+            for (const eventId of reissue) ids.push(await visits.reissue(eventId));
+            const [only] = ids;
+            if (ids.length === 1 && only !== undefined) await send(only);
+            else await batchSender.start(ids);
           }
           if (question?.kind === "repeat-unknown") {
             awaited.current.add(question.eventId);
