@@ -1,4 +1,5 @@
 import { orderFile, year2025, year2026 } from "#room/server/codes/small-files.ts";
+import { buildEvent } from "#room/testing/builders.ts";
 import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
 import { addressOf, passwordOf, ServerProcess } from "#e2e/server-process.ts";
 
@@ -87,6 +88,33 @@ test.describe("one code", () => {
     await page.getByRole("region", { name: "Favourites" }).getByRole("button", { name: /I10/ }).click();
     await expect(page.getByRole("region", { name: "Result" })).toContainText("Valid, billable");
   });
+});
+
+test("a billable code is added to a visit in work, once, and taken out again", async ({
+  signedInPage: page,
+}) => {
+  const event = buildEvent();
+  await page.getByLabel("Event files").setInputFiles({
+    name: "event.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify({ AutoChargedEvent: event })),
+  });
+  await expect(page.getByRole("table", { name: "Visit charges" }).getByRole("row")).toHaveCount(2);
+  await page.goto("/diagnosis?code=J44.9");
+  const add = async () => {
+    await page.getByRole("button", { name: "Add to a visit" }).click();
+    await page.getByRole("menuitem", { name: /Visit/ }).first().click();
+  };
+  await add();
+  await expect(page.getByText("J44.9 was added to the visit")).toBeVisible();
+  await add();
+  await page.getByText("The visit has J44.9 already").waitFor();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(page.getByText("J44.9 was added to the visit")).toHaveCount(0);
+  await add();
+  await expect(page.getByText("J44.9 was added to the visit")).toBeVisible();
+  await page.goto(`/visits/${event.eventId}`);
+  await expect(page.locator('[name$="icd10DiagCode"]').last()).toHaveValue("J44.9");
 });
 
 test.describe("a batch", () => {
