@@ -4,10 +4,11 @@ import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 import { SearchIcon } from "#room/ui/icons.tsx";
+import { optionId } from "#room/ui/option-list.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import styles from "./look-up.module.css";
 import { type Question, systemOf } from "./use-question.ts";
-import { hitId, hitsId, WordHits } from "./word-hits.tsx";
+import { hitsId, WordHits } from "./word-hits.tsx";
 
 interface QuestionFormProps {
   readonly typed: Question;
@@ -82,7 +83,7 @@ export function QuestionForm(props: QuestionFormProps) {
         value={typed.code}
         aria-autocomplete="list"
         {...(hits.length > 0 ? { "aria-controls": hitsId } : {})}
-        {...(activeHit ? { "aria-activedescendant": hitId(activeHit.code) } : {})}
+        {...(activeHit ? { "aria-activedescendant": optionId(hitsId, active) } : {})}
         onChange={(event) => change({ code: event.target.value })}
         onKeyDown={onKeyDown}
       />
@@ -119,7 +120,7 @@ export function QuestionForm(props: QuestionFormProps) {
         {systemHint(typed)}
       </p>
       {hits.length > 0 ? (
-        <WordHits hits={hits} activeCode={activeHit?.code} isStarterSet={isStarterSet} onChoose={choose} />
+        <WordHits hits={hits} active={active} isStarterSet={isStarterSet} onChoose={choose} />
       ) : null}
       <p className="visually-hidden" role="status">
         {activeHit

@@ -4,9 +4,12 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { showText } from "#room/forms/grid/cell-dom.ts";
+import { OptionList } from "#room/ui/option-list.tsx";
 import { placeOfField } from "./field-sync.ts";
 import { useEditor } from "./editor-context.ts";
 import styles from "./editor.module.css";
+
+const listId = "editor-codes-found";
 
 interface Sought {
   readonly input: HTMLInputElement;
@@ -93,24 +96,19 @@ export function CodeSearch({ children }: { readonly children: ReactNode }) {
     >
       {children}
       {box && codes.length > 0 ? (
-        <ul className={styles.codes} style={{ left: box.left, top: box.bottom + 2 }} aria-label="Codes found">
-          {codes.map(({ code, description, isChargeable }, index) => (
-            <li key={code}>
-              <button
-                type="button"
-                tabIndex={-1}
-                data-active={index === active || undefined}
-                onPointerDown={(event) => {
-                  event.preventDefault();
-                  take(index);
-                }}
-              >
-                <b>{code}</b> {description}
-                {isChargeable ? null : <em>header</em>}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <OptionList
+          id={listId}
+          label="Codes found"
+          className={styles.codes}
+          style={{ left: box.left, top: box.bottom + 2 }}
+          options={codes.map(({ code, description, isChargeable }) => ({
+            name: code,
+            detail: description ?? "",
+            ...(isChargeable ? { tone: "ok" } : { tone: "warn", note: "header, not billable" }),
+          }))}
+          active={active}
+          onTake={take}
+        />
       ) : null}
       <p className="visually-hidden" role="status">
         {codes.length > 0
