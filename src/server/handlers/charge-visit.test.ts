@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { sessionKeyOf } from "./test-session.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { buildCharge, buildEvent, buildGuid } from "#room/testing/builders.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
@@ -28,7 +29,7 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
   async function start() {
     server = await startTestServer({}, { databaseUrl: await stores.fresh() });
     const { post } = server;
-    const headers = { "x-ss-id": await server.signIn() };
+    const headers = { "x-ss-id": await sessionKeyOf(server, "casey") };
     return {
       store: server.store,
       charge: (event: unknown) => post(path, { AutoChargedEvent: event }, headers),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
+import { sessionKeyOf } from "./test-session.ts";
 import { largestAttachment } from "./read-email.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -48,7 +49,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     const running = await startTestServer(environment, { databaseUrl });
     server = running;
     const keys = new Map<string, string>();
-    for (const name of ["casey", "robin"]) keys.set(name, await running.signIn(name));
+    for (const name of ["casey", "robin"]) keys.set(name, await sessionKeyOf(running, name));
     const asUser = (name: string) => ({ loggedInUser: name, sessionKey: keys.get(name) });
     return {
       running,
@@ -70,7 +71,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
 
   test("are refused by one flag, in the order of the wire, and nothing is delivered", async () => {
     const { send, asUser, running, summariesOf } = await start();
-    const ended = await running.signIn("casey");
+    const ended = await sessionKeyOf(running, "casey");
     await running.post("/auth/logout", {}, { "x-ss-id": ended });
     const wrong = { ...letter, from: "robin@direct.example", to: [], cc: ["x"] };
     expect(flagOf(await send(wrong, { sessionKey: "never", loggedInUser: "x" }))).toBe("badSessionKey");

@@ -1,0 +1,11 @@
+import { createSessions } from "#room/server/sessions/sessions.ts";
+import type { TestServer } from "#room/server/test-server.ts";
+
+/** A session key without the work of a password, for tests of what comes after sign-in. */
+export async function sessionKeyOf({ store, settings, clock }: TestServer, name: string): Promise<string> {
+  const user = await store.users.find(name);
+  if (!user) throw new Error(`There is no user ${name}`);
+  const sessions = createSessions({ store, settings, now: () => new Date(clock.now) });
+  const options = { userId: user.userId, remember: false, remoteAddress: "127.0.0.1" };
+  return (await sessions.start(options)).sessionId;
+}
