@@ -245,3 +245,35 @@ test("two tabs that send the same event make one attempt", async ({ page, contex
   expect(sends).toBe(1);
   expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
 });
+
+test("a full disk: nothing leaves that could not be written down, and the page says so", async ({
+  page,
+  server,
+  wire,
+}) => {
+  await signIn(page, server.url);
+  const event = newEvent();
+  await openEvent(page, server.url, event);
+  // Chromium's own limit cannot be made small enough; this is how it answers when it is reached.
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    const full = globalThis as typeof globalThis & { isFull?: boolean };
+    full.isFull = true;
+    IDBObjectStore.prototype.put = function (...given) {
+      if (full.isFull) throw new DOMException("No room", "QuotaExceededError");
+      return put.apply(this, given);
+    };
+  });
+  let sends = 0;
+  await page.route(chargeRoute, async (route) => {
+    sends += 1;
+    await route.continue();
+  });
+  await submit(page);
+  await expect(page.getByText(/no room left/).first()).toBeVisible();
+  expect(sends).toBe(0);
+  await page.evaluate(() => ((globalThis as typeof globalThis & { isFull?: boolean }).isFull = false));
+  await submit(page);
+  await expect(outcome(page)).toContainText("Charged");
+  expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
+});

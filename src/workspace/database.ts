@@ -174,13 +174,19 @@ export class Database {
         tx.abort();
         return { units: stale, bodies: clashes };
       }
-      for (const { name, read, sealed } of units) void store.put({ v: read + 1, d: sealed }, name);
-      for (const { store: name, key, sealed } of writes) {
-        if (sealed) void tx.objectStore(name).put(sealed, key);
-        else void tx.objectStore(name).delete(key);
-      }
       const count = (typeof before === "number" ? before : 0) + 1;
-      void tx.objectStore("meta").put(count, "count");
+      try {
+        void tx.objectStore("meta").put(count, "count");
+        for (const { name, read, sealed } of units) void store.put({ v: read + 1, d: sealed }, name);
+        for (const { store: name, key, sealed } of writes) {
+          if (sealed) void tx.objectStore(name).put(sealed, key);
+          else void tx.objectStore(name).delete(key);
+        }
+      } catch (error) {
+        // A call that is refused at once leaves the transaction open, with half of it done.
+        tx.abort();
+        throw error;
+      }
       await tx.done;
       return count;
     });

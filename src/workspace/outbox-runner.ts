@@ -58,6 +58,12 @@ export class OutboxRunner {
     this.wake();
   }
 
+  /** As `resume`, and a busy service is asked again before its time. */
+  retryNow(): void {
+    this.#pause = undefined;
+    this.wake();
+  }
+
   /** Looks for something to send, as soon as no other tab is sending. */
   wake(): void {
     this.kick();

@@ -247,6 +247,16 @@ export class OutboxService<Event extends EventJson> implements Outbox {
     this.#runner.resume();
   }
 
+  async retryNow(): Promise<void> {
+    const waits = (queued: QueuedSend | undefined) => queued?.state === "waiting" && queued.reason === "busy";
+    await Promise.all(
+      this.#lanes.flatMap((lane) =>
+        [...lane.queuedIds].filter((id) => waits(lane.queued(id))).map((id) => lane.requeue(id, atOnce)),
+      ),
+    );
+    this.#runner.retryNow();
+  }
+
   stop(): void {
     this.#runner.stop();
     for (const stop of this.#stops) stop();

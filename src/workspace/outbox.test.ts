@@ -133,6 +133,18 @@ test("a busy service is asked again no earlier than it said, with growing pauses
   expect(visits.summary(id("a"))?.attempts).toMatchObject([{ outcome: "charged", tries: 3 }]);
 });
 
+test("a person need not wait for a busy service", async () => {
+  const { enter, answers } = desk();
+  answers.push({ kind: "busy", retryAfterMs: 3_600_000 }, { kind: "charged" });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.enqueueVisit(id("a"));
+  await expect.poll(() => visits.summary(id("a"))?.queued?.reason).toBe("busy");
+  outbox.wake();
+  await outbox.retryNow();
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
+});
+
 test("without a session nothing leaves until it is back", async () => {
   const { enter, answers, sent } = desk();
   answers.push({ kind: "no-session" }, { kind: "charged" });

@@ -62,6 +62,8 @@ export interface Outbox {
   subscribe(listener: () => void): () => void;
   /** Every outcome, also of sends that another tab made. */
   onSettled(listener: (settled: Settled) => void): () => void;
-  /** Looks again at once: the network or the session is back. */
+  /** Looks again at once: the network or the session is back. What a busy service asked for is kept to. */
   wake(): void;
+  /** A person does not want to wait any longer for a busy service. */
+  retryNow(): Promise<void>;
 }

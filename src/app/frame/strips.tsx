@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { useOwnMessages, useVisitRecords, useWorkspace } from "#room/features/workspace-context.ts";
+import {
+  useOutboxStatus,
+  useOwnMessages,
+  useVisitRecords,
+  useWorkspace,
+} from "#room/features/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useOverlays } from "./overlays.ts";
@@ -17,6 +22,7 @@ export function Strips() {
         </Banner>
       ) : null}
       <PassphraseStrip />
+      <StorageStrip />
       <div role="status">
         {isOnline ? null : (
           <Banner isStrip tone="warn" title="You are offline.">
@@ -49,6 +55,20 @@ function PassphraseStrip() {
     >
       You sign in without a password, so a passphrase must guard it.
     </Banner>
+  );
+}
+
+/** The browser would not write the ledger down: nothing leaves until it does. */
+function StorageStrip() {
+  const { storageFault } = useOutboxStatus();
+  return (
+    <div role="alert">
+      {storageFault === undefined ? null : (
+        <Banner isStrip tone="bad" title="Nothing is sent now.">
+          {storageFault}
+        </Banner>
+      )}
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { ErrorSummary } from "#room/ui/error-summary.tsx";
+import { toast } from "#room/ui/toast-store.ts";
 import type { SendPlan } from "#room/workspace/outbox-entry.ts";
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
 import type { Draft } from "./draft/draft.ts";
@@ -54,6 +55,10 @@ export function useSubmit({ session, form, record, isReadOnly, rename }: SubmitO
         ? await outbox.repeat(eventId, { confirmed: true })
         : await outbox.enqueueVisit(eventId);
       if (plan.kind === "blocked") setBlocked(plan);
+    } catch (error) {
+      // The browser would not keep the draft or the place in the outbox; without them nothing leaves.
+      const detail = error instanceof Error ? error.message : "";
+      toast({ title: "Not sent: it could not be saved", detail, tone: "bad", stays: 0 });
     } finally {
       setBusy(false);
     }

@@ -30,7 +30,7 @@ export function OutboxNotice() {
           }
           actions={
             pausedBecause === "busy" ? (
-              <Button size="small" onClick={() => outbox.wake()}>
+              <Button size="small" onClick={() => void outbox.retryNow()}>
                 Try now
               </Button>
             ) : null
