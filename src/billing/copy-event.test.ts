@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
-import { copyEvent, reissueEvent } from "./copy-event.ts";
+import { copyEvent } from "./copy-event.ts";
 import { newEvent } from "./new-event.ts";
 import { outcomeOf } from "./outcome.ts";
 import { scrub } from "./scrub.ts";
@@ -44,10 +44,4 @@ test("a copy leaves behind what was paid, the payments, the version and the audi
     expect(row.arAmount).toEqual(row.charge);
   }
   expect(scrub(copy).filter((found) => found.severity !== "note")).toEqual([]);
-});
-
-test("a reissued event differs from the first in its eventId alone", () => {
-  const again = reissueEvent(event, uuid);
-  expect(again.eventId).not.toBe(event.eventId);
-  expect({ ...again, eventId: event.eventId }).toEqual(event);
 });

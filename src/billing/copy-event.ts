@@ -1,4 +1,3 @@
-import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { DraftCharge, DraftEvent, DraftVisit } from "./draft-event.ts";
 import { newEvent } from "./new-event.ts";
 import type { NewEventSources } from "./new-event.ts";
@@ -31,12 +30,4 @@ export function copyEvent(event: DraftEvent, sources: NewEventSources): DraftEve
     diagnosis: event.visitCharged?.diagnosis ?? [],
   };
   return structuredClone({ ...event, ...fresh, visitCharged: copied });
-}
-
-/**
- * The same visit under a new eventId: how a change is sent after an attempt under the old eventId is settled. All
- * else stays as it is.
- */
-export function reissueEvent(event: DraftEvent, uuid: () => string): DraftEvent {
-  return { ...structuredClone(event), eventId: guidFromUuid(uuid()) };
 }

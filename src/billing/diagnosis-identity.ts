@@ -22,16 +22,6 @@ function keyOf(diagnosis: DraftDiagnosis): string | undefined {
   return canonicalGuid(key) ?? key.trim().toLowerCase();
 }
 
-/** True when a row names no diagnosis at all. */
-export function isEmptyDiagnosis(diagnosis: DraftDiagnosis): boolean {
-  return (
-    keyOf(diagnosis) === undefined &&
-    bareCode(diagnosis.icd10DiagCode) === "" &&
-    bareCode(diagnosis.icd9DiagCode) === "" &&
-    isBlank(diagnosis.snomed)
-  );
-}
-
 /** The code to show for a diagnosis: ICD-10, else ICD-9, else SNOMED; "" when it has none. */
 export function codeOf(diagnosis: DraftDiagnosis): string {
   for (const code of [diagnosis.icd10DiagCode, diagnosis.icd9DiagCode, diagnosis.snomed])

@@ -1,5 +1,3 @@
-import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-
 /*
  * An event while it is worked on: the members of AutoChargedEvent, any of which may still be missing, and numbers
  * that may still be text because they do not read as numbers yet. Every AutoChargedEvent is a DraftEvent.
@@ -89,11 +87,6 @@ export interface DraftEvent extends Loose {
   readonly eventId?: Given<string>;
   readonly visitCharged?: Given<DraftVisit>;
   readonly audit?: Given<DraftAudit>;
-}
-
-/** What the compiler proves here: every finished event is a draft. */
-export function asDraft(event: AutoChargedEvent): DraftEvent {
-  return event;
 }
 
 /** The number that was typed; undefined when absent or when it does not read as one. */

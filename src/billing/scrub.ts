@@ -63,13 +63,6 @@ export function scrubVisit(event: DraftEvent, context: ScrubContext): readonly F
   return findings;
 }
 
-const order = { block: 0, warn: 1, note: 2 } as const;
-
-/** Blocking first, then warnings, then notes; within each the order stays. */
-export function bySeverity(findings: readonly Finding[]): Finding[] {
-  return [...findings].sort((a, b) => order[a.severity] - order[b.severity]);
-}
-
 /** Everything that the rules say about an event; paths start at the event. Visit first, then row by row. */
 export function scrub(event: DraftEvent, facts: Facts = {}): Finding[] {
   const context = scrubContextOf(event, facts);

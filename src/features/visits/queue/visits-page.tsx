@@ -30,7 +30,7 @@ import { useRemove } from "./use-remove.ts";
 import { useRetry } from "./use-retry.tsx";
 import { useSelection } from "./use-selection.ts";
 import styles from "./visits-page.module.css";
-import type { RowAction } from "./visits-row.tsx";
+import type { RowAction } from "./visits-row-props.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import { VisitsTable } from "./visits-table.tsx";
 

@@ -9,7 +9,7 @@ import { useNarrow } from "./use-narrow.ts";
 import { useRowHeight } from "./use-row-height.ts";
 import { useInvoiceWords } from "./use-invoice-words.ts";
 import type { Selection } from "./use-selection.ts";
-import type { RowAction, RowHandlers } from "./visits-row.tsx";
+import type { RowAction, RowHandlers } from "./visits-row-props.ts";
 import { VisitsRow } from "./visits-row.tsx";
 import type { SortKey, VisitsSearch } from "./visits-search.ts";
 import { isDownByDefault } from "./visits-search.ts";

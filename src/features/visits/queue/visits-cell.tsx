@@ -1,0 +1,154 @@
+import type { ComponentProps } from "react";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { formatExactly, formatMoment, formatMoney } from "#room/features/visits/format.ts";
+import { StateBadge } from "#room/ui/state-badge.tsx";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { Column } from "./columns.ts";
+import { lastAttemptAt } from "./queue-view.ts";
+import { situationOf } from "./situation.ts";
+import type { RowAction, RowHandlers, VisitsRowProps } from "./visits-row-props.ts";
+import styles from "./visits-table.module.css";
+
+type CellProps = VisitsRowProps & { readonly id: Column["id"]; readonly tabIndex: number };
+
+/** What one column says of an event. */
+export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers }: CellProps) {
+  const situation = situationOf(row);
+  const words = invoiceWords ?? situation.words;
+  const attempt = lastAttemptAt(row);
+  switch (id) {
+    case "state":
+      return <StateBadge tone={situation.tone}>{situation.label}</StateBadge>;
+    case "visit":
+      return (
+        <>
+          {isNarrow ? <StateBadge tone={situation.tone}>{situation.label}</StateBadge> : null}
+          <OpenLink
+            row={row}
+            handlers={handlers}
+            className={styles.link}
+            tabIndex={tabIndex}
+            title={row.visitId}
+          >
+            {row.visitId === "" ? "no visit id" : shortGuid(row.visitId)}
+          </OpenLink>
+          {isNarrow ? <span className={styles.second}>{words}</span> : null}
+        </>
+      );
+    case "reason":
+      return invoiceWords === undefined ? (
+        <span title={words}>{words}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.invoice}
+          tabIndex={tabIndex}
+          onClick={() => handlers.act("invoice", row.eventId)}
+        >
+          {words}
+        </button>
+      );
+    case "practice":
+      return (
+        <span className={styles.id} title={row.practiceId}>
+          {shortGuid(row.practiceId)}
+        </span>
+      );
+    case "source":
+      return <span className={styles.quiet}>{sourceWords(row)}</span>;
+    case "lines":
+      return row.lineCount.toLocaleString();
+    case "amount":
+      return row.amountMinor === undefined ? (
+        <span title="Its amounts cannot be added">–</span>
+      ) : (
+        formatMoney(row.amountMinor, row.currency)
+      );
+    case "tries":
+      return row.attempts.length.toLocaleString();
+    case "updated":
+      return <Moment at={row.updatedAt} now={now} />;
+    case "attempt":
+      return attempt === undefined ? (
+        <span className={styles.quiet}>–</span>
+      ) : (
+        <Moment at={attempt} now={now} />
+      );
+  }
+}
+
+interface OpenLinkProps extends Omit<ComponentProps<"a">, "href" | "onClick"> {
+  readonly row: VisitSummary;
+  readonly handlers: RowHandlers;
+}
+
+/** A plain link: the router's own costs more to mount than all the rest of a row, and scrolling mounts dozens. */
+function OpenLink({ row, handlers, children, ...props }: OpenLinkProps) {
+  return (
+    <a
+      {...props}
+      href={`/visits/${row.eventId}`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        handlers.open(row.eventId);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+function Moment({ at, now }: { at: number; now: number }) {
+  return (
+    <time className={styles.quiet} dateTime={new Date(at).toISOString()} title={formatExactly(at)}>
+      {formatMoment(at, now)}
+    </time>
+  );
+}
+
+const sources = {
+  new: "Typed here",
+  import: "File",
+  copy: "Copy",
+  example: "Example",
+  reissue: "New event id",
+};
+
+function sourceWords({ source }: VisitSummary): string {
+  const { kind, name } = source;
+  return kind === "import" && name ? name : sources[kind];
+}
+
+interface ActionProps {
+  readonly row: VisitSummary;
+  readonly tabIndex: number;
+  readonly handlers: RowHandlers;
+}
+
+/** What can be done with an event in its row. */
+export function Action({ row, tabIndex, handlers }: ActionProps) {
+  if (row.state === "charged" || (row.replacedBy !== undefined && row.state !== "waiting"))
+    return (
+      <OpenLink row={row} handlers={handlers} className={styles.action} tabIndex={tabIndex}>
+        Open
+      </OpenLink>
+    );
+  const [action, words] = actionOf(row);
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      tabIndex={tabIndex}
+      onClick={() => handlers.act(action, row.eventId)}
+    >
+      {words}
+    </button>
+  );
+}
+
+function actionOf(row: VisitSummary): readonly [RowAction, string] {
+  if (row.hasIncoming) return ["merge", "Merge…"];
+  if (row.state === "waiting") return ["withdraw", "Withdraw"];
+  return ["retry", "Retry"];
+}

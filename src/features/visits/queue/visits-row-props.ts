@@ -1,0 +1,27 @@
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { Column } from "./columns.ts";
+
+export type RowAction = "retry" | "withdraw" | "merge" | "invoice";
+
+export interface RowHandlers {
+  readonly toggle: (eventId: string) => void;
+  readonly extendTo: (eventId: string) => void;
+  readonly act: (action: RowAction, eventId: string) => void;
+  readonly open: (eventId: string) => void;
+  /** The row with this index is the one that the keys move from. */
+  readonly activate: (index: number) => void;
+}
+
+export interface VisitsRowProps {
+  readonly row: VisitSummary;
+  readonly index: number;
+  readonly columns: readonly Column[];
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly isNarrow: boolean;
+  readonly now: number;
+  readonly invoiceWords: string | undefined;
+  readonly handlers: RowHandlers;
+  /** Tells the table how high its rows are; given to one of them. */
+  readonly measure: ((row: HTMLTableRowElement) => () => void) | undefined;
+}
