@@ -37,7 +37,7 @@ function authPath(): string {
 
 /**
  * The one call beside `callOperation`: its answer is a header. Without credentials, since a browser that meets a
- * Digest challenge on a call with them asks the user by a box of its own.
+ * Digest challenge on a call with them asks the user by a box of its own; our server gives it another name for that.
  */
 async function askChallenge(userName: string): Promise<string> {
   try {
@@ -50,7 +50,7 @@ async function askChallenge(userName: string): Promise<string> {
       redirect: "manual",
       signal: AbortSignal.timeout(20_000),
     });
-    return answer.headers.get("WWW-Authenticate") ?? "";
+    return answer.headers.get("X-WWW-Authenticate") ?? answer.headers.get("WWW-Authenticate") ?? "";
   } catch (error) {
     throw new NetworkFailure("No answer came", {
       operation: "authenticate",

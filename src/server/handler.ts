@@ -35,6 +35,8 @@ export interface SessionTransport {
   setBrowserMark(mark: string, seconds: number): void;
   /** Throws the 403 of a request that a page of another site had the browser send. */
   checkSameSite(): void;
+  /** True for a request that the script of a page made (browsers mark those). */
+  isFromPage(): boolean;
   /** Where browsers reach this server, as `https://console.example`. */
   origin(): string;
 }

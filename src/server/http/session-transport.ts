@@ -47,6 +47,7 @@ export function sessionTransport(
       reply.header("set-cookie", `${markName}=${mark}; Max-Age=${seconds}; ${attributes}`);
     },
     checkSameSite: () => checkSameSite(request, allowedOrigins),
+    isFromPage: () => request.headers["sec-fetch-mode"] !== undefined,
     origin: () => publicUrl ?? `${request.protocol}://${request.host}`,
   };
 }

@@ -16,9 +16,12 @@ import { digestRecordOf, nonceKey, takeNonceCount } from "./digest-store.ts";
 import { type Provider, startSession } from "./provider.ts";
 import { watchSignIn } from "./throttle.ts";
 
-/** The 401 that asks for a digest. Not shown by the interface: SHA-256 first, MD5 only by a setting. */
+/**
+ * The 401 that asks for a digest. Not shown by the interface: SHA-256 first, MD5 only by a setting; and under another
+ * name for the script of a page, since a browser answers the usual header by a box of its own that asks for the password.
+ */
 function challenge(
-  { settings, now }: HandlerContext,
+  { settings, now, transport }: HandlerContext,
   key: string,
   { message, isStale }: { message: string; isStale: boolean },
 ): Refusal {
@@ -30,7 +33,7 @@ function challenge(
       `Digest realm="${digestRealm}", nonce="${nonce}", qop="auth", algorithm=${algorithm}${stale}`,
   );
   return new Refusal(401, "Unauthorized", message, {
-    headers: { "www-authenticate": challenges.join(", ") },
+    headers: { [transport.isFromPage() ? "x-www-authenticate" : "www-authenticate"]: challenges.join(", ") },
   });
 }
 

@@ -85,6 +85,13 @@ describe("provider digest", () => {
     expect(header).toMatch(/^Digest realm="\/auth\/digest", nonce="[^"]+", qop="auth", algorithm=SHA-256$/);
   });
 
+  it("asks the script of a page under another name, so that the browser shows no box of its own", async () => {
+    const page = { "sec-fetch-mode": "cors" };
+    const answer = await server.post("/auth", { provider: "digest", userName: "casey" }, page);
+    expect(answer.headers["x-www-authenticate"]).toMatch(/^Digest realm=/);
+    expect(answer.headers["www-authenticate"]).toBeUndefined();
+  });
+
   it("refuses a wrong password, a foreign nonce, another address, a user without digest, all in the same words", async () => {
     const { nonce } = await ask();
     const refused = [

@@ -1,0 +1,153 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import type { Page } from "playwright/test";
+import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { IdentityProvider } from "#e2e/identity-provider.ts";
+import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+
+/** `npm run user -- …` on the store of a running server; the password goes in on standard input. */
+function userCommand(server: ServerProcess, args: string[], password: string): void {
+  const tool = join(import.meta.dirname, "..", "..", "dist", "server", "user.js");
+  const env = { ...process.env, DATABASE_URL: `file:${server.databaseFile}` };
+  const { status, stderr } = spawnSync(process.execPath, [tool, ...args], {
+    input: `${password}\n`,
+    env,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(stderr);
+}
+
+async function shellIsThere(page: Page): Promise<void> {
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+}
+
+test.describe("by digest", () => {
+  let server: ServerProcess;
+  test.beforeAll(async () => {
+    server = new ServerProcess({ DIGEST: "yes" });
+    await server.start();
+    userCommand(server, ["digest", "casey"], passwordOf("casey"));
+  });
+  test.afterAll(() => server.dispose());
+
+  test("the password never leaves the browser, at sign-in and at a lock", async ({ page }) => {
+    const bodies: string[] = [];
+    page.on("request", (request) => bodies.push(request.postData() ?? ""));
+    await page.goto(`${server.url}/sign-in`);
+    await page.getByLabel("User name").fill("casey");
+    await page.getByLabel("Keep the password in this browser (digest)").check();
+    await page.getByLabel("Password", { exact: true }).fill("wrong");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("The user name or the password is not right");
+    await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+    await page.keyboard.press("Enter");
+    await shellIsThere(page);
+    await page.keyboard.press("Control+Alt+l");
+    await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+    await page.keyboard.press("Enter");
+    await shellIsThere(page);
+    expect(bodies.filter((body) => body.includes('"response"'))).toHaveLength(3);
+    expect(bodies.filter((body) => body.includes("password 1"))).toEqual([]);
+  });
+});
+
+test("after a change of the password the old one is asked for once, and the drafts are there", async ({
+  page,
+}) => {
+  const server = new ServerProcess();
+  await server.start();
+  try {
+    await signIn(page, server.url);
+    await shellIsThere(page);
+    await page.goto(`${server.url}/messages/compose`);
+    await page.getByLabel("Subject").fill("Kept over the change");
+    await page.keyboard.press("Control+Alt+l");
+    userCommand(server, ["password", "casey"], "a new password");
+    await page.getByLabel("Password", { exact: true }).fill("a new password");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Old password", { exact: true }).fill("not the old one");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("does not open");
+    await page.getByLabel("Old password", { exact: true }).fill(passwordOf("casey"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Subject")).toBeFocused();
+    await expect(page.getByLabel("Subject")).toHaveValue("Kept over the change");
+    await page.keyboard.press("Control+Alt+l");
+    await page.getByLabel("Password", { exact: true }).fill("a new password");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Subject")).toBeVisible();
+  } finally {
+    await server.dispose();
+  }
+});
+
+test.describe("by an identity provider", () => {
+  const provider = new IdentityProvider();
+  let server: ServerProcess;
+  test.beforeAll(async () => {
+    await provider.listen();
+    server = new ServerProcess(provider.settings);
+    await server.start();
+    provider.serve(server.url);
+  });
+  test.afterAll(async () => {
+    await server.dispose();
+    provider.close();
+  });
+
+  async function signInThere(page: Page, login: string): Promise<void> {
+    await page.locator('input[name="login"]').fill(login);
+    await page.locator('input[name="password"]').fill("any");
+    await page.locator('button[type="submit"]').click();
+    await page.locator('button[type="submit"]').click();
+  }
+
+  test("leads there and back to where one wanted to go, with nothing of it left in the address", async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/diagnosis?code=J02.9`);
+    await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
+    await signInThere(page, "jordan");
+    await expect(page).toHaveURL(`${server.url}/diagnosis?code=J02.9`);
+    await shellIsThere(page);
+  });
+
+  test("refuses an answer that does not fit the way there, and says so", async ({ page }) => {
+    await page.goto(`${server.url}/sign-in/callback?state=foreign&code=foreign`);
+    await expect(page.getByRole("alert")).toContainText("You are not signed in");
+    await page.getByRole("link", { name: "Back to sign-in" }).click();
+    await expect(page.getByLabel("User name")).toBeVisible();
+  });
+
+  test("asks for a passphrase when there is something to keep, and goes on in place after a lock", async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/visits`);
+    await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
+    await signInThere(page, "morgan");
+    await shellIsThere(page);
+    await page.getByRole("button", { name: "Add all three examples" }).click();
+    await page.getByRole("button", { name: "Set a passphrase" }).click();
+    await page.getByLabel("Passphrase", { exact: true }).fill("a few words together");
+    await page.getByRole("dialog").getByRole("button", { name: "Set passphrase" }).click();
+    await expect(page.getByText("The passphrase is set.")).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    await page.keyboard.press("Control+k");
+    const field = page.getByRole("combobox", { name: "Search or jump to" });
+    await field.fill("half typed");
+    await page.keyboard.press("Control+Alt+l");
+    const popup = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
+    const provided = await popup;
+    // The provider remembers who signed in; it may ask to go on, or come back at once.
+    await provided
+      .locator('button[type="submit"]')
+      .click({ timeout: 5000 })
+      .catch(() => undefined);
+    await page.getByLabel("Passphrase", { exact: true }).fill("a few words together");
+    await page.keyboard.press("Enter");
+    await expect(field).toHaveValue("half typed");
+    await expect(field).toBeFocused();
+  });
+});
