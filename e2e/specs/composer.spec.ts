@@ -206,3 +206,27 @@ test("the composer stands over any page and keeps its draft when it is closed", 
   await page.goto("/messages?folder=drafts");
   await expect(page.getByRole("button", { name: "Over the visits" })).toBeVisible();
 });
+
+test("files are attached by paste and by drag, each under a name of its own", async ({ page, server }) => {
+  await compose(page, server.url);
+  await page.getByLabel("Message", { exact: true }).click();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["one"], "scan.txt", { type: "text/plain" }));
+    const target = document.activeElement;
+    target?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(page.getByText("scan.txt", { exact: true })).toBeVisible();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["two"], "scan.txt", { type: "text/plain" }));
+    const target = document.activeElement;
+    target?.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByText("scan (2).txt", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Message", { exact: true })).toHaveText("");
+  await page.getByRole("button", { name: "Take out scan.txt" }).click();
+  await expect(page.getByText("scan.txt", { exact: true })).toBeHidden();
+});

@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { useCommands } from "#room/ui/commands.ts";
@@ -16,6 +16,8 @@ const ComposerDialog = lazy(() =>
 export function ComposerHost() {
   const [draftId, setDraftId] = useState<string>();
   useMessageOutcomes();
+  // The pages of messages have their own way to write, with the same key.
+  const isAmongMessages = useLocation({ select: ({ pathname }) => pathname.startsWith("/messages") });
   const compose = () => setDraftId(crypto.randomUUID().replaceAll("-", ""));
   useCommands([
     {
@@ -24,6 +26,7 @@ export function ComposerHost() {
       keys: "c",
       group: "Messages",
       words: "compose mail",
+      isEnabled: !isAmongMessages,
       run: compose,
     },
   ]);

@@ -221,6 +221,9 @@ export function readCcda(xml: string): CcdaDocument | { fault: string } {
     return { fault: "Its XML is broken or is not a clinical document." };
   }
   const body = at(root, "component", "structuredBody");
+  if (at(root, "component", "nonXMLBody")) {
+    return { fault: "It only wraps another file and has no sections of its own." };
+  }
   const reader = new NarrativeReader();
   const sections = children(body, "component").flatMap((component) => children(component, "section"));
   return {

@@ -120,8 +120,10 @@ export function ComposerForm({ draftId, composer, state, refused, onSend, onDisc
       onDragLeave={() => setDraggedOver(false)}
       onDrop={onDrop}
       onPaste={(event) => {
-        if (event.clipboardData.files.length > 0 && !event.defaultPrevented)
-          files.add([...event.clipboardData.files]);
+        if (event.clipboardData.files.length === 0 || event.defaultPrevented) return;
+        // Else the browser would put a pasted picture into the text.
+        event.preventDefault();
+        files.add([...event.clipboardData.files]);
       }}
     >
       {save.at === "failed" ? (

@@ -3,6 +3,8 @@ import { useEffect, useState } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
 import { saveBlob } from "#room/features/messages/attachments/save-blob.ts";
 import { SendOutcome } from "#room/features/messages/composer/send-outcome.tsx";
+import { LinkDialog } from "#room/features/messages/html-mail/link-dialog.tsx";
+import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
 import { fullDate } from "#room/features/messages/inbox/received-words.ts";
 import { sizeWords } from "#room/features/messages/inbox/size-words.ts";
 import type { KeptAttachment, MessageDraft } from "#room/workspace/message-record.ts";
@@ -78,6 +80,8 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
 
 function Content({ draft }: { draft: MessageDraft }) {
   const { messages } = useWorkspace();
+  const navigate = useNavigate();
+  const [link, setLink] = useState<MailLink>();
   const save = async (file: KeptAttachment) => saveBlob(await messages.attachment(file), file.fileName);
   return (
     <>
@@ -91,7 +95,12 @@ function Content({ draft }: { draft: MessageDraft }) {
             </div>
           ))}
       </dl>
-      <PlainText text={draft.textBody} onLink={() => undefined} />
+      <PlainText text={draft.textBody} onLink={setLink} />
+      <LinkDialog
+        link={link}
+        onClose={() => setLink(undefined)}
+        onWriteTo={(to) => void navigate({ to: "/messages/compose", search: { to } })}
+      />
       {draft.attachments.map((file) => (
         <Button key={file.id} size="small" onClick={() => void save(file)}>
           {file.fileName} · {sizeWords(file.size)}
