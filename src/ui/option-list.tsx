@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, useEffect, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./option-list.module.css";
 import { StateMark, type Tone } from "./state-badge.tsx";
@@ -30,8 +30,13 @@ export function optionId(listId: string, place: number): string {
 
 /** The options of a field that keeps the focus and hears the keys; a press is the pointer's way. */
 export function OptionList({ id, label, options, active, onTake, className, style }: OptionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
   return (
     <div
+      ref={list}
       role="listbox"
       id={id}
       aria-label={label}
