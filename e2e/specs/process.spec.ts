@@ -127,6 +127,30 @@ test("users are managed from the command line while the server runs", async () =
   await server.dispose();
 });
 
+test("the log at its most talkative holds no password, session, address, text or code of a visit", async () => {
+  const server = new ServerProcess({ LOG_LEVEL: "debug" });
+  await server.start();
+  const client = new WireClient(server.url);
+  await client.signIn("casey");
+  const sessionKey = client.sessionId ?? "";
+  await client.post("authenticate", { userName: "casey", password: "a wrong password" });
+  await client.post("verifyDiagnosis", { code: "J06.9", svcDate: "2026-11-02", environment: "front desk" });
+  await client.post("chargeVisit", { AutoChargedEvent: { eventId: "patient Doe", visitCharged: 5 } });
+  const email = {
+    to: ["robin@direct.example"],
+    from: "casey@direct.example",
+    subject: "Doe",
+    textBody: "Doe",
+  };
+  const sent = await client.call("sendMessage", { sessionKey, loggedInUser: "casey", email });
+  expect(sent.hasError).toBe(false);
+  await fetch(`${server.url}/json/reply/Auth?callback=Doe(`, { method: "POST", body: "{Doe" });
+  await server.stop();
+  for (const secret of [sessionKey, "password 1", "a wrong password", "Doe", "J06.9", "direct.example"])
+    expect(server.output).not.toContain(secret);
+  await server.dispose();
+});
+
 test("HTTPS by settings: the cookie is for HTTPS alone, and browsers are told to stay", async () => {
   const server = new ServerProcess();
   const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(server.folder, name));

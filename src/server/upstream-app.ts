@@ -29,7 +29,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
       prefix,
       rewritePrefix: before + prefix,
       preHandler: async (request) => {
-        if (request.headers.cookie !== undefined) checkSameSite(request, settings.allowedOrigins);
+        if (request.headers.cookie !== undefined) checkSameSite(request, settings);
       },
       replyOptions: {
         onError: (reply) => {

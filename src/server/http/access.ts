@@ -40,7 +40,7 @@ export async function admit(
   const presented = presentedSession(request);
   const found = presented ? await sessions.lookUp(presented.id) : undefined;
   if (found?.state === "live") {
-    if (presented?.by === "cookie") checkSameSite(request, settings.allowedOrigins);
+    if (presented?.by === "cookie") checkSameSite(request, settings);
     return found.user;
   }
   if (access === "open") return undefined;

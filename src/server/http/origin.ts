@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Settings } from "#room/server/settings.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Lets the pages of listed origins read our answers, cookies included. Others get no CORS header at all. */
@@ -26,6 +27,11 @@ function hostnameOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).hostname : undefined;
 }
 
+function isPublicSite(origin: string, publicUrl: string | undefined): boolean {
+  const theirs = hostnameOf(origin);
+  return theirs !== undefined && publicUrl !== undefined && theirs === hostnameOf(publicUrl);
+}
+
 /** Ports do not part sites, and neither does the scheme here: a proxy may end TLS before us. */
 function isSameSite(origin: string, host: string): boolean {
   const theirs = hostnameOf(origin);
@@ -34,13 +40,20 @@ function isSameSite(origin: string, host: string): boolean {
 
 /**
  * Refuses a request that a page of another site had the browser send: text/plain needs no preflight, and the browser
- * adds the cookie. A request without Origin and Sec-Fetch-Site comes from no page.
+ * adds the cookie. What the browser itself says (Sec-Fetch-Site, which no page can set) goes before a comparison of
+ * names, which a proxy may have changed. A request without it and without Origin comes from no page.
  */
-export function checkSameSite(request: FastifyRequest, allowedOrigins: readonly string[]): void {
+export function checkSameSite(
+  request: FastifyRequest,
+  { allowedOrigins, publicUrl }: Pick<Settings, "allowedOrigins" | "publicUrl">,
+): void {
   const { origin } = request.headers;
   if (origin !== undefined && allowedOrigins.includes(origin.toLowerCase())) return;
   const site = request.headers["sec-fetch-site"];
-  const foreign = site === "cross-site" || (origin !== undefined && !isSameSite(origin, request.host));
-  if (foreign)
+  const isForeign =
+    site === undefined
+      ? origin !== undefined && !isSameSite(origin, request.host) && !isPublicSite(origin, publicUrl)
+      : site === "cross-site";
+  if (isForeign)
     throw new Refusal(403, "Forbidden", "The request comes from another site, which may not call this one.");
 }

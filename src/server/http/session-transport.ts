@@ -30,7 +30,7 @@ export function presentedSession({ headers }: FastifyRequest): PresentedSession 
 export function sessionTransport(
   request: FastifyRequest,
   reply: FastifyReply,
-  { publicUrl, allowedOrigins }: Pick<Settings, "publicUrl" | "allowedOrigins">,
+  settings: Pick<Settings, "publicUrl" | "allowedOrigins">,
 ): SessionTransport {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${request.protocol === "https" ? "; Secure" : ""}`;
   return {
@@ -46,8 +46,8 @@ export function sessionTransport(
     setBrowserMark(mark, seconds) {
       reply.header("set-cookie", `${markName}=${mark}; Max-Age=${seconds}; ${attributes}`);
     },
-    checkSameSite: () => checkSameSite(request, allowedOrigins),
+    checkSameSite: () => checkSameSite(request, settings),
     isFromPage: () => request.headers["sec-fetch-mode"] !== undefined,
-    origin: () => publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: () => settings.publicUrl ?? `${request.protocol}://${request.host}`,
   };
 }

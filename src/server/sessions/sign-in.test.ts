@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { passwordRecord } from "./passwords.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
@@ -105,6 +108,24 @@ describe("a refused sign-in", () => {
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(12);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(28);
+  });
+});
+
+describe("the throttle", () => {
+  it("holds across processes, and the session of one is known to the other", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "throttle-"));
+    const databaseUrl = `file:${join(folder, "shared.db")}`;
+    const one = await startTestServer({}, { databaseUrl });
+    const two = await startTestServer({}, { databaseUrl });
+    const key = await one.signIn();
+    expect((await two.post("/auth", {}, { "x-ss-id": key })).body["userName"]).toBe("casey");
+    for (let round = 0; round < 10; round += 1)
+      await (round % 2 === 0 ? one : two).post("/auth", { userName: "casey", password: "wrong" });
+    for (const side of [one, two])
+      expect((await side.post("/auth", { userName: "casey", password: passwordOfCasey })).status).toBe(429);
+    await one.stop();
+    await two.stop();
+    rmSync(folder, { recursive: true });
   });
 });
 
@@ -280,6 +301,8 @@ describe("a session", () => {
       { "sec-fetch-site": "same-origin" },
       { "sec-fetch-site": "none" },
       { origin: "https://desk.example", "sec-fetch-site": "cross-site" },
+      // A proxy in front has its own name, which the browser does not see.
+      { origin: "https://console.example", "sec-fetch-site": "same-origin" },
     ];
     for (const headers of accepted) expect(await isSignedIn({ cookie, ...headers })).toBe(true);
   });
