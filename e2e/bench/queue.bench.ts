@@ -139,8 +139,6 @@ export const bench: Bench = async () => {
   try {
     await server.start();
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    page.on("requestfailed", (r) => console.log(r.url(), r.failure()));
-    page.on("console", (r) => console.log(r.text()));
     await enter(page, server.url);
     const ours: number[] = [];
     const floors: number[] = [];
@@ -154,7 +152,6 @@ export const bench: Bench = async () => {
       await desk.getByText("1,000 visits").first().waitFor();
       ours.push(await retryAll(desk));
       await fresh.close();
-      console.log(ours.at(-1), floors.at(-1));
     }
     const fresh = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const desk = await fresh.newPage();
@@ -172,9 +169,6 @@ export const bench: Bench = async () => {
       { name: "import of 10,000 events, longest task", value: longest, unit: "ms", atMost: 100 },
       { name: "reload with 10,000 events to rows on screen", value: open, unit: "ms" },
     ];
-  } catch (error) {
-    console.log(server.output.slice(-3000));
-    throw error;
   } finally {
     await browser.close();
     await server.dispose();

@@ -121,8 +121,11 @@ export class OutboxService<Event extends EventJson> implements Outbox {
   #planFor(entry: VisitEntry, allowFaults: boolean): SendPlan {
     if (entry.queued && (entry.queued.state !== "waiting" || entry.queued.notBefore === 0))
       return blocked("already-queued");
-    const sameVisit = this.#parts.visits.ofSameVisit(entry);
-    return planOf(entry, { sameVisit, repeatsAreSafe: this.#parts.repeatsAreSafe(), allowFaults });
+    const { visits } = this.#parts;
+    const sameVisit = visits.ofSameVisit(entry);
+    const wasCharged = visits.wasCharged(entry);
+    const repeatsAreSafe = this.#parts.repeatsAreSafe();
+    return planOf(entry, { sameVisit, repeatsAreSafe, allowFaults, wasCharged });
   }
 
   plan(eventId: string, { allowFaults = false }: { allowFaults?: boolean } = {}): SendPlan {

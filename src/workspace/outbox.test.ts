@@ -228,6 +228,17 @@ test("of two events of one visit in one batch the second meets the first one's o
   expect(sent).toHaveLength(1);
 });
 
+test("a charged event that was removed and brought in again is not billed again", async () => {
+  const { enter, sent } = desk({ isSafe: false });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  await visits.remove([id("a")]);
+  await visits.importMany([event("a"), event("b", "two", "a")], { fileName: "again.json" });
+  expect((await outbox.sendBatch([id("a"), id("b")])).counts).toEqual({ blocked: 2 });
+  expect(sent).toHaveLength(1);
+});
+
 test("a refusal of a repeat leaves the first attempt unknown where repeats are not safe", async () => {
   const { enter, answers } = desk({ isSafe: false });
   answers.push(unknown, { kind: "refused", code: "Duplicate", message: "Seen before", fields: [] });

@@ -8,10 +8,14 @@ export interface PlanFacts {
   /** The service has declared that it answers a repeated event without a second invoice. */
   readonly repeatsAreSafe: boolean;
   readonly allowFaults: boolean;
+  /** A charged event of this visit was here and was taken out of this browser. */
+  readonly wasCharged: boolean;
 }
 
 /** What another event of the visit forbids: the order must be such that no fault can bill the visit twice. */
-function blockedByOthers(entry: VisitEntry, { sameVisit, repeatsAreSafe }: PlanFacts): SendPlan | undefined {
+function blockedByOthers(entry: VisitEntry, facts: PlanFacts): SendPlan | undefined {
+  const { sameVisit, repeatsAreSafe, wasCharged } = facts;
+  if (wasCharged && !repeatsAreSafe) return blocked("visit-charged");
   for (const other of sameVisit) {
     if (other.eventId === entry.eventId) continue;
     if (other.state === "unknown" || other.queued?.state === "sending") return blocked("visit-unsettled");

@@ -95,7 +95,9 @@ export class VisitLane<Event extends EventJson> implements SendLane {
         message: "It was changed after it was submitted, so it has not left. Submit it again.",
       };
     const sameVisit = this.#visits.ofSameVisit(entry);
-    const plan = planOf(entry, { sameVisit, repeatsAreSafe: safe, allowFaults: queued.allowFaults ?? false });
+    const allowFaults = queued.allowFaults ?? false;
+    const wasCharged = this.#visits.wasCharged(entry);
+    const plan = planOf(entry, { sameVisit, repeatsAreSafe: safe, allowFaults, wasCharged });
     if (plan.kind === "blocked" && plan.reason === "visit-unsettled") return { kind: "later" };
     if (plan.kind === "blocked") return { kind: "drop", code: plan.reason, message: plan.message };
     return { kind: "go", event: body.event, hash: await contentHash(body.event), revision: body.revision };

@@ -7,6 +7,8 @@ import type { LeaseParts } from "./draft-lease.ts";
 import { AlreadyThere } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { NotAllowed, NotTheWriter } from "./failures.ts";
+import { keptDoc } from "./kept-doc.ts";
+import type { KeptValue } from "./kept-value.ts";
 import { PagedIndex } from "./paged-index.ts";
 import { bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
 import type { VisitBody } from "./visit-body.ts";
@@ -36,6 +38,8 @@ export interface VisitStoreParts<Event extends EventJson> extends LeaseParts {
 /** Events with their drafts, baselines and attempts. */
 export class VisitStore<Event extends EventJson> implements Visits<Event> {
   readonly index: PagedIndex<VisitEntry>;
+  /** Visits and events that were charged and taken out of this browser since; by their keys. */
+  readonly #removedCharges: KeptValue<Readonly<Record<string, true>>>;
   readonly #parts: VisitStoreParts<Event>;
   #byVisit: Map<string, VisitEntry[]> | undefined;
 
@@ -43,11 +47,18 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     this.#parts = parts;
     this.index = new PagedIndex(parts.engine, "visits-", (a, b) => b.updatedAt - a.updatedAt);
     this.index.subscribe(() => (this.#byVisit = undefined));
+    this.#removedCharges = keptDoc(parts.engine, "removed-charges", {});
   }
 
   readonly list = (): readonly VisitSummary[] => this.index.list();
   readonly summary = (eventId: string): VisitEntry | undefined => this.index.get(eventKey(eventId));
   readonly subscribe = (listener: () => void): (() => void) => this.index.subscribe(listener);
+
+  /** True when a charged event of this visit, or this very event, was here before. */
+  wasCharged({ eventId, visitId }: VisitEntry): boolean {
+    const removed = this.#removedCharges.get();
+    return removed[eventId] === true || (visitId !== "" && removed[eventKey(visitId)] === true);
+  }
 
   /** Every event that charges the same visit, this one included. */
   ofSameVisit(entry: VisitEntry): readonly VisitEntry[] {
@@ -223,6 +234,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     const kept: string[] = [];
     const removed: RemovedVisits<Event>["removed"][number][] = [];
     const { engine } = this.#parts;
+    await this.#noteCharges(eventIds);
     const isBound = (entry: VisitEntry) => entry.queued !== undefined || entry.state === "unknown";
     await Promise.all(
       eventIds.map(async (eventId) => {
@@ -255,6 +267,17 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
       }),
     );
     return { removed, kept };
+  }
+
+  /** What was charged is remembered beyond its removal: brought in again, it must not be billed again. */
+  async #noteCharges(eventIds: readonly string[]): Promise<void> {
+    const charged = eventIds
+      .map((eventId) => this.summary(eventId))
+      .filter((entry) => entry?.attempts.some(({ outcome }) => outcome === "charged"));
+    const keys = charged.flatMap((entry) => (entry ? [entry.eventId, eventKey(entry.visitId)] : []));
+    if (keys.length === 0) return;
+    const noted = Object.fromEntries(keys.map((key) => [key, true as const]));
+    await this.#removedCharges.update((known) => ({ ...known, ...noted }));
   }
 
   async restore({ removed }: RemovedVisits<Event>): Promise<void> {
