@@ -9,10 +9,18 @@ interface MigrationTable {
 /** Any constant: processes that start at once take turns on it (PostgreSQL; SQLite has one writer anyway). */
 const advisoryLock = 7_214_001;
 
+async function appliedTo(db: Kysely<MigrationTable>): Promise<Set<string>> {
+  const rows = await db.selectFrom("schema_migration").select("name").execute();
+  return new Set(rows.map((row) => row.name));
+}
+
 /** Applies what is missing, all or nothing, one process at a time. */
 export async function migrate({ db, kind }: Engine): Promise<void> {
   // The bookkeeping table is not among the tables that queries may name.
   const plain = db as unknown as Kysely<MigrationTable>;
+  // Mostly there is nothing to do, and no reason to wait for whoever writes. An empty database has no such table.
+  const before = await appliedTo(plain).catch(() => new Set<string>());
+  if (migrations.every(({ name }) => before.has(name))) return;
   await plain.transaction().execute(async (transaction) => {
     if (kind === "postgres") await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
     await transaction.schema
@@ -21,9 +29,7 @@ export async function migrate({ db, kind }: Engine): Promise<void> {
       .addColumn("name", "text", (column) => column.primaryKey())
       .addColumn("applied_at", kind === "postgres" ? "bigint" : "integer", (column) => column.notNull())
       .execute();
-    const applied = new Set(
-      (await transaction.selectFrom("schema_migration").select("name").execute()).map((row) => row.name),
-    );
+    const applied = await appliedTo(transaction);
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue;
       await migration.up({

@@ -21,6 +21,16 @@ describeOnBothEngines("the store", (stores) => {
     await Promise.all(opened.map((store) => store.ping()));
   });
 
+  test("opens beside one who writes, without waiting for them", async () => {
+    const url = await stores.fresh();
+    const writer = await stores.open(url);
+    await writer.db.transaction().execute(async (transaction) => {
+      await transaction.updateTable("counter").set({ value: 7 }).execute();
+      const other = await stores.open(url);
+      expect(await other.users.list()).toEqual([]);
+    });
+  });
+
   test("finds a user by name in any case and gives a name once", async () => {
     const { users } = await stores.open();
     const casey = await users.add({ name: "Casey", addresses: ["Casey@Direct.Example"], createdAt: 1 });
