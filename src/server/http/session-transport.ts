@@ -47,7 +47,8 @@ export function sessionTransport(
       reply.header("set-cookie", `${markName}=${mark}; Max-Age=${seconds}; ${attributes}`);
     },
     checkSameSite: () => checkSameSite(request, settings),
-    isFromPage: () => request.headers["sec-fetch-mode"] !== undefined,
+    // Node's fetch sends Sec-Fetch-Mode too; Sec-Fetch-Site comes from browsers alone.
+    isFromPage: () => request.headers["sec-fetch-site"] !== undefined,
     origin: () => settings.publicUrl ?? `${request.protocol}://${request.host}`,
   };
 }

@@ -86,10 +86,12 @@ describe("provider digest", () => {
   });
 
   it("asks the script of a page under another name, so that the browser shows no box of its own", async () => {
-    const page = { "sec-fetch-mode": "cors" };
+    const page = { "sec-fetch-mode": "cors", "sec-fetch-site": "same-origin" };
     const answer = await server.post("/auth", { provider: "digest", userName: "casey" }, page);
     expect(answer.headers["x-www-authenticate"]).toMatch(/^Digest realm=/);
     expect(answer.headers["www-authenticate"]).toBeUndefined();
+    const program = await fetch(`${server.url}/auth`, { method: "POST", body: '{"provider":"digest"}' });
+    expect(program.headers.get("www-authenticate")).toMatch(/^Digest realm=/);
   });
 
   it("refuses a wrong password, a foreign nonce, another address, a user without digest, all in the same words", async () => {
