@@ -18,5 +18,7 @@ const printed: Record<string, string> = {
 /** The keys of one chord as they are printed: "mod+k" gives Ctrl and K (⌘ and K on a Mac). */
 export function keyParts(chord: string): string[] {
   const parts = chord === "+" ? ["+"] : chord.split("+");
-  return parts.map((part) => printed[part.toLowerCase()] ?? (part.length === 1 ? part.toUpperCase() : part));
+  return parts.map(
+    (part) => printed[part.toLowerCase()] ?? (/^(.|f\d+)$/i.test(part) ? part.toUpperCase() : part),
+  );
 }
