@@ -234,3 +234,21 @@ test("a name that hides what it is is made safe and said", async ({ page, server
   await page.getByRole("button", { name: "Save scanfdp.exe" }).click();
   expect((await download).suggestedFilename()).toBe("scanfdp.exe");
 });
+
+test("a letter's frame is as high as the letter, also when it grows wider again", async ({
+  page,
+  server,
+}) => {
+  const robin = await robinOf(server.url);
+  const id = await deliver(robin, "Height", { htmlBody: `<p>${"many words to wrap ".repeat(200)}</p>` });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  const frame = page.locator('iframe[title="Message"]');
+  await expect(page.frameLocator('iframe[title="Message"]').getByText("many words")).toBeVisible();
+  const height = () => frame.evaluate((element) => element.getBoundingClientRect().height);
+  const wide = await height();
+  await page.setViewportSize({ width: 760, height: 900 });
+  await expect.poll(height).toBeGreaterThan(wide);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(height).toBe(wide);
+});

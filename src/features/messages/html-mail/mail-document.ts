@@ -7,7 +7,7 @@ const paper = `
 :root[data-plain][data-scheme="dark"] { color-scheme: dark; }
 :root[data-plain][data-scheme="light"] { color-scheme: light; }
 html, body { margin: 0; padding: 0; height: auto !important; min-height: 0 !important; }
-body { padding: 1px 0; font: 14px/1.5 "Inter Variable", Inter, system-ui, sans-serif; overflow-wrap: anywhere; overflow-x: auto; }
+body { display: flow-root; padding: 1px 0; font: 14px/1.5 "Inter Variable", Inter, system-ui, sans-serif; overflow-wrap: anywhere; overflow-x: auto; }
 :root:not([data-plain]) body { padding: 12px; }
 img { max-width: 100%; height: auto; }
 pre { white-space: pre-wrap; }

@@ -99,7 +99,11 @@ function listenInside(inner: Document, { onLink, onHeight }: Inside): () => void
   // Nothing can be dragged out of a letter but its words.
   inner.addEventListener("dragover", (event) => event.preventDefault(), { signal });
   inner.addEventListener("drop", (event) => event.preventDefault(), { signal });
-  const measure = () => onHeight(Math.min(60_000, Math.max(40, inner.documentElement.scrollHeight)));
+  // The box and not scrollHeight, which is never less than the frame's own height: it must shrink too, as in print.
+  const measure = () => {
+    const { height } = inner.documentElement.getBoundingClientRect();
+    onHeight(Math.min(60_000, Math.max(40, Math.ceil(height))));
+  };
   const observer = new ResizeObserver(measure);
   observer.observe(inner.documentElement);
   observer.observe(inner.body);
