@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { countFindings } from "#room/billing/finding.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
+import { useVisitSummary } from "#room/features/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import table from "#room/ui/table.module.css";
@@ -8,10 +10,9 @@ import { useEditor, useSignal } from "./editor-context.ts";
 import styles from "./editor.module.css";
 
 /** The visit's sums, kept by difference and read outside the grid. */
-export function BalanceStrip() {
-  const { balance, outcome } = useEditor();
+export function BalanceStrip({ eventId }: { readonly eventId: string }) {
+  const { balance } = useEditor();
   const { totals, currency, gaps } = useSignal(balance.view);
-  const sent = useSignal(outcome);
   const [isOpen, setOpen] = useState(false);
   const figures = [
     ["Charges", totals.charges],
@@ -42,14 +43,37 @@ export function BalanceStrip() {
       ) : gaps.size > 0 ? (
         <GapNote gaps={gaps} currency={currency} />
       ) : null}
+      <IfSentNow eventId={eventId} />
+      {isOpen ? <PerPayer onClose={() => setOpen(false)} /> : null}
+    </section>
+  );
+}
+
+/** What sending the visit as it stands would lead to. */
+function IfSentNow({ eventId }: { readonly eventId: string }) {
+  const { findings, outcome } = useEditor();
+  const sent = useSignal(outcome);
+  const { block } = countFindings(useSignal(findings.list).map(({ finding }) => finding));
+  const summary = useVisitSummary(eventId);
+  if (summary?.state === "charged" && !summary.changedSinceAttempt) {
+    return (
       <div className={styles.ifSent}>
-        <span>If sent now</span>
+        <span>Invoice</span>
+        <b data-outcome="charged">charged already</b>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.ifSent}>
+      <span>If sent now</span>
+      {block > 0 ? (
+        <b data-outcome="blocked">stopped by {block === 1 ? "1 fault" : `${block} faults`}</b>
+      ) : (
         <b data-outcome={sent.kind}>
           {sent.kind === "charged" ? "will be charged" : `withheld: ${sent.reason}`}
         </b>
-      </div>
-      {isOpen ? <PerPayer onClose={() => setOpen(false)} /> : null}
-    </section>
+      )}
+    </div>
   );
 }
 

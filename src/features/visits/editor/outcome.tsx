@@ -82,9 +82,9 @@ function wordsOf(summary: VisitSummary): Words | undefined {
     return { tone: "plain", title: "Another event goes out in place of this one" };
   if (queued?.state === "sending")
     return { tone: "accent", title: "Sending…", detail: "The attempt is written down." };
-  if (queued?.state === "held")
+  // What may have been billed is called unknown, also while it is held or waits to be settled.
+  if (queued?.state === "held" && state !== "unknown")
     return { tone: "accent", title: "Held back", detail: "It stays in the outbox until you release it." };
-  // What may have been billed is called unknown, also while it waits to be settled.
   if (queued && state !== "unknown")
     return { tone: "accent", title: "Waiting to be sent", detail: waiting[queued.reason] };
   const changed = changedSinceAttempt ? " The visit was changed since." : "";
@@ -109,7 +109,7 @@ function wordsOf(summary: VisitSummary): Words | undefined {
       return {
         tone: "ask",
         title: "Unknown: the service gave no answer",
-        detail: `The invoice may or may not exist. ${queued ? "The console repeats the same event by itself to find out" : "Repeat the same event to find out"}; do not make a new one.${changed}`,
+        detail: `The invoice may or may not exist. ${queued?.state === "waiting" ? "The console repeats the same event by itself to find out" : "Repeat the same event to find out"}; do not make a new one.${changed}`,
         ...quoted,
       };
     default:

@@ -34,7 +34,7 @@ export function ScrubPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   return (
     <section aria-label="Before it goes">
       <h2 className={styles.sideTitle}>
-        Before it goes <small>{describeCounts(counts)}</small>
+        Before it goes {counts.block + counts.warn > 0 ? <small>{describeCounts(counts)}</small> : null}
         <span className={styles.gap} />
         <Kbd keys="f8" />
       </h2>

@@ -16,6 +16,7 @@ export function stateWords(summary: VisitSummary | undefined): {
   readonly tone: Tone;
 } {
   if (summary?.queued?.state === "sending") return { word: "Sending", tone: "accent" };
-  if (summary?.queued?.state === "held") return { word: "Held back", tone: "accent" };
+  if (summary?.queued?.state === "held" && summary.state !== "unknown")
+    return { word: "Held back", tone: "accent" };
   return words[summary?.state ?? "draft"];
 }

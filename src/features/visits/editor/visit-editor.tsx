@@ -90,7 +90,7 @@ export function VisitEditor(props: VisitEditorProps) {
       >
         <div className={styles.top}>
           <EditorHeader record={record} isReadOnly={isReadOnly} submit={submit} />
-          <BalanceStrip />
+          <BalanceStrip eventId={record.eventId} />
         </div>
         <EditorStrips {...props} />
         {submit.dialogs}
