@@ -4,8 +4,10 @@ import { eventKey, isSameContent } from "./event-content.ts";
 import type { VisitStore } from "./visit-store.ts";
 import type { ImportOptions } from "./visits.ts";
 
-/** Events that are sealed and written together; a piece is a few milliseconds of the page's time. */
+/** Events that are sealed and written together. */
 const pieceSize = 32;
+/** How long the page may be held up in one go. Milliseconds. */
+const turn = 10;
 
 async function addNew<Event extends EventJson>(
   store: VisitStore<Event>,
@@ -67,8 +69,18 @@ export async function importVisits<Event extends EventJson>(
 ): Promise<ImportResult[]> {
   const results: ImportResult[] = [];
   for (let start = 0; start < events.length && !options.signal?.aborted; start += pieceSize) {
-    const piece = events.slice(start, start + pieceSize);
-    results.push(...(await Promise.all(piece.map((event) => importOne(store, event, options)))));
+    const piece: Promise<ImportResult>[] = [];
+    let began = performance.now();
+    for (const event of events.slice(start, start + pieceSize)) {
+      const result = importOne(store, event, options);
+      // Awaited below; until then a failure must not count as unheard.
+      result.catch(() => undefined);
+      piece.push(result);
+      if (performance.now() - began < turn) continue;
+      await breathe();
+      began = performance.now();
+    }
+    results.push(...(await Promise.all(piece)));
     options.onProgress?.(results.length, events.length);
     await breathe();
   }
