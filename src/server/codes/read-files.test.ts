@@ -161,7 +161,20 @@ describe("a file is recognised", () => {
     });
     expect(recogniseCodeFile(icd9Titles)).toMatchObject({ kind: "titles", fiscalYear: 2015 });
     expect(recogniseCodeFile(mapping9)).toEqual({ kind: "mapping", source: "ICD-9-CM" });
+    expect(recogniseCodeFile({ ...icd9Titles, name: "v32.zip/CMS32_DESC_LONG_SG.txt" })).toBeUndefined();
     expect(recogniseCodeFile(textFile("notes.txt", "Dear all,\nplease find\n"))).toBeUndefined();
+  });
+
+  it("in the publisher's archive, whose other lists are passed over", async () => {
+    const archive = zipSync({
+      "icd10cm_order_2025.txt": year2025.bytes,
+      "icd10cm_codes_2025.txt": strToU8(
+        "E119    Type 2 diabetes mellitus without complications\r\nI10     Hypertension\r\n",
+      ),
+      "icd10cm_order_addenda_2025.txt": strToU8("Add:         00000 E119    1 Type 2\r\n"),
+    });
+    const files = await unpackCodeFile("2025-code-descriptions-tabular-order.zip", archive);
+    expect(files.map((file) => recogniseCodeFile(file)?.kind)).toEqual(["order", undefined]);
   });
 
   it("takes the year given over the year in the name, and asks for it where neither says", () => {
