@@ -16,11 +16,11 @@ const linesLookedAt = 20;
 /** Undefined when neither its lines nor its name are those of an official file. Throws when the year is missing. */
 export function recogniseCodeFile(file: PlainFile, year?: number): CodeFileKind | undefined {
   const lines = firstLines(file.bytes);
-  // Lists of procedures come in the same archives and in the same form.
-  if (/_sg\.|pcs/.test(path)) return undefined;
   const fits = (form: RegExp) => lines.filter((line) => form.test(line)).length * 2 > lines.length;
   // Not the archive's name: beside the order file it holds lists of another form.
   const path = file.name.slice(file.name.lastIndexOf("/") + 1).toLowerCase();
+  // Lists of procedures come in the same archives and in the same form.
+  if (/_sg\.|pcs/.test(path)) return undefined;
   if (fits(mappingLine) || (/gem\b/.test(path) && !fits(orderLine))) {
     return { kind: "mapping", source: sourceOf(path, lines) };
   }
