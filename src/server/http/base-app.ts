@@ -6,6 +6,7 @@ import { WrongSetting } from "#room/server/settings.ts";
 import { addConsoleFiles, answerNothingHere } from "./console-files.ts";
 import { answerFailure, answerUnreadableAddress, answerUnreadableRequest } from "./failures.ts";
 import { allowOrigin } from "./origin.ts";
+import { Refusal } from "./refusal.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { serviceConfig } from "./service-config.ts";
 import { createUnroutedApi, pathOf } from "./unrouted.ts";
@@ -42,7 +43,8 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
 
   // Fastify types an HTTPS server apart; everything that is used here is the same on both.
   const app = Fastify({
-    ...(https ? { https } : {}),
+    // Node would answer a request without Host by itself, in another form than ours.
+    ...(https ? { https: { ...https, requireHostHeader: false } } : { http: { requireHostHeader: false } }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger for each request costs more than most requests log; who logs adds the request's id.
@@ -64,6 +66,8 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     allowOrigin(request, reply, settings.allowedOrigins);
+    if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
+      return done(new Refusal(400, "BadRequest", "The request is not valid HTTP: it has no Host."));
     if (!request.is404) return done();
     const path = pathOf(request);
     if (unrouted.owns(path)) void unrouted.answer(request, reply, path);
