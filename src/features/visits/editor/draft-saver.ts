@@ -11,7 +11,7 @@ export interface SaveState {
 }
 
 /** Counted from the first change that is not saved, so that typing without a pause is saved too. */
-const waitMs = 360;
+const waitMs = 380;
 
 /** Keeps the draft in the workspace: within half a second of the last key, one write at a time. */
 export class DraftSaver {

@@ -76,7 +76,6 @@ export function useSubmit({ session, form, record, isReadOnly, rename }: SubmitO
   const submit = () => {
     if (isBusy || isReadOnly) return;
     session.fields.settle((place) => session.nameOf(place));
-    session.findings.checkAll();
     const blocking = session.findings.settled().filter(({ finding }) => finding.severity === "block");
     if (blocking.length > 0) setFaults({ turn: Date.now(), list: blocking });
     else void form.handleSubmit(onValid)();

@@ -9,11 +9,10 @@ import {
   scrubPayment,
   scrubVisit,
 } from "#room/billing/scrub.ts";
-import { accept } from "#room/contract/accept.ts";
-import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { isFresh, type RowDraft } from "#room/features/visits/editor/draft/draft.ts";
 import { isSamePlace, type Place } from "#room/features/visits/editor/draft/place.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { contractIssues } from "./contract-issues.ts";
 import { memberOf, pathOfRow, placeOfPath } from "./locate.ts";
 import { Signal } from "./signal.ts";
 
@@ -40,6 +39,20 @@ type Scrubbed = (typeof scrubbed)[number];
 const restMs = 140;
 const order = { block: 0, warn: 1, note: 2 } as const;
 
+/** The surroundings as they were, when they are the same: rows need not be checked again then. */
+function sameContext(before: ScrubContext | undefined, now: ScrubContext): ScrubContext {
+  if (!before) return now;
+  const isSame =
+    before.serviceDate === now.serviceDate &&
+    before.currency === now.currency &&
+    before.facts === now.facts &&
+    before.diagnoses.length === now.diagnoses.length &&
+    before.diagnoses.every((row, index) => row === now.diagnoses[index]) &&
+    before.payers.size === now.payers.size &&
+    [...before.payers].every((payer) => now.payers.has(payer));
+  return isSame ? before : now;
+}
+
 function keyOf(finding: Finding, rowId: string): string {
   return `${rowId} ${finding.ruleId} ${finding.path.join(".")} ${finding.message} ${finding.severity}`;
 }
@@ -52,7 +65,9 @@ export class LiveFindings {
   readonly #visit: VisitDraft;
   #facts: Facts;
   #context: ScrubContext | undefined;
-  #rows = new Map<string, readonly Located[]>();
+  readonly #rows = new Map<string, readonly Located[]>();
+  /** The wire objects that were checked in these surroundings, and whose they are. */
+  #seen = new WeakMap<object, string>();
   #whole: readonly Located[] = [];
   #refused: readonly Located[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,14 +102,16 @@ export class LiveFindings {
     this.#timer = setTimeout(() => this.checkAll(), restMs);
   }
 
-  /** Everything anew, now. */
+  /** Everything, now; rows that are as they were, in surroundings as they were, are not checked again. */
   checkAll(): DraftEvent {
     clearTimeout(this.#timer);
     this.#isDue = false;
     const event = this.#visit.event();
-    const context = scrubContextOf(event, this.#facts);
+    const context = sameContext(this.#context, scrubContextOf(event, this.#facts));
+    if (context !== this.#context) this.#seen = new WeakMap();
     this.#context = context;
-    this.#rows = new Map();
+    const ids = new Set(scrubbed.flatMap((list) => this.#visit.order()[list]));
+    for (const rowId of this.#rows.keys()) if (!ids.has(rowId)) this.#rows.delete(rowId);
     for (const list of scrubbed) for (const row of this.#visit.rows(list)) this.#checkRow(list, row, context);
     const found = scrubVisit(event, context).map((finding) => this.#locate(finding));
     this.#whole = [...found, ...this.#contractFaults(event, found)];
@@ -113,12 +130,12 @@ export class LiveFindings {
 
   /** What the contract refuses and no rule speaks of already. */
   #contractFaults(event: DraftEvent, found: readonly Located[]): Located[] {
-    const result = accept(autoChargedEvent, event);
-    if (result.ok) return [];
+    const issues = contractIssues(event);
+    if (issues.length === 0) return [];
     const blocking = [...found, ...[...this.#rows.values()].flat()].filter(
       ({ finding }) => finding.severity === "block",
     );
-    return result.issues.flatMap(({ path, message }) => {
+    return issues.flatMap(({ path, message }) => {
       const located = this.#locate({
         ruleId: "contract",
         severity: "block",
@@ -136,6 +153,9 @@ export class LiveFindings {
   #checkRow(list: Scrubbed, row: RowDraft, context: ScrubContext): boolean {
     const before = this.#rows.get(row.rowId);
     const value = this.#visit.rowValue(list, row);
+    const isSeen = typeof value === "object" && value !== null && this.#seen.get(value) === row.rowId;
+    if (isSeen) return false;
+    if (typeof value === "object" && value !== null) this.#seen.set(value, row.rowId);
     let findings: readonly Finding[] = [];
     // rowValue gives what a row of that list is on the wire.
     if (isFresh(row, this.#visit.source)) findings = [];
