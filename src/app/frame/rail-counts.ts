@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
+import { unreadCount } from "#room/features/messages/inbox/unread-count.ts";
 import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace-context.ts";
 
 const seldomMs = 3 * 60_000;
@@ -18,5 +19,5 @@ function useUnread(): number {
     staleTime: seldomMs,
     refetchInterval: seldomMs,
   });
-  return data?.summaries.filter((each) => !readMarks[String(each.messageId)]).length ?? 0;
+  return data ? unreadCount(data.summaries, readMarks) : 0;
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
@@ -13,6 +14,7 @@ import { MessageList } from "./inbox/message-list.tsx";
 import { newestFirst, type SortOrder } from "./inbox/sort-summaries.ts";
 import { useInbox } from "./inbox/use-inbox.ts";
 import { useReadMarks } from "./inbox/use-read-marks.ts";
+import { unreadCount } from "./inbox/unread-count.ts";
 import { type Show, useVisibleRows } from "./inbox/use-visible-rows.ts";
 import { useLayout, useRowHeight } from "./inbox/use-layout.ts";
 import { ViewMenu } from "./inbox/view-menu.tsx";
@@ -85,10 +87,7 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
   );
   const summaries = inbox.summaries ?? noRows;
   const rows = useVisibleRows({ summaries, show: search.show, order, text, index: inbox.index, isUnread });
-  const unread = useMemo(
-    () => summaries.reduce((sum, one) => sum + (marks.isRead(one.messageId) ? 0 : 1), 0),
-    [summaries, marks],
-  );
+  const unread = unreadCount(summaries, useKept(useWorkspace().readMarks));
   const activeId = cursor ?? openId;
 
   const go = (id: number | undefined, more: Partial<MessagesPageSearch> = {}) => {

@@ -1,0 +1,21 @@
+import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { ReadMarks } from "#room/workspace/kept-value.ts";
+
+interface Counted {
+  marks: ReadMarks;
+  unread: number;
+}
+
+const counted = new WeakMap<readonly MessageSummary[], Counted>();
+
+/** How many are unread. Counted once for each list and marks, though the rail and the inbox both ask. */
+export function unreadCount(summaries: readonly MessageSummary[], marks: ReadMarks): number {
+  const known = counted.get(summaries);
+  if (known?.marks === marks) return known.unread;
+  let unread = summaries.length;
+  if (Object.keys(marks).length > 0) {
+    for (const { messageId } of summaries) if (marks[messageId] === true) unread -= 1;
+  }
+  counted.set(summaries, { marks, unread });
+  return unread;
+}
