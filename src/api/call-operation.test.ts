@@ -125,6 +125,14 @@ test("an answer that comes too late is timed out and unknown, also when only its
   expect(await failureOf(charge({ timeoutMs: 60 }))).toMatchObject({ name: "TimedOut", outcome: "unknown" });
 });
 
+test("what cannot even be written down as a body has surely not been sent", async () => {
+  give(200, "{}");
+  const encode = () => Promise.reject(new Error("The file cannot be read"));
+  const error = await failureOf(callOperation("sendMessage", { email: {} }, { encode }));
+  expect(error.outcome).toBe("not-sent");
+  expect(seen).toHaveLength(0);
+});
+
 test("the caller's own abort comes back as it is", async () => {
   answer = () => undefined;
   const stop = new AbortController();

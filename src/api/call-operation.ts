@@ -93,12 +93,18 @@ async function callOnce<K extends OperationKey>(
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs);
   const signal = callerSignal ? AbortSignal.any([callerSignal, limit.signal]) : limit.signal;
+  let hasLeft = false;
+  const onSending = () => {
+    hasLeft = true;
+    options.onSending?.();
+  };
   try {
-    return await post(key, request, options, signal);
+    return await post(key, request, { ...options, onSending }, signal);
   } catch (error) {
     if (error instanceof CallFailure) throw error;
     if (callerSignal?.aborted) throw callerSignal.reason;
-    const facts = { operation: key, outcome: outcomeWithoutAnswer(key), cause: error };
+    const outcome: FailureOutcome = hasLeft ? outcomeWithoutAnswer(key) : "not-sent";
+    const facts = { operation: key, outcome, cause: error };
     throw limit.signal.aborted ? new TimedOut(timeoutMs, facts) : new NetworkFailure("No answer came", facts);
   } finally {
     clearTimeout(timer);

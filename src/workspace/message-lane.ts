@@ -1,3 +1,5 @@
+import { StorageFailure } from "./failures.ts";
+import type { MessageDraft } from "./message-record.ts";
 import type { KeptMessage, MessageStore } from "./message-store.ts";
 import { restatedMessage, unqueuedMessage } from "./message-store.ts";
 import type { QueuedSend, SendResult, Settled } from "./outbox-entry.ts";
@@ -50,13 +52,25 @@ export class MessageLane implements SendLane {
       const startedAt = this.#parts.now();
       if (!(await this.#start(id, startedAt))) continue;
       const send = async (signal: AbortSignal) => {
-        const blobs = [];
-        for (const kept of draft.attachments) blobs.push(await this.#messages.attachment(kept));
-        return this.#parts.sender.sendMessage(draft, blobs, signal);
+        const blobs = await this.#attachments(draft);
+        if (blobs) return this.#parts.sender.sendMessage(draft, blobs, signal);
+        const message = "An attachment cannot be read in this browser any more. Nothing was sent.";
+        return { kind: "refused", code: "AttachmentLost", message, fields: [] } as const;
       };
       claimed.push({ id, startedAt, send });
     }
     return { claimed, dropped };
+  }
+
+  async #attachments(draft: MessageDraft): Promise<Blob[] | undefined> {
+    const blobs: Blob[] = [];
+    try {
+      for (const kept of draft.attachments) blobs.push(await this.#messages.attachment(kept));
+    } catch (error) {
+      if (error instanceof StorageFailure && error.kind === "damaged") return undefined;
+      throw error;
+    }
+    return blobs;
   }
 
   async #start(id: string, startedAt: number): Promise<boolean> {

@@ -370,3 +370,21 @@ test("a message that may have been sent is never sent again by itself", async ()
   await again.outbox.repeat("m", { confirmed: true });
   await expect.poll(() => again.messages.entry("m")?.state).toBe("sent");
 });
+
+test("a message whose attachment is lost is refused, not called unknown, since it never left", async () => {
+  const { enter, messages } = desk();
+  const workspace = await enter();
+  const lost = { id: "gone", fileName: "scan.pdf", contentType: "application/pdf", size: 10 };
+  await workspace.messages.put("m", {
+    to: ["a@b.example"],
+    cc: [],
+    bcc: [],
+    subject: "With scan",
+    textBody: "",
+    attachments: [lost],
+  });
+  await workspace.outbox.enqueueMessage("m");
+  await expect.poll(() => workspace.messages.entry("m")?.state).toBe("refused");
+  expect(workspace.messages.entry("m")?.attempts).toMatchObject([{ code: "AttachmentLost" }]);
+  expect(messages).toEqual([]);
+});
