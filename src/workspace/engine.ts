@@ -25,7 +25,7 @@ export class AlreadyThere extends Error {}
 
 const openAtOnce = 16;
 /** How long changes that may wait are gathered. Milliseconds. */
-const gatherFor = 100;
+const gatherFor = 250;
 
 /** Lets the page paint and answer between two pieces of long work. */
 export function breathe(): Promise<void> {

@@ -44,13 +44,20 @@ type Verdict<Event> =
 export class VisitLane<Event extends EventJson> implements SendLane {
   readonly kind = "visit";
   readonly concurrency = 6;
-  readonly claimAtOnce = 64;
   readonly #visits: VisitStore<Event>;
   readonly #parts: LaneParts;
 
   constructor(visits: VisitStore<Event>, parts: LaneParts) {
     this.#visits = visits;
     this.#parts = parts;
+  }
+
+  /**
+   * A crash leaves unknown what is written down and has not left. Where that settles itself, many are written in one
+   * go; where each asks for a person's word, few.
+   */
+  get claimAtOnce(): number {
+    return this.#parts.repeatsAreSafe() ? 128 : 12;
   }
 
   get queuedIds(): ReadonlySet<string> {
