@@ -72,6 +72,7 @@ export class LiveFindings {
   #refused: readonly Located[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDue = false;
+  #isWaiting = false;
   readonly list = new Signal<readonly Located[]>([]);
   readonly marks = new Signal<ReadonlyMap<string, RowMarks>>(new Map());
 
@@ -193,10 +194,20 @@ export class LiveFindings {
       const row = this.#visit.row(place.list, place.rowId);
       if (row && this.#checkRow(place.list, row, context)) changed = true;
     }
-    if (changed) this.#publish();
+    if (changed) this.#publishSoon();
+  }
+
+  /** After the key itself is painted: what it means for the rules may come a frame later, the letter may not. */
+  #publishSoon(): void {
+    if (this.#isWaiting) return;
+    if (typeof requestAnimationFrame === "undefined") return this.#publish();
+    this.#isWaiting = true;
+    requestAnimationFrame(() => setTimeout(() => this.#isWaiting && this.#publish()));
+    return undefined;
   }
 
   #publish(): void {
+    this.#isWaiting = false;
     const rows = scrubbed.flatMap((list) =>
       this.#visit.order()[list].flatMap((rowId) => this.#rows.get(rowId) ?? []),
     );
