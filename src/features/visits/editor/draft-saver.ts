@@ -27,9 +27,7 @@ export class DraftSaver {
 
   /** Where the draft goes from now on. */
   use(save: SaveDraft): void {
-    const isAnother = this.#save !== undefined;
     this.#save = save;
-    if (isAnother && this.state.get().at > 0) this.soon();
   }
 
   /** Something changed. */

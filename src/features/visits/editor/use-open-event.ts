@@ -48,9 +48,11 @@ async function open({ workspace, eventId, turn, show }: Watch, signal: AbortSign
     if (!record) return show({ kind: "missing" });
     // What this tab wrote itself is on the page already.
     const isForeign = role === "follower" || shown === undefined || record.incoming !== shown.incoming;
+    const isSame = shown !== undefined && !isForeign && role === lease.role;
     if (isForeign && record.revision !== shown?.revision) generation += 1;
     shown = record;
     ({ role } = lease);
+    if (isSame) return;
     show({ kind: "open", record, lease, role, lastWrite, generation });
   };
   const watch = () => void look().catch((error: unknown) => show({ kind: "failed", error }));

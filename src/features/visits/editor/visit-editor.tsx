@@ -47,6 +47,12 @@ export function VisitEditor(props: VisitEditorProps) {
       lease.put(isOwn(event, record.eventId) ? event : { ...event, eventId: record.event.eventId }),
     );
   }, [session, lease, record]);
+  const keptAs = useRef(record.eventId);
+  useEffect(() => {
+    // What was typed while the draft went over to another event id is written there once more.
+    if (keptAs.current !== record.eventId) session.saver.soon();
+    keptAs.current = record.eventId;
+  }, [session, record.eventId]);
   useEffect(() => {
     Object.assign(lastWrite, { run: () => session.saver.flush() } satisfies LastWrite);
   }, [session, lastWrite]);
