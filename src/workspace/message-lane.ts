@@ -35,6 +35,10 @@ export class MessageLane implements SendLane {
     return entry && openAttempt(entry)?.startedAt;
   }
 
+  lastStartedAt(id: string): number | undefined {
+    return this.#messages.index.get(id)?.attempts.at(-1)?.startedAt;
+  }
+
   subscribe(listener: () => void): () => void {
     return this.#messages.subscribe(listener);
   }

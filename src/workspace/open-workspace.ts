@@ -39,6 +39,7 @@ interface TabMessage {
   readonly units?: unknown;
   readonly count?: unknown;
   readonly settled?: unknown;
+  readonly id?: unknown;
 }
 
 function unitNames(units: unknown): string[] {
@@ -120,11 +121,12 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
 
   #hear(message: unknown, options: OpenOptions<Event>): void {
     if (typeof message !== "object" || message === null) return;
-    const { type, units, count, settled }: TabMessage = message;
+    const { type, units, count, settled, id }: TabMessage = message;
     // A tab that cannot read them now reads them with its next run, or at its next start.
     if (type === "units")
       this.#reloaded = this.#opened.engine.follow(unitNames(units), Number(count)).catch(() => undefined);
     if (type === "settled") void this.#hearSettled(settled);
+    if (type === "withdraw") this.outbox.giveBack(String(id)).catch(() => undefined);
     if (type === "lock") {
       void this.#dropKey();
       options.onLocked?.();

@@ -26,6 +26,9 @@ export interface OutboxParts<Event extends EventJson> extends LaneParts {
   refresh(): Promise<void>;
 }
 
+/** How long another tab is waited for. Milliseconds. */
+const patience = 1000;
+
 /** What makes an entry leave at once that waits for its time. */
 function atOnce(queued: QueuedSend): QueuedSend {
   return queued.state === "sending" ? queued : { ...queued, state: "waiting", notBefore: 0 };
@@ -243,7 +246,37 @@ export class OutboxService<Event extends EventJson> implements Outbox {
   }
 
   async withdraw(id: string): Promise<boolean> {
-    return (await this.#replaced(id, () => undefined)) ?? true;
+    const isDone = (await this.#replaced(id, () => undefined)) ?? true;
+    return isDone || this.#withdrawElsewhere(id);
+  }
+
+  /** Another tab has it written down, and perhaps not sent yet: it is asked to give it up. */
+  async #withdrawElsewhere(id: string): Promise<boolean> {
+    const place = this.#laneOf(id);
+    if (!place) return false;
+    const { lane, key } = place;
+    const attempt = lane.startedAt(key);
+    const left = new Promise<void>((resolve) => {
+      const look = () => {
+        if (lane.queued(key)?.state === "sending") return;
+        stop();
+        resolve();
+      };
+      const stop = lane.subscribe(look);
+      setTimeout(() => {
+        stop();
+        resolve();
+      }, patience);
+    });
+    this.#parts.channel.post({ type: "withdraw", id: key });
+    await left;
+    // Taken back, its attempt is gone; sent, the attempt has an outcome by now or will have.
+    return lane.queued(key) === undefined && lane.lastStartedAt(key) !== attempt;
+  }
+
+  /** Another tab wants back what this one may have written down and not sent yet. */
+  async giveBack(id: string): Promise<void> {
+    for (const lane of this.#lanes) await this.#runner.takeBack(lane, id, () => undefined);
   }
 
   wake(): void {

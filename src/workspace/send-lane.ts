@@ -22,6 +22,8 @@ export interface SendLane {
   queued(id: string): QueuedSend | undefined;
   /** When the attempt under way began, as it is written. */
   startedAt(id: string): number | undefined;
+  /** When its last attempt began, whatever became of it. */
+  lastStartedAt(id: string): number | undefined;
   subscribe(listener: () => void): () => void;
   /**
    * Writes the attempts down, durably. Gives those that may leave, and tells what left the outbox unsent; the rest

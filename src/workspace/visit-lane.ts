@@ -73,6 +73,10 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     return entry && openAttempt(entry)?.startedAt;
   }
 
+  lastStartedAt(id: string): number | undefined {
+    return this.#visits.index.get(id)?.attempts.at(-1)?.startedAt;
+  }
+
   subscribe(listener: () => void): () => void {
     return this.#visits.subscribe(listener);
   }
