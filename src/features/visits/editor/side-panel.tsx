@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
 import { AttemptsPanel } from "./attempts-panel.tsx";
@@ -12,7 +13,7 @@ interface SidePanelProps {
 }
 
 /** What a biller looks at beside the form: what stands in the way, why it was held, what was tried, what was done. */
-export function SidePanel({ record, isReadOnly }: SidePanelProps) {
+export const SidePanel = memo(function SidePanel({ record, isReadOnly }: SidePanelProps) {
   return (
     <aside className={styles.side} aria-label="About this visit">
       <ScrubPanel isReadOnly={isReadOnly} />
@@ -21,4 +22,4 @@ export function SidePanel({ record, isReadOnly }: SidePanelProps) {
       <HistoryPanel isReadOnly={isReadOnly} />
     </aside>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
@@ -103,13 +103,7 @@ export function VisitEditor(props: VisitEditorProps) {
         <div className={styles.columns}>
           <fieldset className={styles.main} disabled={isReadOnly}>
             {submit.summary}
-            <VisitSection />
-            <ChargesSection />
-            <DiagnosisChecks>
-              <DiagnosesSection />
-            </DiagnosisChecks>
-            <PaymentsSection />
-            <AuditSection />
+            <Sections />
           </fieldset>
           <SidePanel record={record} isReadOnly={isReadOnly} />
         </div>
@@ -118,6 +112,21 @@ export function VisitEditor(props: VisitEditorProps) {
     </EditorContext>
   );
 }
+
+/** The form itself: it follows the draft by its own, and is not drawn again when sending begins or ends. */
+const Sections = memo(function Sections() {
+  return (
+    <>
+      <VisitSection />
+      <ChargesSection />
+      <DiagnosisChecks>
+        <DiagnosesSection />
+      </DiagnosisChecks>
+      <PaymentsSection />
+      <AuditSection />
+    </>
+  );
+});
 
 function isOwn(event: DraftEvent, eventId: string): boolean {
   return canonicalGuid(String(event.eventId ?? "")) === canonicalGuid(eventId);
