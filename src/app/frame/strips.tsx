@@ -61,14 +61,11 @@ function PassphraseStrip() {
 /** The browser would not write the ledger down: nothing leaves until it does. */
 function StorageStrip() {
   const { storageFault } = useOutboxStatus();
+  if (storageFault === undefined) return null;
   return (
-    <div role="alert">
-      {storageFault === undefined ? null : (
-        <Banner isStrip tone="bad" title="Nothing is sent now.">
-          {storageFault}
-        </Banner>
-      )}
-    </div>
+    <Banner isStrip tone="bad" role="alert" title="Nothing is sent now.">
+      {storageFault}
+    </Banner>
   );
 }
 
