@@ -17,7 +17,8 @@ function changed(value: unknown, [at = 0, ...rest]: readonly number[], other: un
 }
 
 const other = fc.oneof(
-  fc.jsonValue(),
+  // A member of this name is always left to zod, as a case of its own says below.
+  fc.jsonValue().filter((value) => !JSON.stringify(value).includes("__proto__")),
   fc.constantFrom(
     null,
     undefined,
