@@ -17,6 +17,8 @@ test("a GUID is recognised in any spelling and taken in the wire's one", () => {
 test("a diagnosis code is recognised with and without its dot", () => {
   expect(recognise("j029")).toEqual([{ kind: "diagnosis", value: "J02.9", system: "ICD-10-CM" }]);
   expect(recognise("S61.412A")).toEqual([{ kind: "diagnosis", value: "S61.412A", system: "ICD-10-CM" }]);
+  expect(recognise("qa00109")).toEqual([{ kind: "diagnosis", value: "QA0.0109", system: "ICD-10-CM" }]);
+  expect(recognise("e812.0")).toEqual([{ kind: "diagnosis", value: "E812.0", system: "ICD-9-CM" }]);
   expect(recognise("462.0")).toEqual([{ kind: "diagnosis", value: "462.0", system: "ICD-9-CM" }]);
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
-import { optional, rule, text } from "#room/contract/primitives/rule.ts";
+import { optional, requiredText, text } from "#room/contract/primitives/rule.ts";
 
 /** One line of the General Equivalence Mappings. */
 export const codeMapping = z.looseObject({
@@ -24,9 +24,7 @@ export const mapDiagnosis = defineOperation({
   effect: "read",
   extension: true,
   request: z.looseObject({
-    code: text(1000).check(
-      rule((value) => value.trim() !== "", { code: "NotEmpty", message: "must be given" }),
-    ),
+    code: requiredText(1000),
     /** The system of the code; absent: the one it can be a code of. */
     codeSystemName: optional(text(1000)),
   }),

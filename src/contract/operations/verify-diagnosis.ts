@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
-import { optional, rule, text } from "#room/contract/primitives/rule.ts";
+import { optional, requiredText, text } from "#room/contract/primitives/rule.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 
 /** DiagnosisCode (interface 2.18). */
@@ -17,9 +17,7 @@ export const verifyDiagnosis = defineOperation({
   name: "DiagnosisVerifyRequest",
   effect: "read",
   request: z.looseObject({
-    code: text(1000).check(
-      rule((value) => value.trim() !== "", { code: "NotEmpty", message: "must be given" }),
-    ),
+    code: requiredText(1000),
     codeSystemName: optional(text(1000)),
     svcDate: optional(isoDate),
     environment: optional(text(1000)),

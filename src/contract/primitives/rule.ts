@@ -29,6 +29,13 @@ export function text(max: number) {
     );
 }
 
+/** Text that must hold more than blanks. */
+export function requiredText(max: number) {
+  return text(max).check(
+    rule((value) => value.trim() !== "", { code: "NotEmpty", message: "must be given" }),
+  );
+}
+
 /** Not shown by the interface: null stands for an absent member and is kept as it came. */
 export function optional<T extends z.ZodMiniType>(schema: T) {
   return z.optional(z.nullable(schema));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { guid } from "#room/contract/primitives/guid.ts";
 import { money } from "#room/contract/primitives/money.ts";
-import { optional, rule, text } from "#room/contract/primitives/rule.ts";
+import { optional, requiredText, rule, text } from "#room/contract/primitives/rule.ts";
 import { diagnosis } from "./diagnosis.ts";
 
 /**
@@ -12,7 +12,7 @@ export const charge = z.looseObject({
   providerId: optional(guid),
   payerId: optional(guid),
   feeId: optional(guid),
-  cpt: text(1000).check(rule((value) => value.trim() !== "", { code: "NotEmpty", message: "must be given" })),
+  cpt: requiredText(1000),
   modifier: optional(z.array(text(1000))),
   quantity: z.number().check(rule((value) => value > 0, { code: "GreaterThan", message: "must be above 0" })),
   charge: money,

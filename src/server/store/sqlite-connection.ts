@@ -42,8 +42,7 @@ export class SqliteConnection {
     this.#database.exec("pragma busy_timeout = 5000");
     this.#database.exec("pragma journal_mode = wal");
     this.#database.exec(`pragma synchronous = ${options.synchronous}`);
-    // Pages come back into the file in larger lots than SQLite's own 1000: commits take about half the time, and the
-    // journal beside the file grows to 16 MB.
+    // Pages come back into the file in larger lots than SQLite's own 1000; the journal beside it grows to 16 MB.
     this.#database.exec("pragma wal_autocheckpoint = 4000");
     this.#database.exec("pragma foreign_keys = on");
     // From here on the driver waits for other processes, without holding up this one.
