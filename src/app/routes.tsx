@@ -62,18 +62,23 @@ const visits = createRoute({
   component: lazyRouteComponent(() => import("#room/features/visits/queue/visits-page.tsx"), "VisitsPage"),
 });
 
-const newVisit = createRoute({
+/** One page for both addresses, so that a new visit stays open when its first key gives it an address of its own. */
+const visitEditor = createRoute({
   getParentRoute: () => behindSignIn,
-  path: "/visits/new",
-  staticData: { title: "New visit charge" },
+  id: "visit-editor",
   component: editor,
 });
 
+const newVisit = createRoute({
+  getParentRoute: () => visitEditor,
+  path: "/visits/new",
+  staticData: { title: "New visit charge" },
+});
+
 const visit = createRoute({
-  getParentRoute: () => behindSignIn,
+  getParentRoute: () => visitEditor,
   path: "/visits/$eventId",
   staticData: { title: "Visit" },
-  component: editor,
 });
 
 const messages = createRoute({
@@ -112,8 +117,7 @@ export const routeTree = root.addChildren([
   behindSignIn.addChildren([
     home,
     visits,
-    newVisit,
-    visit,
+    visitEditor.addChildren([newVisit, visit]),
     messages.addChildren([message]),
     compose,
     diagnosis,

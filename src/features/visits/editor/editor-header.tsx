@@ -31,7 +31,8 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
     <>
       <PageHeader
         title={
-          summary?.source.kind === "new" && summary.state === "draft"
+          // Begun on this page, it is in the workspace from its first change on.
+          !summary || (summary.source.kind === "new" && summary.state === "draft")
             ? "New visit charge"
             : `Visit ${shortGuid(visitCharged?.visitId ?? "")}`
         }
@@ -56,7 +57,7 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
         }
         actions={
           <>
-            <SaveNote />
+            <SaveNote isKept={summary !== undefined} />
             <UndoButtons isReadOnly={isReadOnly} />
             <Menu label="More" isIconOnly sections={menu.sections}>
               <MoreIcon />
@@ -106,7 +107,7 @@ function ago(at: number, now: number): string {
 }
 
 /** Whether what is typed is kept in this browser. */
-function SaveNote() {
+function SaveNote({ isKept }: { readonly isKept: boolean }) {
   const { saver } = useEditor();
   const { kind, at, error } = useSignal(saver.state);
   const [now, setNow] = useState(() => Date.now());
@@ -126,7 +127,7 @@ function SaveNote() {
   }
   return (
     <span className={styles.saved} data-save={kind}>
-      {at === 0 ? "Saved in this browser" : ago(at, Math.max(now, at))}
+      {at > 0 ? ago(at, Math.max(now, at)) : isKept ? "Saved in this browser" : "Nothing typed yet"}
     </span>
   );
 }

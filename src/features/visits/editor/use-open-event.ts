@@ -3,6 +3,8 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { useWorkspace, type ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
 import type { DraftLease } from "#room/workspace/visits.ts";
+import type { NewVisit } from "./new-visit.ts";
+import { NewVisitLease } from "./new-visit-lease.ts";
 
 /** What the page that shows the draft still has to write before another tab may have it. */
 export interface LastWrite {
@@ -27,23 +29,29 @@ export type Opening =
 interface Watch {
   readonly workspace: ConsoleWorkspace;
   readonly eventId: string;
+  /** It was begun on this page and the workspace has nothing of it yet. */
+  readonly begun: NewVisit | undefined;
   readonly turn: number;
   readonly show: (next: Opening) => void;
 }
 
 /** Opens the event and follows its lease: a follower sees what the writer writes, whoever becomes the writer goes on from it. */
-async function open({ workspace, eventId, turn, show }: Watch, signal: AbortSignal): Promise<void> {
+async function open(watched: Watch, signal: AbortSignal): Promise<void> {
+  const { workspace, eventId, begun, turn, show } = watched;
   const { visits } = workspace;
   let generation = turn * 1_000_000;
   const lastWrite: LastWrite = { run: () => Promise.resolve() };
-  const lease = await visits.edit(eventId, { beforeYield: () => lastWrite.run() });
+  const options = { beforeYield: () => lastWrite.run() };
+  const unkept = begun && new NewVisitLease(visits, begun, options);
+  const lease = unkept ?? (await visits.edit(eventId, options));
   const release = () => lease.release();
   if (signal.aborted) return release();
   signal.addEventListener("abort", release, { once: true });
   let shown: VisitRecord<DraftEvent> | undefined;
   let { role } = lease;
   const look = async () => {
-    const record = await visits.get(eventId);
+    const isUnkept = begun && !unkept?.isKept;
+    const record = isUnkept ? { eventId, event: begun.event, revision: 0 } : await visits.get(eventId);
     if (signal.aborted) return;
     if (!record) return show({ kind: "missing" });
     // What this tab wrote itself is on the page already.
@@ -61,7 +69,10 @@ async function open({ workspace, eventId, turn, show }: Watch, signal: AbortSign
 }
 
 /** The event of this address with the right to write it, or why there is none. `again` opens it anew. */
-export function useOpenEvent(eventId: string): { opening: Opening; again: () => void } {
+export function useOpenEvent(
+  eventId: string,
+  begun: NewVisit | undefined,
+): { opening: Opening; again: () => void } {
   const workspace = useWorkspace();
   const [opening, setOpening] = useState<Opening>({ kind: "loading" });
   const [turn, setTurn] = useState(0);
@@ -70,12 +81,13 @@ export function useOpenEvent(eventId: string): { opening: Opening; again: () => 
     const show = (next: Opening) => {
       if (!stop.signal.aborted) setOpening(next);
     };
-    const watch = { workspace, eventId, turn, show };
-    void workspace.visits
-      .get(eventId)
-      .then((record) => (record ? open(watch, stop.signal) : show({ kind: "missing" })))
+    const { visits } = workspace;
+    const isUnkept = begun !== undefined && turn === 0 && !visits.summary(eventId);
+    const watch = { workspace, eventId, begun: isUnkept ? begun : undefined, turn, show };
+    void (isUnkept ? Promise.resolve(true) : visits.get(eventId))
+      .then((found) => (found ? open(watch, stop.signal) : show({ kind: "missing" })))
       .catch((error: unknown) => show({ kind: "failed", error }));
     return () => stop.abort();
-  }, [workspace, eventId, turn]);
+  }, [workspace, eventId, begun, turn]);
   return { opening, again: () => setTurn((count) => count + 1) };
 }

@@ -30,7 +30,7 @@ export function useRename(session: EditorSession, eventId: string): () => Promis
     const source = visits.summary(eventId)?.source ?? { kind: "new" };
     await visits.add(session.visit.event(), source);
     keepOpenAs(eventId, next);
-    await navigate({ to: "/visits/$eventId", params: { eventId: next }, replace: true });
+    await navigate({ to: "/visits/$eventId", params: { eventId: next }, replace: true, resetScroll: false });
     // What was sent under the old id stays in the ledger.
     if (visits.summary(eventId)?.attempts.length === 0) await visits.remove([eventId]);
   };

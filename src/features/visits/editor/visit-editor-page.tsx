@@ -4,7 +4,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { NewVisitPage } from "./new-visit-page.tsx";
+import { useNewVisit, type NewVisit } from "./new-visit.ts";
 import { openName } from "./open-names.ts";
 import { useOpenEvent } from "./use-open-event.ts";
 import { VisitEditor } from "./visit-editor.tsx";
@@ -12,13 +12,20 @@ import { VisitEditor } from "./visit-editor.tsx";
 /** The editor of one event: `/visits/new` and `/visits/<eventId>`. */
 export function VisitEditorPage() {
   const { eventId } = useParams({ strict: false });
-  if (eventId === undefined || eventId === "new") return <NewVisitPage />;
-  const canonical = canonicalGuid(eventId) ?? eventId;
-  return <OneVisit key={openName(canonical)} eventId={canonical} />;
+  const begun = useNewVisit(eventId === undefined);
+  const canonical = eventId === undefined ? (begun?.eventId ?? "") : (canonicalGuid(eventId) ?? eventId);
+  const isBegun = begun?.eventId === canonical;
+  return <OneVisit key={openName(canonical)} eventId={canonical} begun={isBegun ? begun : undefined} />;
 }
 
-function OneVisit({ eventId }: { readonly eventId: string }) {
-  const { opening, again } = useOpenEvent(eventId);
+interface OneVisitProps {
+  readonly eventId: string;
+  /** Where it was begun on this page. */
+  readonly begun: NewVisit | undefined;
+}
+
+function OneVisit({ eventId, begun }: OneVisitProps) {
+  const { opening, again } = useOpenEvent(eventId, begun);
   switch (opening.kind) {
     case "loading":
       return null;

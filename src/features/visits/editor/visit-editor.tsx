@@ -8,9 +8,8 @@ import { ChargesSection } from "./charges-section.tsx";
 import { DiagnosesSection } from "./diagnoses-section.tsx";
 import { DiagnosisChecks } from "./diagnosis-checks.tsx";
 import { holderOf } from "./draft/draft-holder.ts";
-import { draftFromEvent } from "./draft/draft-from-event.ts";
-import type { Draft, DraftSource } from "./draft/draft.ts";
-import { freshRow } from "./draft/new-rows.ts";
+import type { Draft } from "./draft/draft.ts";
+import { startDraft } from "./draft/start-draft.ts";
 import { EditorCommands } from "./editor-commands.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { EditorHeader } from "./editor-header.tsx";
@@ -29,15 +28,10 @@ export interface VisitEditorProps extends OpenEvent {
   readonly again: () => void;
 }
 
-interface Start {
-  readonly draft: Draft;
-  readonly source: DraftSource;
-}
-
 /** The form of one event. Thin: it renders once per opening, the parts follow the draft by themselves. */
 export function VisitEditor(props: VisitEditorProps) {
   const { record, lease, role, lastWrite } = props;
-  const [start] = useState<Start>(() => draftFromEvent(record.event));
+  const [start] = useState(() => startDraft(record.event));
   // Faults are found by the rules and the contract over the whole draft, never by react-hook-form per field.
   const form = useForm<Draft>({ defaultValues: start.draft, reValidateMode: "onSubmit" });
   const [session] = useState(() => new EditorSession(holderOf(form), start.source));
@@ -61,7 +55,6 @@ export function VisitEditor(props: VisitEditorProps) {
   useEffect(() => {
     session.fields.attach(root.current);
     const stop = session.start();
-    if (session.visit.order().charges.length === 0) beginFirstLine(session);
     const flush = () => void session.saver.flush().catch(() => undefined);
     document.addEventListener("visibilitychange", flush);
     addEventListener("pagehide", flush);
@@ -130,9 +123,4 @@ const Sections = memo(function Sections() {
 
 function isOwn(event: DraftEvent, eventId: string): boolean {
   return canonicalGuid(String(event.eventId ?? "")) === canonicalGuid(eventId);
-}
-
-/** An event without charges shows one line to type in; it is no part of the event until something is typed. */
-function beginFirstLine({ visit }: EditorSession): void {
-  visit.begin("charges", [freshRow(visit, "charges")]);
 }

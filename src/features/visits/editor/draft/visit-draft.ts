@@ -167,11 +167,6 @@ export class VisitDraft {
     if (before !== after) this.#do(label, [{ kind: "cell", place, before, after }]);
   }
 
-  /** Puts rows in that the page begins with; no step of the history. */
-  begin(list: ListName, rows: readonly RowDraft[]): void {
-    this.#apply([{ kind: "rows", list, before: this.rows(list), after: rows }], true);
-  }
-
   /** Replaces the rows of a list: added, taken out, moved. Letters that waited for their diagnosis are bound. */
   setRows(list: ListName, rows: readonly RowDraft[], label: string): void {
     this.step(label, () => {

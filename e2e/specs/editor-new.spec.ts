@@ -1,0 +1,93 @@
+import type { Page } from "playwright/test";
+import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { cell, field, newVisit, saved } from "#e2e/pages/editor.ts";
+
+const rows = (page: Page) =>
+  page.getByRole("table", { name: "Visit charges" }).locator('a[href*="/visits/"]');
+
+test("a new visit that is left untouched is forgotten, and the Back button comes to another one", async ({
+  signedInPage: page,
+}) => {
+  await page.getByRole("button", { name: "New visit charge" }).click();
+  await expect(cell(page, 0, "cpt")).toBeVisible();
+  const first = await field(page, "eventId").inputValue();
+  await cell(page, 0, "cpt").focus();
+  await page.keyboard.press("Tab");
+  await page.getByRole("link", { name: "Visits" }).click();
+  await expect(page.getByText("No visits here yet")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/visits\/new$/);
+  await expect(field(page, "eventId")).not.toHaveValue(first);
+  await page.reload();
+  await expect(cell(page, 0, "cpt")).toBeVisible();
+  await page.goto("/visits");
+  await expect(page.getByText("No visits here yet")).toBeVisible();
+});
+
+test("the first key brings a new visit in under an address of its own, and the page stays as it was", async ({
+  signedInPage: page,
+}) => {
+  await page.getByRole("button", { name: "New visit charge" }).click();
+  await cell(page, 0, "cpt").focus();
+  await page.keyboard.type("9");
+  const eventId = await field(page, "eventId").inputValue();
+  await expect(page).toHaveURL(new RegExp(eventId));
+  await expect(cell(page, 0, "cpt")).toBeFocused();
+  await page.keyboard.type("9213");
+  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+  await saved(page);
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, 0, "cpt")).toHaveValue("");
+  await page.keyboard.press("Control+Shift+z");
+  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+  await saved(page);
+  await page.reload();
+  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+  // The address of the new visit took the place of /visits/new.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/visits$/);
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test("what is typed at the last moment before the page is left is kept", async ({ signedInPage: page }) => {
+  await newVisit(page);
+  await cell(page, 0, "cpt").focus();
+  await page.keyboard.type("99");
+  await page.getByRole("link", { name: "Visits" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/visits$/);
+  await rows(page).first().click();
+  await expect(cell(page, 0, "cpt")).toHaveValue("99");
+});
+
+test("another new visit after the first is another one, and each tab has its own", async ({
+  signedInPage: page,
+  context,
+  server,
+}) => {
+  const first = await newVisit(page);
+  await cell(page, 0, "cpt").fill("99213");
+  await expect(page).toHaveURL(new RegExp(first));
+  await saved(page);
+  await cell(page, 0, "cpt").blur();
+  await page.keyboard.type("gn");
+  await expect(field(page, "eventId")).not.toHaveValue(first);
+  await expect(cell(page, 0, "cpt")).toHaveValue("");
+  const tab = await context.newPage();
+  await tab.goto(`${server.url}/visits/new`);
+  await expect(cell(tab, 0, "cpt").or(tab.getByLabel("User name"))).toBeVisible();
+  if (tab.url().includes("sign-in")) await signIn(tab, server.url);
+  await newVisit(tab);
+  await cell(tab, 0, "cpt").fill("87880");
+  await cell(page, 0, "cpt").fill("71046");
+  await Promise.all([saved(tab), saved(page)]);
+  await tab.goto(`${server.url}/visits/${first}`);
+  await expect(cell(tab, 0, "cpt")).toHaveValue("99213");
+  await tab.goto(page.url());
+  await expect(tab.getByText("This visit is open for editing in another tab")).toBeVisible();
+  await expect(cell(tab, 0, "cpt")).toHaveValue("71046");
+  await cell(page, 0, "cpt").fill("71045");
+  await expect(cell(tab, 0, "cpt")).toHaveValue("71045");
+  await tab.goto(`${server.url}/visits`);
+  await expect(rows(tab)).toHaveCount(3);
+});

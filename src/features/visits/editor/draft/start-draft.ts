@@ -1,0 +1,20 @@
+import type { ChargeDraft, Draft, DraftSource } from "./draft.ts";
+import { draftFromEvent } from "./draft-from-event.ts";
+import { freshRow } from "./new-rows.ts";
+import { VisitDraft } from "./visit-draft.ts";
+
+/**
+ * What the editor begins with. An event without charges shows one line to type in; it is no part of the event until
+ * something is typed.
+ */
+export function startDraft(event: unknown): { draft: Draft; source: DraftSource } {
+  const { draft, source } = draftFromEvent(event);
+  if (draft.visitCharged.charges.length > 0) return { draft, source };
+  const visit = new VisitDraft({ read: () => draft, write: () => undefined }, source);
+  // A fresh row of the charges is a charge.
+  const line = freshRow(visit, "charges") as ChargeDraft;
+  return {
+    draft: { ...draft, visitCharged: { ...draft.visitCharged, charges: [line] } },
+    source: { ...source, fresh: visit.source.fresh },
+  };
+}
