@@ -31,6 +31,8 @@ export async function signIn(page: Page, url: string, userName: UserName = "case
   await page.getByLabel("Password", { exact: true }).fill(passwordOf(userName));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/visits/);
+  // The address changes before the page stands: a key pressed in between is nobody's.
+  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
 }
 
 function watchConsole(context: BrowserContext, expected: readonly RegExp[]): string[] {

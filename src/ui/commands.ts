@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 /** Something a person can do, by the palette and, when it has keys, by them. */
 export interface Command {
@@ -62,13 +62,14 @@ function registry<Item>() {
 export const commandRegistry = registry<Command>();
 export const paletteRegistry = registry<PaletteSource>();
 
-/** Offers these commands as long as the component stands. A new array at each render is fine. */
+/** Offers these commands as soon and as long as the component stands. A new array at each render is fine. */
 export function useCommands(commands: readonly Command[]): void {
   const held = useRef(commands);
   useEffect(() => {
     held.current = commands;
   });
-  useEffect(() => commandRegistry.add(held), []);
+  // A plain effect comes after the paint: a key pressed in between would be lost.
+  useLayoutEffect(() => commandRegistry.add(held), []);
 }
 
 /** Lets the palette search what the feature knows, as long as the component stands. */

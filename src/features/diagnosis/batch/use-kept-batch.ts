@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type ConsoleWorkspace, useWorkspace } from "#room/features/workspace-context.ts";
+import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import type { BatchRun } from "./batch-run.ts";
 
 export interface BatchDraft {
@@ -41,11 +42,7 @@ export function useKeptBatch() {
     const kept = { ...latest.current, text: latest.current.text.slice(0, mostKept) };
     void workspace.preferences.update((values) => ({ ...values, [preference]: kept }));
   };
-  const keepAtEnd = useRef(keep);
-  useEffect(() => {
-    keepAtEnd.current = keep;
-  });
-  useEffect(() => () => keepAtEnd.current(), []);
+  useWhenLeaving(keep);
 
   return {
     draft,
@@ -53,10 +50,11 @@ export function useKeptBatch() {
       latest.current = { ...latest.current, ...changes };
       set(latest.current);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => keepAtEnd.current(), restMs);
+      timer.current = setTimeout(keep, restMs);
     },
     run,
     setRun(next: BatchRun): void {
+      keep();
       runs.set(workspace, next);
       setRun(next);
     },

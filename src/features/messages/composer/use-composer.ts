@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
+import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { type ComposerState, emptyComposer, fromDraft, isEmptyComposer, toDraft } from "./composer-state.ts";
 
 export type SaveState = { at: "untouched" | "saving" | "saved" } | { at: "failed"; message: string };
@@ -78,19 +79,7 @@ export function useComposer(draftId: string, initial?: ComposerState): Composer 
     [flush],
   );
 
-  useEffect(() => {
-    const now = () => void flush().catch(() => undefined);
-    const onHide = () => {
-      if (document.visibilityState === "hidden") now();
-    };
-    window.addEventListener("pagehide", now);
-    document.addEventListener("visibilitychange", onHide);
-    return () => {
-      window.removeEventListener("pagehide", now);
-      document.removeEventListener("visibilitychange", onHide);
-      now();
-    };
-  }, [flush]);
+  useWhenLeaving(() => void flush().catch(() => undefined));
 
   const abandon = useCallback(() => {
     clearTimeout(timer.current);

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { AuditSection } from "./audit-section.tsx";
 import { BalanceStrip } from "./balance-strip.tsx";
 import { ChargesSection } from "./charges-section.tsx";
@@ -55,15 +56,9 @@ export function VisitEditor(props: VisitEditorProps) {
   useEffect(() => {
     session.fields.attach(root.current);
     const stop = session.start();
-    const flush = () => void session.saver.flush().catch(() => undefined);
-    document.addEventListener("visibilitychange", flush);
-    addEventListener("pagehide", flush);
-    return () => {
-      document.removeEventListener("visibilitychange", flush);
-      removeEventListener("pagehide", flush);
-      stop();
-    };
+    return stop;
   }, [session]);
+  useWhenLeaving(() => void session.saver.flush().catch(() => undefined));
   const isReadOnly = role === "follower";
   const submit = useSubmit({ session, form, record, isReadOnly, rename });
   return (
