@@ -34,8 +34,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts: ServerParts = { store, settings, now, sessions, audit, openId };
   const app = await createBaseApp(options);
   app.removeAllContentTypeParsers();
-  // Bodies are read whole and as bytes; `readBody` decides what they are.
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  // Bodies are read whole and as bytes; `readBody` decides what they are. Fastify finds named types faster.
+  for (const type of ["application/json", "text/plain", "*"])
+    app.addContentTypeParser(type, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   addOperationRoutes(app, handlers, parts);
 
   const sweep = async () => {

@@ -72,7 +72,7 @@ export function openAuditTrail(parts: {
   let writing: Promise<void> = Promise.resolve();
 
   function gather(note: AuditNote): void {
-    const key = JSON.stringify([note.actor, note.action, note.remoteAddress]);
+    const key = `${note.action}\n${note.remoteAddress ?? ""}\n${note.actor ?? ""}`;
     let row = open.get(key);
     if (!row || row.subjects.size >= mostSubjects) {
       row = { note, at: now().getTime(), subjects: new Map() };

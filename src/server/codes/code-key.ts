@@ -4,6 +4,10 @@
  */
 export const longestCode = 7;
 const base = 37;
+/** A key is taken apart in two halves that are small integers: dividing those costs far less. */
+const lastFour = base ** 4;
+/** By digit; the blank is none. */
+const signs = ["", ..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 export function keyOfCode(bare: string): number {
   let key = 0;
@@ -17,14 +21,18 @@ export function keyAfter(prefix: string): number {
 }
 
 export function codeOfKey(key: number): string {
-  let rest = key;
-  let code = "";
-  for (let at = 0; at < longestCode; at += 1) {
-    const digit = rest % base;
-    rest = (rest - digit) / base;
-    if (digit > 0) code = (digit - 1).toString(36).toUpperCase() + code;
+  const first = Math.floor(key / lastFour);
+  return signsOf(first, longestCode - 4) + signsOf(key - first * lastFour, 4);
+}
+
+function signsOf(number: number, count: number): string {
+  let rest = number;
+  let text = "";
+  for (let at = 0; at < count; at += 1) {
+    text = (signs[rest % base] ?? "") + text;
+    rest = Math.floor(rest / base);
   }
-  return code;
+  return text;
 }
 
 function digitAt(bare: string, at: number): number {

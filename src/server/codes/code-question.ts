@@ -30,8 +30,8 @@ export interface AskedSet {
  * Not shown by the interface: a system we do not know, and a day for which no set is loaded, are refused with what
  * is known and loaded; a guess could be billed.
  */
-export function askedSet(asked: AskedOf, book: CodeBook, now: Date): AskedSet {
-  const date = calendarDateOf(asked.svcDate) ?? calendarDateOf(wireDateTimeOf(now)) ?? "";
+export function askedSet(asked: AskedOf, book: CodeBook, now: () => Date): AskedSet {
+  const date = calendarDateOf(asked.svcDate) ?? calendarDateOf(wireDateTimeOf(now())) ?? "";
   const system = askedSystem(asked.codeSystemName, date);
   const table = book.tables.get(system);
   const set = table?.setOn(date) ?? -1;

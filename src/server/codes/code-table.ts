@@ -36,12 +36,14 @@ export class CodeTable {
   readonly sets: readonly LoadedSet[];
   readonly arrays: CodeArrays;
   readonly words: readonly string[];
+  readonly #titles: Buffer;
   #byHandicap: Uint32Array | undefined;
 
   constructor(system: CodeSystem, sets: readonly LoadedSet[], arrays: CodeArrays) {
     this.system = system;
     this.sets = sets;
     this.arrays = arrays;
+    this.#titles = asBuffer(arrays.titles);
     const text = asBuffer(arrays.words).toString("latin1");
     this.words = text === "" ? [] : text.split("\n");
   }
@@ -104,8 +106,8 @@ export class CodeTable {
   }
 
   #title(title: number): string {
-    const { titles, titleStarts } = this.arrays;
-    return asBuffer(titles).toString("latin1", titleStarts[title] ?? 0, titleStarts[title + 1] ?? 0);
+    const { titleStarts } = this.arrays;
+    return this.#titles.toString("latin1", titleStarts[title] ?? 0, titleStarts[title + 1] ?? 0);
   }
 }
 

@@ -19,7 +19,7 @@ const mostListed = 100;
 
 /** What stands around a code, and what can be billed instead. */
 export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, { store, now }) => {
-  const asked = askedSet(request, await codesOf(store).book(), now());
+  const asked = askedSet(request, await codesOf(store).book(), now);
   const bare = bareDiagnosisCode(request.code, asked.system);
   if (bare === undefined) return malformed(request.code, asked);
   const { table, set } = asked;

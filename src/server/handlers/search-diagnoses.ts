@@ -9,7 +9,7 @@ const usualLimit = 10;
 
 /** Codes by words or by the beginning of a code. */
 export const searchDiagnoses: Handler<"searchDiagnoses"> = async (request, { store, now }) => {
-  const { table, set } = askedSet(request, await codesOf(store).book(), now());
+  const { table, set } = askedSet(request, await codesOf(store).book(), now);
   const found = searchCodes(table, { question: request.query, set, limit: request.limit ?? usualLimit });
   return {
     codes: found.map((index) => diagnosisAt(table, index, set)),

@@ -10,7 +10,7 @@ import { Refusal } from "#room/server/http/refusal.ts";
 export const verifyDiagnosis: Handler<"verifyDiagnosis"> = async (request, context) => {
   const { store, now } = context;
   const book = await codesOf(store).book();
-  const asked = askedSet(request, book, now());
+  const asked = askedSet(request, book, now);
   // Not shown by the interface: `environment` is free text; it is kept in the log.
   if (request.environment) context.log.info({ environment: request.environment }, "diagnosis verified");
   const place = placeOfCode(request.code, asked);

@@ -45,10 +45,11 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
   const app = Fastify({
     // Node would answer a request without Host by itself, in another form than ours.
     ...(https ? { https: { ...https, requireHostHeader: false } } : { http: { requireHostHeader: false } }),
-    loggerInstance: log,
+    // Fastify's own lines (that it listens, how long each answer took) are nobody's; what it has to say of a request
+    // goes to our log. A logger for each request would cost more than most log: who logs adds the request's id.
+    logger: false,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request costs more than most requests log; who logs adds the request's id.
-    childLoggerFactory: (logger) => logger,
+    childLoggerFactory: () => log,
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: settings.bodyBytes,

@@ -6,6 +6,7 @@ import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
 import { type Access, accessOf, admit } from "./access.ts";
 import { jsonOf, sendJson } from "./answer.ts";
+import { turnToAnswer } from "./answer-round.ts";
 import { checkCallback } from "./jsonp.ts";
 import { invalidRequest } from "./refusal.ts";
 import { checkBodyHeaders, readBody } from "./request-body.ts";
@@ -79,6 +80,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const json = jsonOf(checkedAnswer(served, answer));
   const noted = noteOf?.(checked as never, answer as never);
   if (noted) parts.audit.note({ actor: session?.userName, remoteAddress: request.ip, ...noted });
+  await turnToAnswer();
   return sendJson(request, reply, 200, json);
 }
 

@@ -49,6 +49,7 @@ const mostTrusted = 10_000;
 const minute = 60_000;
 
 interface Trusted {
+  readonly state: "live";
   readonly user: SessionInfo;
   readonly remember: boolean;
   readonly readAt: number;
@@ -67,6 +68,7 @@ export function createSessions(parts: {
   const { store, settings, now } = parts;
   const idleMs = settings.sessionIdleMinutes * minute;
   const touchEvery = Math.min(minute, idleMs / 10);
+  /** By session id, so that a session in use is hashed when it is read, not at each request. */
   const trusted = new Map<string, Trusted>();
 
   function isOver(
@@ -77,16 +79,17 @@ export function createSessions(parts: {
     return at >= end || (!remember && at >= lastSeenAt + idleMs);
   }
 
-  async function noteUse(idHash: string, known: Trusted, at: number): Promise<LookUp> {
+  async function noteUse(known: Trusted, at: number): Promise<LookUp> {
     if (at - known.lastSeenAt >= touchEvery) {
       known.lastSeenAt = at;
-      await store.sessions.touch(idHash, at);
+      await store.sessions.touch(known.user.idHash, at);
     }
-    return { state: "live", user: known.user };
+    return known;
   }
 
-  function trust(record: SessionRecord, at: number): Trusted {
+  function trust(sessionId: string, record: SessionRecord, at: number): Trusted {
     const known: Trusted = {
+      state: "live",
       user: {
         userId: record.userId,
         userName: record.userName,
@@ -99,16 +102,16 @@ export function createSessions(parts: {
       lastSeenAt: record.lastSeenAt,
     };
     if (trusted.size >= mostTrusted) trusted.clear();
-    trusted.set(record.idHash, known);
+    trusted.set(sessionId, known);
     return known;
   }
 
-  async function read(idHash: string, at: number): Promise<LookUp> {
-    trusted.delete(idHash);
-    const record = await store.sessions.find(idHash);
+  async function read(sessionId: string, at: number): Promise<LookUp> {
+    trusted.delete(sessionId);
+    const record = await store.sessions.find(hashOfSessionId(sessionId));
     if (!record) return { state: "unknown" };
     const over = record.endedAt !== undefined || record.userDisabled || isOver(record, record.expiresAt, at);
-    if (!over) return noteUse(idHash, trust(record, at), at);
+    if (!over) return noteUse(trust(sessionId, record, at), at);
     const idleEnd = record.remember ? record.expiresAt : record.lastSeenAt + idleMs;
     const endedAt = record.endedAt ?? Math.min(record.expiresAt, idleEnd, at);
     const forgotten = at - endedAt > settings.endedSessionDays * 24 * 60 * minute;
@@ -120,12 +123,11 @@ export function createSessions(parts: {
       // Longer than any id of ours: not worth a hash.
       if (typeof sessionId !== "string" || sessionId === "" || sessionId.length > 200)
         return { state: "unknown" };
-      const idHash = hashOfSessionId(sessionId);
       const at = now().getTime();
-      const known = trusted.get(idHash);
+      const known = trusted.get(sessionId);
       const isFresh = known !== undefined && at >= known.readAt && at - known.readAt < trustedFor;
-      if (isFresh && !isOver(known, known.user.expiresAt, at)) return noteUse(idHash, known, at);
-      return read(idHash, at);
+      if (isFresh && !isOver(known, known.user.expiresAt, at)) return noteUse(known, at);
+      return read(sessionId, at);
     },
 
     async start({ userId, remember, remoteAddress }) {
@@ -140,19 +142,18 @@ export function createSessions(parts: {
     },
 
     async end(sessionId, reason) {
-      const idHash = hashOfSessionId(sessionId);
-      trusted.delete(idHash);
-      return store.sessions.end(idHash, now().getTime(), reason);
+      trusted.delete(sessionId);
+      return store.sessions.end(hashOfSessionId(sessionId), now().getTime(), reason);
     },
 
     async endAllOf(userId, reason) {
-      for (const [idHash, known] of trusted) if (known.user.userId === userId) trusted.delete(idHash);
+      for (const [id, known] of trusted) if (known.user.userId === userId) trusted.delete(id);
       return store.sessions.endAllOf(userId, now().getTime(), { reason });
     },
 
     async sweep() {
       const at = now().getTime();
-      for (const [idHash, known] of trusted) if (at - known.readAt >= trustedFor) trusted.delete(idHash);
+      for (const [id, known] of trusted) if (at - known.readAt >= trustedFor) trusted.delete(id);
       await store.sessions.forgetBefore(at - settings.endedSessionDays * 24 * 60 * minute);
     },
   };
