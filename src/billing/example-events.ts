@@ -77,12 +77,23 @@ function clinic(sources: ExampleSources) {
     const logLevel = status === "Failed" ? "Error" : "Info";
     return { rulesLogId: id(), ruleGroup, ruleName, status, message, logLevel, createdDate: at(time) };
   };
+  const covered = (time: string) =>
+    log(time, ["Eligibility", "Coverage is active", "Passed", "The payer confirmed cover on this date."]);
   const visit = { practiceId, version: "1", createdId: "rules-engine", createdUserNumber: 1 };
-  return { id, diagnosis, line, copay, log, at, visit };
+  return { id, diagnosis, line, copay, covered, log, at, visit };
 }
 
+const clear = {
+  manualReviewNeeded: false,
+  stopProcessing: false,
+  canAutoCharge: true,
+  canAutoCode: true,
+  finalStatus: "Clear",
+  withholdReason: "",
+};
+
 function clearVisit(sources: ExampleSources): DraftEvent {
-  const { id, diagnosis, line, copay, log, at, visit } = clinic(sources);
+  const { id, diagnosis, line, copay, covered, log, at, visit } = clinic(sources);
   const throat = diagnosis("J02.0", 1, "43878008");
   const fever = diagnosis("R50.9", 2, "386661006");
   return {
@@ -103,27 +114,17 @@ function clearVisit(sources: ExampleSources): DraftEvent {
     },
     audit: {
       rulesLogs: [
-        log("09:14:01", [
-          "Eligibility",
-          "Coverage is active",
-          "Passed",
-          "The payer confirmed cover on this date.",
-        ]),
+        covered("09:14:01"),
         log("09:14:02", ["Coding", "Each line has a diagnosis", "Passed", "3 of 3 lines are linked."]),
         log("09:14:02", ["Coding", "Evaluation has modifier 25", "Passed", "99213 carries 25."]),
       ],
-      manualReviewNeeded: false,
-      stopProcessing: false,
-      canAutoCharge: true,
-      canAutoCode: true,
-      finalStatus: "Clear",
-      withholdReason: "",
+      ...clear,
     },
   };
 }
 
 function withheldVisit(sources: ExampleSources): DraftEvent {
-  const { id, diagnosis, line, copay, log, at, visit } = clinic(sources);
+  const { id, diagnosis, line, copay, covered, log, at, visit } = clinic(sources);
   const ankle = diagnosis("S93.401A", 1, "44465007");
   const fall = diagnosis("W18.30XA", 2, "217082002");
   return {
@@ -144,12 +145,7 @@ function withheldVisit(sources: ExampleSources): DraftEvent {
     },
     audit: {
       rulesLogs: [
-        log("10:31:10", [
-          "Eligibility",
-          "Coverage is active",
-          "Passed",
-          "The payer confirmed cover on this date.",
-        ]),
+        covered("10:31:10"),
         log("10:31:11", [
           "Worker's comp",
           "First report of injury is on file",
@@ -191,12 +187,7 @@ function faultyVisit(sources: ExampleSources): DraftEvent {
     },
     audit: {
       rulesLogs: [log("11:44:30", ["Coding", "Units are given", "Failed", "90715 has 0 units."])],
-      manualReviewNeeded: false,
-      stopProcessing: false,
-      canAutoCharge: true,
-      canAutoCode: true,
-      finalStatus: "Clear",
-      withholdReason: "",
+      ...clear,
     },
   };
 }

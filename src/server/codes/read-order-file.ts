@@ -1,43 +1,22 @@
 import { bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
-import { FileFaults } from "./code-file-error.ts";
 import type { CodeLine, ReadProgress } from "./code-line.ts";
 import type { FileLine } from "./file-lines.ts";
-import { forEachLine } from "./file-lines.ts";
+import { readCodeLines } from "./read-code-lines.ts";
 
 /**
  * Reads the official ICD-10-CM order file: ASCII in fixed columns, counted from 1: order number 1-5, code 7-13,
  * flag 15, short title 17-76, long title from 78. Throws CodeFileError with every faulty line.
  */
-export async function readOrderFile(
-  fileName: string,
+export function readOrderFile(
+  name: string,
   bytes: Uint8Array,
   onProgress?: ReadProgress,
 ): Promise<CodeLine[]> {
-  const faults = new FileFaults();
-  const firstLines = new Map<string, number>();
-  const lines: CodeLine[] = [];
-  await forEachLine(
-    bytes,
-    (line) => {
-      const fault = faultOf(line);
-      if (fault !== undefined) {
-        faults.add(line.number, fault);
-        return;
-      }
-      const code = line.text.slice(6, 13).trimEnd();
-      const seen = firstLines.get(code);
-      if (seen !== undefined) {
-        faults.add(line.number, `code ${code} stands already in line ${seen}`);
-        return;
-      }
-      firstLines.set(code, line.number);
-      lines.push({ code, isBillable: line.text[14] === "1", title: line.text.slice(77).trimEnd() });
-    },
-    onProgress,
-  );
-  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no line");
-  faults.settle(fileName);
-  return lines;
+  return readCodeLines({ name, bytes, faultOf, lineOf }, onProgress);
+}
+
+function lineOf(text: string): CodeLine {
+  return { code: text.slice(6, 13).trimEnd(), isBillable: text[14] === "1", title: text.slice(77).trimEnd() };
 }
 
 function faultOf({ text, isEnded }: FileLine): string | undefined {

@@ -1,45 +1,25 @@
 import { bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
-import { FileFaults } from "./code-file-error.ts";
 import type { CodeLine, ReadProgress } from "./code-line.ts";
-import { forEachLine } from "./file-lines.ts";
+import type { FileLine } from "./file-lines.ts";
+import { readCodeLines } from "./read-code-lines.ts";
 
 /**
  * Reads the official ICD-9-CM list of titles: code without its dot in columns 1-5, title from column 7, in
  * ISO-8859-1. A copy that somebody saved as UTF-8 is read too. Every code in the list is billable.
  */
-export async function readTitleList(
-  fileName: string,
+export function readTitleList(
+  name: string,
   bytes: Uint8Array,
   onProgress?: ReadProgress,
 ): Promise<CodeLine[]> {
-  const faults = new FileFaults();
-  const firstLines = new Map<string, number>();
-  const lines: CodeLine[] = [];
-  await forEachLine(
-    asLatin1(bytes),
-    ({ text, number, isEnded }) => {
-      const fault = faultOf(text, isEnded);
-      if (fault !== undefined) {
-        faults.add(number, fault);
-        return;
-      }
-      const code = text.slice(0, 5).trimEnd();
-      const seen = firstLines.get(code);
-      if (seen !== undefined) {
-        faults.add(number, `code ${code} stands already in line ${seen}`);
-        return;
-      }
-      firstLines.set(code, number);
-      lines.push({ code, isBillable: true, title: text.slice(6).trimEnd() });
-    },
-    onProgress,
-  );
-  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no line");
-  faults.settle(fileName);
-  return lines;
+  return readCodeLines({ name, bytes: asLatin1(bytes), faultOf, lineOf }, onProgress);
 }
 
-function faultOf(text: string, isEnded: boolean): string | undefined {
+function lineOf(text: string): CodeLine {
+  return { code: text.slice(0, 5).trimEnd(), isBillable: true, title: text.slice(6).trimEnd() };
+}
+
+function faultOf({ text, isEnded }: FileLine): string | undefined {
   const foreign = text.search(/[^\u0020-\u007e\u00a0-\u00ff]/);
   if (foreign !== -1) return `column ${foreign + 1} is not an ISO-8859-1 character`;
   const title = text.slice(6).trimEnd();

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { CodeSetContent, CodeSetRecord, CodeSets, StoredTable } from "./code-sets.ts";
-import type { Tables } from "./tables.ts";
+import type { CodeSetTable, Tables } from "./tables.ts";
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
@@ -115,20 +115,7 @@ async function replaceTable(db: Db, { system, format, bytes }: StoredTable): Pro
   }
 }
 
-function recordOf(row: {
-  name: string;
-  kind: CodeSetRecord["kind"];
-  system: CodeSetRecord["system"];
-  fiscal_year: number;
-  in_force_from: string;
-  in_force_to: string;
-  billable: number;
-  headers: number;
-  origin: string;
-  checksum: string;
-  imported_on: string;
-  imported_by: string;
-}): CodeSetRecord {
+function recordOf(row: Omit<CodeSetTable, "content">): CodeSetRecord {
   return {
     name: row.name,
     kind: row.kind,

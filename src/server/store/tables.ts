@@ -155,7 +155,7 @@ interface FetchedMailTable {
   fetched_at: number;
 }
 
-interface CodeSetTable {
+export interface CodeSetTable {
   name: string;
   kind: "codes" | "mapping" | "starter";
   system: "ICD-10-CM" | "ICD-9-CM";

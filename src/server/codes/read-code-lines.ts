@@ -1,0 +1,41 @@
+import { FileFaults } from "./code-file-error.ts";
+import type { CodeLine, ReadProgress } from "./code-line.ts";
+import { type FileLine, forEachLine } from "./file-lines.ts";
+
+export interface CodeFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** What is wrong with a line, or undefined. */
+  faultOf(line: FileLine): string | undefined;
+  /** What a line without a fault says. */
+  lineOf(text: string): CodeLine;
+}
+
+/** Reads a file of one code a line. Throws CodeFileError with every faulty line; a code that stands twice is one. */
+export async function readCodeLines(
+  { name, bytes, faultOf, lineOf }: CodeFile,
+  onProgress?: ReadProgress,
+): Promise<CodeLine[]> {
+  const faults = new FileFaults();
+  const firstLines = new Map<string, number>();
+  const lines: CodeLine[] = [];
+  const take = (line: FileLine) => {
+    const fault = faultOf(line);
+    if (fault !== undefined) {
+      faults.add(line.number, fault);
+      return;
+    }
+    const read = lineOf(line.text);
+    const seen = firstLines.get(read.code);
+    if (seen !== undefined) {
+      faults.add(line.number, `code ${read.code} stands already in line ${seen}`);
+      return;
+    }
+    firstLines.set(read.code, line.number);
+    lines.push(read);
+  };
+  await forEachLine(bytes, take, onProgress);
+  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no line");
+  faults.settle(name);
+  return lines;
+}
