@@ -1,7 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The page that the editor is measured against: the event's fields as plain HTML inputs, no framework, no checks. */
+/**
+ * The page that the editor is measured against: the event's fields as plain HTML inputs, no framework, no checks. It
+ * sends as the issue has it, with its attempt written: what is sent goes to IndexedDB as it is, in the clear, and the
+ * request leaves when that transaction is complete.
+ */
 const page = `<!doctype html><meta charset="utf-8"><title>Floor</title>
 <style>
   body { font: 13px sans-serif; margin: 0 }
@@ -40,8 +44,15 @@ const page = `<!doctype html><meta charset="utf-8"><title>Floor</title>
   send.onclick = (event) => {
     event.preventDefault();
     for (const input of form.elements) if (input.value.length > 1000) return;
-    fetch("/echo", { method: "POST", body: JSON.stringify(Object.fromEntries(new FormData(form))) });
+    const body = JSON.stringify(Object.fromEntries(new FormData(form)));
+    const write = attempts.transaction("attempts", "readwrite", { durability: "strict" });
+    write.objectStore("attempts").put({ startedAt: Date.now(), body }, "last");
+    write.oncomplete = () => fetch("/echo", { method: "POST", body });
   };
+  let attempts;
+  const opening = indexedDB.open("floor", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("attempts");
+  opening.onsuccess = () => (attempts = opening.result);
 </script>`;
 
 export interface Floor {

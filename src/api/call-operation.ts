@@ -62,7 +62,9 @@ async function post<K extends OperationKey>(
   signal: AbortSignal,
 ): Promise<ResponseOf<K>> {
   const filled = withSession(key, request);
-  const body = encode ? await encode(filled) : JSON.stringify(filled);
+  const encoded = encode ? encode(filled) : JSON.stringify(filled);
+  // What is at hand leaves in this very task.
+  const body = encoded instanceof Promise ? await encoded : encoded;
   signal.throwIfAborted();
   onSending?.();
   const answer = await fetch(`${serviceConfig().apiBase}/json/reply/${registry[key].name}`, {

@@ -40,10 +40,10 @@ export async function openConsoleWorkspace(userName: string, given: GivenSecrets
     realm: serviceConfig().demoId ?? "",
     sender: {
       ...outboxSender,
-      sendVisit: (event, signal) =>
+      sendVisit: (event, signal, text) =>
         cut.delete(event["eventId"])
           ? sendVisit(event, { signal, timeoutMs: 1 })
-          : outboxSender.sendVisit(event, signal),
+          : outboxSender.sendVisit(event, signal, text),
     },
     summarise: (event) => summariseEvent(event),
     repeatsAreSafe: () => serviceConfig().repeatedEvents === "safe",

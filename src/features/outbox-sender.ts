@@ -52,10 +52,15 @@ export function resultOfFailure(error: unknown, root: string): SendResult {
 
 export interface SendVisitOptions {
   readonly signal: AbortSignal;
+  /** The event as JSON, where it is at hand. */
+  readonly text?: string | undefined;
   readonly timeoutMs?: number;
 }
 
-export async function sendVisit(event: DraftEvent, options: SendVisitOptions): Promise<SendResult> {
+export async function sendVisit(
+  event: DraftEvent,
+  { text, ...options }: SendVisitOptions,
+): Promise<SendResult> {
   let requestId: string | undefined;
   try {
     // A draft may break the contract; then the service refuses it and names the fields.
@@ -64,6 +69,7 @@ export async function sendVisit(event: DraftEvent, options: SendVisitOptions): P
       ...options,
       whenSessionLost: "fail",
       onAnswer: (answer) => (requestId = answer.requestId),
+      ...(text !== undefined && { encode: () => `{"AutoChargedEvent":${text}}` }),
     });
     if (result) return { kind: "charged", ...quoting(requestId) };
     const message = event.audit?.withholdReason ?? "";
@@ -114,6 +120,6 @@ async function sendMessage(
 /** How the outbox reaches the service. */
 export const outboxSender: Sender = {
   // What the workspace keeps of visits are the drafts that these pages put in.
-  sendVisit: (event, signal) => sendVisit(event as DraftEvent, { signal }),
+  sendVisit: (event, signal, text) => sendVisit(event as DraftEvent, { signal, text }),
   sendMessage,
 };

@@ -1,46 +1,11 @@
 import { deleteDB, openDB } from "idb";
-import type { DBSchema, IDBPDatabase } from "idb";
+import type { IDBPDatabase } from "idb";
+import { commitTo } from "./commit.ts";
+import type { BodyStore, Commit, Conflicts, Schema, Sealed } from "./commit.ts";
 import { StorageFailure } from "./failures.ts";
 import type { GuardedKey, SessionHeldKey } from "./key-guard.ts";
 import { sha256 } from "./vault.ts";
 import type { Bytes } from "./vault.ts";
-
-/** A sealed record; the version rises with every write, so that two tabs notice each other. */
-export interface Sealed {
-  readonly v: number;
-  readonly d: Bytes;
-}
-
-/** `units` holds the index pages and small values, `bodies` events, drafts and contents, `blobs` attachments. */
-interface Schema extends DBSchema {
-  meta: { key: "guard" | "session" | "count"; value: GuardedKey | SessionHeldKey | number };
-  units: { key: string; value: Sealed };
-  bodies: { key: string; value: Bytes };
-  blobs: { key: string; value: Bytes };
-}
-
-export type BodyStore = "bodies" | "blobs";
-
-/** A write beside a unit's; without `sealed` it deletes. `mustBeNew` refuses to overwrite. */
-export interface BodyWrite {
-  readonly store: BodyStore;
-  readonly key: string;
-  readonly sealed?: Bytes;
-  readonly mustBeNew?: boolean;
-}
-
-export interface Commit {
-  /** `read` is the version that the new value was made from; 0 for none. */
-  readonly units: readonly { readonly name: string; readonly read: number; readonly sealed: Bytes }[];
-  readonly writes: readonly BodyWrite[];
-  readonly strict: boolean;
-}
-
-/** What stood in the way of a commit; nothing was written. */
-export interface Conflicts {
-  readonly units: readonly string[];
-  readonly bodies: readonly string[];
-}
 
 function failureOf(cause: unknown): StorageFailure {
   if (cause instanceof StorageFailure) return cause;
@@ -153,43 +118,8 @@ export class Database {
   }
 
   /** All or nothing. Gives the count of commits with this one, or what stood in the way. */
-  async commit({ units, writes, strict }: Commit): Promise<number | Conflicts> {
-    const durability = strict ? "strict" : "relaxed";
-    return this.#guarded(async () => {
-      const tx = this.#db.transaction(["meta", "units", "bodies", "blobs"], "readwrite", { durability });
-      // The transaction's own end is awaited below; an abort must not also count as unhandled.
-      tx.done.catch(() => undefined);
-      const store = tx.objectStore("units");
-      const fresh = writes.filter((write) => write.mustBeNew);
-      const [before, found, taken] = await Promise.all([
-        tx.objectStore("meta").get("count"),
-        Promise.all(units.map(({ name }) => store.get(name))),
-        Promise.all(fresh.map((write) => tx.objectStore(write.store).getKey(write.key))),
-      ]);
-      const stale = units
-        .filter(({ read }, index) => (found[index]?.v ?? 0) !== read)
-        .map(({ name }) => name);
-      const clashes = fresh.filter((_, index) => taken[index] !== undefined).map(({ key }) => key);
-      if (stale.length > 0 || clashes.length > 0) {
-        tx.abort();
-        return { units: stale, bodies: clashes };
-      }
-      const count = (typeof before === "number" ? before : 0) + 1;
-      try {
-        void tx.objectStore("meta").put(count, "count");
-        for (const { name, read, sealed } of units) void store.put({ v: read + 1, d: sealed }, name);
-        for (const { store: name, key, sealed } of writes) {
-          if (sealed) void tx.objectStore(name).put(sealed, key);
-          else void tx.objectStore(name).delete(key);
-        }
-      } catch (error) {
-        // A call that is refused at once leaves the transaction open, with half of it done.
-        tx.abort();
-        throw error;
-      }
-      await tx.done;
-      return count;
-    });
+  commit(commit: Commit): Promise<number | Conflicts> {
+    return this.#guarded(() => commitTo(this.#db, commit));
   }
 
   close(): void {

@@ -1,4 +1,5 @@
-import type { BodyStore, BodyWrite, Conflicts, Database } from "./database.ts";
+import type { BodyStore, BodyWrite, Conflicts } from "./commit.ts";
+import type { Database } from "./database.ts";
 import type { Channel } from "./environment.ts";
 import { WorkspaceClosed } from "./failures.ts";
 import type { Bytes, Vault } from "./vault.ts";
@@ -11,6 +12,10 @@ export interface UnitChange {
   readonly writes?: readonly BodyWrite[];
   /** On disk, not only with the browser, when the promise resolves: survives a power cut. */
   readonly strict?: boolean;
+  /** Only when this tab knows everything that was written before; else it is refused with NotFollowing. */
+  readonly mustFollow?: boolean;
+  /** Called the moment it is on the disk, before anyone else is told. */
+  readonly onWritten?: () => void;
   /** May wait a moment for others to be written with it; losing it in a crash must be harmless. */
   readonly mayWait?: boolean;
 }
@@ -22,6 +27,9 @@ interface Pending extends UnitChange {
 
 /** A body that must be new is there already: another tab made the same thing first. */
 export class AlreadyThere extends Error {}
+
+/** Another tab wrote something that this one has not read yet. */
+export class NotFollowing extends Error {}
 
 const openAtOnce = 16;
 /** How long changes that may wait are gathered. Milliseconds. */
@@ -47,6 +55,8 @@ export class Engine {
   #queue: Pending[] = [];
   /** Commits of all tabs that this one knows without a gap. */
   #count = 0;
+  /** Commits known beyond a gap: another tab's word of the one between is still on its way. */
+  readonly #ahead = new Set<number>();
   #flushing = false;
   #hurry: () => void = () => undefined;
   #closed = false;
@@ -147,10 +157,12 @@ export class Engine {
         return;
       }
       const strict = live.some((change) => change.strict);
-      const done = await this.#db.commit({ units, writes, strict });
+      const mustFollow = live.some((change) => change.mustFollow);
+      const done = await this.#db.commit({ units, writes, strict, mustFollow, after: this.#count });
       if (typeof done === "number") {
         this.#knows(done);
         for (const { name, read } of units) this.#units.set(name, { v: read + 1, value: values.get(name) });
+        for (const { onWritten } of live) onWritten?.();
         this.#tell(units.map(({ name }) => name));
         this.#channel.post({ type: "units", units: units.map(({ name }) => name), count: done });
         for (const { resolve } of live) resolve();
@@ -175,13 +187,20 @@ export class Engine {
     return { values, live };
   }
 
-  async #afterConflict(live: readonly Pending[], { units, bodies }: Conflicts): Promise<Pending[]> {
+  async #afterConflict(live: readonly Pending[], conflicts: Conflicts): Promise<Pending[]> {
+    const { units, bodies, isLate } = conflicts;
     await this.reload(units);
     const clashes = new Set(bodies);
-    const isClash = ({ writes }: Pending) =>
-      writes?.some(({ key, mustBeNew }) => mustBeNew && clashes.has(key));
-    for (const change of live) if (isClash(change)) change.reject(new AlreadyThere());
-    return live.filter((change) => !isClash(change));
+    const reasonAgainst = ({ writes, mustFollow }: Pending) => {
+      if (isLate && mustFollow) return new NotFollowing();
+      const isClash = writes?.some(({ key, mustBeNew }) => mustBeNew && clashes.has(key));
+      return isClash ? new AlreadyThere() : undefined;
+    };
+    return live.filter((change) => {
+      const reason = reasonAgainst(change);
+      if (reason) change.reject(reason);
+      return reason === undefined;
+    });
   }
 
   /** Reads units again that another tab wrote. */
@@ -201,9 +220,10 @@ export class Engine {
     if (changed.length > 0) this.#tell(changed);
   }
 
-  /** Counts a commit as known when it follows what is known; a gap is closed by `reloadAll`. */
+  /** A gap is closed by the word of the tab that wrote in between, or by `reloadAll`. */
   #knows(count: number): void {
-    if (count === this.#count + 1) this.#count = count;
+    this.#ahead.add(count);
+    while (this.#ahead.delete(this.#count + 1)) this.#count += 1;
   }
 
   /** Reads what another tab tells that it wrote. */
@@ -221,6 +241,7 @@ export class Engine {
       all.filter(([name, { v }]) => v > (this.#units.get(name)?.v ?? 0)).map(([name]) => name),
     );
     this.#count = Math.max(this.#count, count);
+    for (const each of this.#ahead) if (each <= this.#count) this.#ahead.delete(each);
   }
 
   #tell(names: readonly string[]): void {

@@ -47,7 +47,10 @@ export class LaneDrain {
     return true;
   }
 
-  async run(): Promise<void> {
+  /** `first` is on its way already, once it is written down. */
+  async run(first?: () => Promise<Claimed | undefined>): Promise<void> {
+    const job = await first?.();
+    if (job) this.#leave(job);
     for (;;) {
       const kicked = new Promise<void>((resolve) => (this.#kick = resolve));
       await this.#step();
@@ -63,14 +66,16 @@ export class LaneDrain {
       if (this.#ready.length > 0) await lane.unclaim(this.#ready.splice(0).map(({ id }) => id));
       return;
     }
-    for (const job of this.#ready.splice(0, lane.concurrency - this.#sending)) {
-      this.#sending += 1;
-      this.#work(this.#send(job));
-    }
+    for (const job of this.#ready.splice(0, lane.concurrency - this.#sending)) this.#leave(job);
     // The next piece is written down while this one leaves.
     if (this.#claiming || this.#ready.length > lane.claimAtOnce / 2) return;
     const ids = this.#due();
     if (ids.length > 0) this.#work(this.#claim(ids));
+  }
+
+  #leave(job: Claimed): void {
+    this.#sending += 1;
+    this.#work(this.#send(job));
   }
 
   #work(task: Promise<void>): void {

@@ -126,6 +126,7 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
     if (type === "units")
       this.#reloaded = this.#opened.engine.follow(unitNames(units), Number(count)).catch(() => undefined);
     if (type === "settled") void this.#hearSettled(settled);
+    if (type === "outbox") this.outbox.giveUpLock();
     if (type === "withdraw") this.outbox.giveBack(String(id)).catch(() => undefined);
     if (type === "lock") {
       void this.#dropKey();

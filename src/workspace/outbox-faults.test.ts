@@ -77,6 +77,7 @@ const step = fc.oneof(
     event: fc.nat(events - 1),
     note: fc.constantFrom(...notes),
   }),
+  fc.record({ do: fc.constant("ready" as const), tab: fc.nat(1), event: fc.nat(events - 1) }),
   fc.record({ do: fc.constant("reissue" as const), tab: fc.nat(1), event: fc.nat(events - 1) }),
   fc.record({
     do: fc.constantFrom("withdraw" as const, "hold" as const, "release" as const),
@@ -167,6 +168,10 @@ async function history(
         const eventId = current[each.event] ?? "";
         try {
           if (each.do === "send") await outbox.enqueueVisit(eventId);
+          if (each.do === "ready") {
+            outbox.ready(eventId);
+            await visits.get(eventId);
+          }
           if (each.do === "withdraw") await outbox.withdraw(eventId);
           if (each.do === "hold") await outbox.hold(eventId);
           if (each.do === "release") await outbox.release(eventId);

@@ -11,8 +11,16 @@ export interface RunnerParts {
   readonly lockName: string;
   /** Reads what other tabs wrote. */
   refresh(): Promise<void>;
+  /** Asks the tab that keeps the right to send to give it up. */
+  askForLock(): void;
   onSettled(settled: Settled): void;
   onStatus(): void;
+}
+
+/** What a run begins with: it is claimed in the same step that puts it in. */
+interface First {
+  readonly lane: SendLane;
+  claim(): Promise<Claimed | undefined>;
 }
 
 interface Pause {
@@ -23,14 +31,24 @@ interface Pause {
 const offlinePause = 3000;
 /** Between two tries to write down what the browser would not keep. Milliseconds. */
 const storagePause = 5000;
+/** Between two times that another tab is asked for the right to send. Milliseconds. */
+const askPause = 1000;
 
 /**
  * Lets things leave: one tab at a time, under a lock that the browser gives up when the tab dies. Whoever gets the
- * lock first calls unknown what a dead tab left under way.
+ * lock first calls unknown what a dead tab left under way. A tab that is about to send keeps the lock while it rests,
+ * until another one asks for it.
  */
 export class OutboxRunner {
   readonly #parts: RunnerParts;
-  #isWaitingForLock = false;
+  #lock: "none" | "asked for" | "held" = "none";
+  /** Looks again before it rests. */
+  #again = false;
+  /** Set while the lock is held and nothing is to be done; goes on, with what comes in. */
+  #goOn: ((first?: First) => void) | undefined;
+  #keepers = 0;
+  #stopAsking: (() => void) | undefined;
+  #isWantedElsewhere = false;
   #stopTimer: (() => void) | undefined;
   #pause: Pause | undefined;
   #fault: string | undefined;
@@ -67,16 +85,102 @@ export class OutboxRunner {
   /** Looks for something to send, as soon as no other tab is sending. */
   wake(): void {
     this.kick();
-    if (this.#isWaitingForLock || this.#stop.signal.aborted) return;
-    this.#isWaitingForLock = true;
     const { environment, lockName } = this.#parts;
     const { signal } = this.#stop;
+    if (signal.aborted) return;
+    this.#again = true;
+    this.#goOn?.();
+    if (this.#lock !== "none") return;
+    this.#lock = "asked for";
+    // Who asked before this was heard stands before this tab in the lock's queue.
+    this.#isWantedElsewhere = false;
     environment.locks
-      .request(lockName, { signal }, async () => {
-        this.#isWaitingForLock = false;
-        await this.#run();
-      })
+      .request(lockName, { signal }, () => this.#hold())
       .catch((error: unknown) => this.#failed(error));
+    this.#ask();
+  }
+
+  /** Asked again as long as it takes, since the other tab may have been deaf the first time. */
+  #ask(): void {
+    if (this.#lock !== "asked for" || this.#stop.signal.aborted) return;
+    this.#parts.askForLock();
+    this.#stopAsking = this.#parts.environment.setTimer(() => this.#ask(), askPause);
+  }
+
+  /** Keeps the lock from the next run on, so that a send need not wait for it. Gives what ends it. */
+  keep(): () => void {
+    this.#keepers += 1;
+    this.wake();
+    let isKept = true;
+    return () => {
+      if (!isKept) return;
+      isKept = false;
+      this.#keepers -= 1;
+      if (this.#keepers === 0) this.#goOn?.();
+    };
+  }
+
+  /** Another tab asks for the lock. */
+  giveUpLock(): void {
+    this.#isWantedElsewhere = true;
+    this.#goOn?.();
+  }
+
+  /**
+   * Begins a run with something that is put in and claimed in one step. Undefined when this tab does not rest with
+   * the lock in its hand, false when the claim found that it must go the usual way.
+   */
+  begin(lane: SendLane, claim: (signal: AbortSignal) => Promise<Claimed | undefined>) {
+    const goOn = this.#goOn;
+    const { signal } = this.#stop;
+    if (!goOn || signal.aborted || this.pause()) return undefined;
+    return new Promise<boolean>((resolve, reject) => {
+      const first = async () => {
+        try {
+          const job = await claim(signal);
+          resolve(job !== undefined);
+          return job;
+        } catch (error) {
+          reject(error);
+          return undefined;
+        }
+      };
+      goOn({ lane, claim: first });
+    });
+  }
+
+  async #hold(): Promise<void> {
+    this.#lock = "held";
+    this.#stopAsking?.();
+    try {
+      let first: First | undefined;
+      do {
+        if (!first) this.#again = false;
+        await this.#run(first);
+        first = this.#again || !this.#mayRest() ? undefined : await this.#rest();
+      } while (first || (this.#again && this.#mayGoOn()));
+    } finally {
+      this.#lock = "none";
+    }
+    // The next in the lock's queue comes first.
+    if (this.#again) this.wake();
+  }
+
+  #mayGoOn(): boolean {
+    return !this.#isWantedElsewhere && !this.#stop.signal.aborted;
+  }
+
+  #mayRest(): boolean {
+    return this.#keepers > 0 && this.#mayGoOn();
+  }
+
+  #rest(): Promise<First | undefined> {
+    return new Promise((resolve) => {
+      this.#goOn = (first) => {
+        this.#goOn = undefined;
+        resolve(first);
+      };
+    });
   }
 
   /** Lets a run that is under way look again: something was put in. */
@@ -90,7 +194,7 @@ export class OutboxRunner {
   }
 
   #failed(error: unknown): void {
-    this.#isWaitingForLock = false;
+    this.#lock = "none";
     if (this.#stop.signal.aborted || error instanceof WorkspaceClosed) return;
     // Nothing leaves that could not be written down first; try again when there may be room.
     this.#setFault(
@@ -110,11 +214,16 @@ export class OutboxRunner {
     this.#stopTimer = this.#parts.environment.setTimer(() => this.wake(), Math.min(ms, 2 ** 30));
   }
 
-  async #run(): Promise<void> {
-    await this.#parts.refresh();
-    for (const lane of this.#parts.lanes) await this.#recover(lane);
+  async #run(first?: First): Promise<void> {
+    // What comes first is written only when this tab has seen everything, and it has held the lock since it recovered.
+    if (!first) {
+      await this.#parts.refresh();
+      for (const lane of this.#parts.lanes) await this.#recover(lane);
+    }
     this.#passedOver.clear();
-    await Promise.all(this.#parts.lanes.map((lane) => this.#drain(lane)));
+    await Promise.all(
+      this.#parts.lanes.map((lane) => this.#drain(lane, first?.lane === lane ? first : undefined)),
+    );
     this.#setFault(undefined);
     this.#scheduleNext();
   }
@@ -130,7 +239,7 @@ export class OutboxRunner {
     }
   }
 
-  async #drain(lane: SendLane): Promise<void> {
+  async #drain(lane: SendLane, first: First | undefined): Promise<void> {
     const drain = new LaneDrain({
       lane,
       now: () => this.#parts.environment.now(),
@@ -141,7 +250,7 @@ export class OutboxRunner {
     });
     this.#drains.set(lane, drain);
     try {
-      await drain.run();
+      await drain.run(first && (() => first.claim()));
     } finally {
       this.#drains.delete(lane);
       for (const id of drain.passedOver()) this.#passedOver.add(id);
@@ -204,6 +313,8 @@ export class OutboxRunner {
 
   stop(): void {
     this.#stop.abort();
+    this.#stopAsking?.();
+    this.#goOn?.();
     this.#stopTimer?.();
   }
 }

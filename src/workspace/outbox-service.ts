@@ -28,6 +28,8 @@ export interface OutboxParts<Event extends EventJson> extends LaneParts {
 
 /** How long another tab is waited for. Milliseconds. */
 const patience = 1000;
+/** How long an event rests before its text and fingerprint are made, so that typing is not slowed by it. */
+const quietMs = 900;
 
 /** What makes an entry leave at once that waits for its time. */
 function atOnce(queued: QueuedSend): QueuedSend {
@@ -36,6 +38,7 @@ function atOnce(queued: QueuedSend): QueuedSend {
 
 export class OutboxService<Event extends EventJson> implements Outbox {
   readonly #parts: OutboxParts<Event>;
+  readonly #visitLane: VisitLane<Event>;
   readonly #lanes: readonly SendLane[];
   readonly #runner: OutboxRunner;
   readonly #settledListeners = new Set<(settled: Settled) => void>();
@@ -47,12 +50,14 @@ export class OutboxService<Event extends EventJson> implements Outbox {
   constructor(parts: OutboxParts<Event>) {
     this.#parts = parts;
     const { visits, messages, environment, lockName } = parts;
-    this.#lanes = [new VisitLane(visits, parts), new MessageLane(messages, parts)];
+    this.#visitLane = new VisitLane(visits, parts);
+    this.#lanes = [this.#visitLane, new MessageLane(messages, parts)];
     this.#runner = new OutboxRunner({
       environment,
       lanes: this.#lanes,
       lockName,
       refresh: () => parts.refresh(),
+      askForLock: () => parts.channel.post({ type: "outbox" }),
       onStatus: () => this.#tell(),
       onSettled: (settled) => {
         this.#hear(settled);
@@ -152,6 +157,9 @@ export class OutboxService<Event extends EventJson> implements Outbox {
         ...(isHeld && { state: "held" }),
       });
     };
+    const lane = this.#visitLane;
+    const inOneStep = (signal: AbortSignal) => lane.enterAndClaim(eventKey(eventId), apply, signal);
+    if (!isHeld && (await this.#runner.begin(lane, inOneStep))) return plan;
     await visits.index.change(eventKey(eventId), apply, { strict: !environment.isOnline() });
     this.#runner.wake();
     return plan;
@@ -161,6 +169,32 @@ export class OutboxService<Event extends EventJson> implements Outbox {
     const since = this.#parts.now();
     const queued: QueuedSend = { state: "waiting", reason: "queued", since, notBefore: 0, tries: 0, ...more };
     return restated({ ...entry, queued, queuedRevision: entry.revision });
+  }
+
+  ready(eventId: string): () => void {
+    const { visits, environment } = this.#parts;
+    const key = eventKey(eventId);
+    let revision: number | undefined;
+    let stopTimer: (() => void) | undefined;
+    // What cannot be made now is made when it is needed.
+    const make = () => void visits.prepare(key).catch(() => undefined);
+    const look = () => {
+      const now = visits.index.get(key)?.revision;
+      if (now === revision) return;
+      revision = now;
+      stopTimer?.();
+      stopTimer = environment.setTimer(make, quietMs);
+    };
+    look();
+    const stops = [visits.index.subscribe(look), this.#runner.keep(), () => stopTimer?.()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Another tab asks for the right to send. */
+  giveUpLock(): void {
+    this.#runner.giveUpLock();
   }
 
   sendBatch(eventIds: readonly string[], options: BatchOptions = {}): Promise<BatchProgress> {

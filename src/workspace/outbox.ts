@@ -4,7 +4,8 @@ import type { MessageDraft } from "./message-record.ts";
 
 /** How a send leaves; given by the wiring, so that this room knows nothing of the wire. Never throws. */
 export interface Sender {
-  sendVisit(event: EventJson, signal: AbortSignal): Promise<SendResult>;
+  /** `text` is the event as JSON, where it is at hand. */
+  sendVisit(event: EventJson, signal: AbortSignal, text?: string): Promise<SendResult>;
   sendMessage(message: MessageDraft, attachments: readonly Blob[], signal: AbortSignal): Promise<SendResult>;
 }
 
@@ -44,6 +45,11 @@ export interface Outbox {
   plan(eventId: string, options?: { allowFaults?: boolean }): SendPlan;
   /** Puts an event in. Refused with the plan's reason when it must not leave. */
   enqueueVisit(eventId: string, options?: EnqueueOptions): Promise<SendPlan>;
+  /**
+   * Has everything at hand for a send of this event until the returned function is called: the right to send, its
+   * text and its fingerprint. The attempt then goes to the disk in one write, and the request right after it.
+   */
+  ready(eventId: string): () => void;
   /** Sends many, several at once; resolves when each has an outcome, waits its turn no more, or `signal` stopped it. */
   sendBatch(eventIds: readonly string[], options?: BatchOptions): Promise<BatchProgress>;
   /** Puts a message in, to leave after `holdMs`. Freezes its draft. */

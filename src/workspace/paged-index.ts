@@ -1,16 +1,12 @@
-import type { BodyWrite } from "./database.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, UnitChange } from "./engine.ts";
 
 type Page<Entry> = Readonly<Record<string, Entry>>;
 
 /** Entries on one page: few enough to seal a page at every change, many enough to open thousands at once. */
 const pageSize = 48;
 
-export interface EntryWrites {
-  readonly writes?: readonly BodyWrite[];
-  readonly strict?: boolean;
-  readonly mayWait?: boolean;
-}
+/** What goes with a change of an entry; see UnitChange. */
+export type EntryWrites = Omit<UnitChange, "unit" | "apply">;
 
 /** A table of small entries by id, all in memory, kept sealed in pages. Pages are filled in order of arrival. */
 export class PagedIndex<Entry extends { readonly queued?: unknown }> {
@@ -110,10 +106,11 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
   async change(
     id: string,
     apply: (entry: Entry | undefined) => Entry | undefined,
-    { writes, strict, mayWait }: EntryWrites = {},
+    more: EntryWrites = {},
   ): Promise<void> {
     try {
       await this.#engine.change({
+        ...more,
         unit: this.#pageFor(id),
         apply: (value) => {
           // As in #takePage: a value under our prefix is a page of ours.
@@ -124,9 +121,6 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
           const { [id]: _gone, ...rest } = page;
           return rest;
         },
-        ...(writes && { writes }),
-        ...(strict !== undefined && { strict }),
-        ...(mayWait !== undefined && { mayWait }),
       });
     } finally {
       if (!this.#entries.has(id)) this.#arriving.delete(id);

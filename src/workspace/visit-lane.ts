@@ -1,3 +1,4 @@
+import { NotFollowing } from "./engine.ts";
 import { contentHash } from "./event-content.ts";
 import type { QueuedSend, SendResult, Settled } from "./outbox-entry.ts";
 import type { Sender } from "./outbox.ts";
@@ -155,15 +156,10 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     seen: VisitEntry,
     { hash, revision, startedAt }: { hash: string; revision: number | undefined; startedAt: number },
   ): Promise<boolean> {
-    const by = this.#parts.userName;
     const apply = (known: VisitEntry | undefined) => {
-      if (known?.queued?.state !== "waiting" || known.revision !== seen.revision) throw new TooLate();
-      const begun = withAttempt(known, { startedAt, by, contentHash: hash });
-      return restated({
-        ...begun,
-        ...(revision !== undefined && { attemptRevision: revision, changedSinceAttempt: false }),
-        queued: { ...known.queued, state: "sending" as const },
-      });
+      const { queued } = known ?? {};
+      if (!known || queued?.state !== "waiting" || known.revision !== seen.revision) throw new TooLate();
+      return this.#begun({ ...known, queued }, { hash, revision, startedAt });
     };
     try {
       await this.#visits.index.change(id, apply, { strict: true });
@@ -172,6 +168,53 @@ export class VisitLane<Event extends EventJson> implements SendLane {
       if (error instanceof TooLate) return false;
       throw error;
     }
+  }
+
+  /**
+   * Puts an event in and writes its attempt down in one step; its request leaves the moment that is on the disk.
+   * Undefined when it must go the usual way: its content is not at hand, or something moved meanwhile.
+   */
+  async enterAndClaim(
+    id: string,
+    enter: (known: VisitEntry) => VisitEntry | undefined,
+    signal: AbortSignal,
+  ): Promise<Claimed | undefined> {
+    const seen = this.#visits.index.get(id);
+    const content = seen && (await this.#visits.atHand.content(seen));
+    if (!seen || !content) return undefined;
+    const { event, text, hash } = content;
+    const { revision, createdAt } = seen;
+    const startedAt = this.#parts.now();
+    const apply = (known: VisitEntry | undefined) => {
+      const isSame = known?.revision === revision && known.createdAt === createdAt;
+      const entered = isSame && known.queued === undefined ? enter(known) : undefined;
+      const queued = entered?.queued;
+      if (!entered || !queued || queued.repeats) throw new TooLate();
+      return this.#begun({ ...entered, queued }, { hash, revision, startedAt });
+    };
+    let answer: Promise<SendResult> | undefined;
+    const onWritten = () => (answer = this.#parts.sender.sendVisit(event, signal, text));
+    try {
+      await this.#visits.index.change(id, apply, { strict: true, mustFollow: true, onWritten });
+    } catch (error) {
+      if (error instanceof TooLate || error instanceof NotFollowing) return undefined;
+      throw error;
+    }
+    const result = answer;
+    return result && { id, startedAt, send: () => result };
+  }
+
+  /** With its attempt begun. */
+  #begun(
+    entry: VisitEntry & { readonly queued: QueuedSend },
+    { hash, revision, startedAt }: { hash: string; revision: number | undefined; startedAt: number },
+  ): VisitEntry {
+    const begun = withAttempt(entry, { startedAt, by: this.#parts.userName, contentHash: hash });
+    return restated({
+      ...begun,
+      ...(revision !== undefined && { attemptRevision: revision, changedSinceAttempt: false }),
+      queued: { ...entry.queued, state: "sending" },
+    });
   }
 
   #drop(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { AttemptContent } from "./attempt-content.ts";
 import { contentHash, eventKey, isSameContent } from "./event-content.ts";
-import type { BodyWrite } from "./database.ts";
+import type { BodyWrite } from "./commit.ts";
 import { openLease } from "./draft-lease.ts";
 import type { LeaseParts } from "./draft-lease.ts";
 import { AlreadyThere } from "./engine.ts";
@@ -10,6 +10,7 @@ import { NotAllowed, NotTheWriter } from "./failures.ts";
 import { keptDoc } from "./kept-doc.ts";
 import type { KeptValue } from "./kept-value.ts";
 import { PagedIndex } from "./paged-index.ts";
+import { VisitAtHand } from "./visit-at-hand.ts";
 import { bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
 import type { VisitBody } from "./visit-body.ts";
 import { restated } from "./visit-entry.ts";
@@ -38,6 +39,7 @@ export interface VisitStoreParts<Event extends EventJson> extends LeaseParts {
 /** Events with their drafts, baselines and attempts. */
 export class VisitStore<Event extends EventJson> implements Visits<Event> {
   readonly index: PagedIndex<VisitEntry>;
+  readonly atHand = new VisitAtHand<Event>();
   /** Visits and events that were charged and taken out of this browser since; by their keys. */
   readonly #removedCharges: KeptValue<Readonly<Record<string, true>>>;
   readonly #parts: VisitStoreParts<Event>;
@@ -75,8 +77,25 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   }
 
   async get(eventId: string): Promise<VisitRecord<Event> | undefined> {
-    const [body] = await this.bodies([eventKey(eventId)]);
+    const body = await this.#body(eventKey(eventId));
     return body && recordOf(body);
+  }
+
+  async #body(key: string): Promise<VisitBody<Event> | undefined> {
+    const entry = this.index.get(key);
+    const known = this.atHand.body(entry);
+    if (known && !this.#parts.vault.isLocked) return known;
+    const [body] = await this.bodies([key]);
+    if (entry) this.atHand.take(body, entry);
+    return body;
+  }
+
+  /** Makes what a send of it needs, ahead of the send. */
+  async prepare(eventId: string): Promise<void> {
+    const key = eventKey(eventId);
+    await this.#body(key);
+    const entry = this.index.get(key);
+    if (entry) await this.atHand.content(entry);
   }
 
   async bodies(keys: readonly string[]): Promise<(VisitBody<Event> | undefined)[]> {
@@ -85,7 +104,11 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   }
 
   sealed(record: VisitRecord<Event>): Promise<BodyWrite> {
-    return this.#parts.engine.seal("bodies", bodyId(record.eventId), bodyOf(record, isSameContent));
+    return this.#sealedBody(bodyOf(record, isSameContent));
+  }
+
+  #sealedBody(body: VisitBody<Event>): Promise<BodyWrite> {
+    return this.#parts.engine.seal("bodies", bodyId(body.eventId), body);
   }
 
   newEntry(record: VisitRecord<Event>, source: VisitSource): VisitEntry {
@@ -131,7 +154,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   /** Reads, changes and writes a record; what an attempt sent is kept aside before it is overwritten. */
   async rewrite(eventId: string, change: (record: VisitRecord<Event>) => VisitRecord<Event>): Promise<void> {
     for (;;) {
-      const [body] = await this.bodies([eventId]);
+      const body = await this.#body(eventId);
       const entry = this.index.get(eventId);
       if (!body || !entry) throw new NotAllowed("This browser does not have this event any more");
       const record = recordOf(body);
@@ -152,7 +175,8 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     const { eventId } = entry;
     const lastHash = entry.attempts.at(-1)?.contentHash;
     const hash = lastHash === undefined ? undefined : await contentHash(next.event);
-    const writes = [await this.sealed(next)];
+    const body = bodyOf(next, isSameContent);
+    const writes = [await this.#sealedBody(body)];
     const isChanged = hash !== lastHash;
     if (lastHash !== undefined && isChanged && entry.attemptRevision === record.revision)
       writes.push(await this.#parts.engine.seal("bodies", contentId(eventId, lastHash), record.event));
@@ -168,12 +192,13 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
         revision: next.revision,
         ...(lastHash !== undefined && !isChanged && { attemptRevision: next.revision }),
         changedSinceAttempt: isChanged,
-        edited: next.imported ? !isSameContent(next.imported, next.event) : known.attempts.length === 0,
+        edited: next.imported ? body.isAsImported !== true : known.attempts.length === 0,
         hasIncoming: next.incoming !== undefined,
         updatedAt: this.#parts.now(),
       });
     };
     await this.index.change(eventId, apply, { writes, strict: true });
+    this.atHand.take(body, entry);
   }
 
   write(eventId: string, event: Event): Promise<void> {

@@ -15,8 +15,7 @@ export function useRename(session: EditorSession, eventId: string): () => Promis
   const navigate = useNavigate();
   const moving = useRef<Promise<void>>(Promise.resolve());
   const move = async () => {
-    const event = session.visit.event();
-    const next = canonicalGuid(String(event.eventId ?? ""));
+    const next = canonicalGuid(session.visit.text({ path: "eventId" }));
     if (next === undefined || next === eventId || isGuidAbsent(next)) return;
     if (visits.summary(next)) {
       toast({

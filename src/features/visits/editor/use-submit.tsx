@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
@@ -7,7 +6,6 @@ import { ErrorSummary } from "#room/ui/error-summary.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import type { SendPlan } from "#room/workspace/outbox-entry.ts";
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
-import type { Draft } from "./draft/draft.ts";
 import type { EditorSession } from "./editor-session.ts";
 import type { Located } from "./judge/live-findings.ts";
 import { Outcome } from "./outcome.tsx";
@@ -26,7 +24,6 @@ export interface Submit {
 
 interface SubmitOptions {
   readonly session: EditorSession;
-  readonly form: UseFormReturn<Draft>;
   readonly record: VisitRecord<DraftEvent>;
   readonly isReadOnly: boolean;
   /** Resolves when an edited event id has been taken over. */
@@ -37,7 +34,7 @@ interface SubmitOptions {
  * Sending: what blocks stops it and is led to, what warns is asked once, then the draft is kept and put into the
  * outbox, which writes the attempt down before the request leaves.
  */
-export function useSubmit({ session, form, record, isReadOnly, rename }: SubmitOptions): Submit {
+export function useSubmit({ session, record, isReadOnly, rename }: SubmitOptions): Submit {
   const { outbox } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly Located[] }>();
@@ -45,8 +42,12 @@ export function useSubmit({ session, form, record, isReadOnly, rename }: SubmitO
   const [blocked, setBlocked] = useState<Blocked>();
   const asked = useRef<ReadonlySet<string>>(new Set());
 
+  const isSending = useRef(false);
+
   const send = async (options: { confirmed?: boolean } = {}) => {
-    setBusy(true);
+    isSending.current = true;
+    // Shown when it takes a while: drawing it would only keep the request waiting.
+    const slow = setTimeout(() => setBusy(true), 80);
     try {
       await rename();
       await session.saver.flush();
@@ -60,25 +61,27 @@ export function useSubmit({ session, form, record, isReadOnly, rename }: SubmitO
       const detail = error instanceof Error ? error.message : "";
       toast({ title: "Not sent: it could not be saved", detail, tone: "bad", stays: 0 });
     } finally {
+      clearTimeout(slow);
+      isSending.current = false;
       setBusy(false);
     }
   };
 
-  const onValid = async () => {
-    setFaults(undefined);
+  const onValid = () => {
+    if (faults) setFaults(undefined);
     const open = session.findings
       .settled()
       .filter(({ finding, key }) => finding.severity === "warn" && !asked.current.has(key));
     if (open.length > 0) setWarnings(open);
-    else await send();
+    else void send();
   };
 
   const submit = () => {
-    if (isBusy || isReadOnly) return;
+    if (isSending.current || isReadOnly) return;
     session.fields.settle((place) => session.nameOf(place));
     const blocking = session.findings.settled().filter(({ finding }) => finding.severity === "block");
     if (blocking.length > 0) setFaults({ turn: Date.now(), list: blocking });
-    else void form.handleSubmit(onValid)();
+    else onValid();
   };
 
   const summary = (

@@ -19,6 +19,7 @@ import { EditorStrips } from "./editor-strips.tsx";
 import styles from "./editor.module.css";
 import { PaymentsSection } from "./payments-section.tsx";
 import { SidePanel } from "./side-panel.tsx";
+import { useReady } from "./use-ready.ts";
 import { useSubmit } from "./use-submit.tsx";
 import { useRename } from "./use-rename.ts";
 import type { LastWrite, OpenEvent } from "./use-open-event.ts";
@@ -60,7 +61,8 @@ export function VisitEditor(props: VisitEditorProps) {
   }, [session]);
   useWhenLeaving(() => void session.saver.flush().catch(() => undefined));
   const isReadOnly = role === "follower";
-  const submit = useSubmit({ session, form, record, isReadOnly, rename });
+  useReady(record.eventId, isReadOnly);
+  const submit = useSubmit({ session, record, isReadOnly, rename });
   return (
     <EditorContext value={session}>
       {/* The form hears what happens in its own fields; it is no control itself. */}
