@@ -6,6 +6,7 @@ import { createLog } from "./log.ts";
 import { demoEnvironment, demoLines, seedDemo } from "./demo.ts";
 import { startDirectEdge } from "./direct/direct-edge.ts";
 import type { App } from "./http/base-app.ts";
+import { listen } from "./listen.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
 import { readSettings, type Settings, WrongSetting } from "./settings.ts";
 import { helpText } from "./settings-help.ts";
@@ -61,9 +62,13 @@ async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; cl
 async function serve(settings: Settings, isDemo: boolean): Promise<void> {
   checkTransport(settings);
   const { app, close } = await open(settings, isDemo);
-  await app.listen({ host: settings.host, port: settings.port });
-  const listening = app.server.address();
-  const port = typeof listening === "object" && listening !== null ? listening.port : settings.port;
+  let port: number;
+  try {
+    port = await listen(app, settings);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   if (isDemo) for (const line of demoLines) console.log(line);
   console.log(`Listening on ${addressOf(settings, port)}`);
 

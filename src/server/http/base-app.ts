@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { createSecureContext } from "node:tls";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Settings } from "#room/server/settings.ts";
 import { WrongSetting } from "#room/server/settings.ts";
@@ -30,7 +31,14 @@ async function readPem(variable: string, path: string): Promise<Buffer> {
 
 async function tlsOf({ tlsCert, tlsKey }: Settings) {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
-  return { cert: await readPem("TLS_CERT", tlsCert), key: await readPem("TLS_KEY", tlsKey) };
+  const pair = { cert: await readPem("TLS_CERT", tlsCert), key: await readPem("TLS_KEY", tlsKey) };
+  try {
+    createSecureContext(pair);
+  } catch (error) {
+    const message = "TLS_CERT and TLS_KEY must be a certificate and its key, in PEM files.";
+    throw new WrongSetting(message, { cause: error });
+  }
+  return pair;
 }
 
 /** An app that answers failures in our way and serves the console, without any operation. */

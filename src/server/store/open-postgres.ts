@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
+import { WrongSetting } from "#room/server/settings.ts";
 import type { Tables } from "./tables.ts";
 
 const int8 = 20;
@@ -26,7 +27,10 @@ export async function openPostgres(databaseUrl: string): Promise<Kysely<Tables>>
   } catch (error) {
     await db.destroy();
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The database does not answer: ${reason || "no connection"}`, { cause: error });
+    throw new WrongSetting(
+      `DATABASE_URL names a database that does not answer: ${reason || "no connection"}`,
+      { cause: error },
+    );
   }
   return db;
 }

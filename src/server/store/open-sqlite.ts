@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { WrongSetting } from "#room/server/settings.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
@@ -11,9 +12,21 @@ function pathOf(databaseUrl: string): string {
   return databaseUrl.startsWith("file://") ? fileURLToPath(databaseUrl) : databaseUrl.slice("file:".length);
 }
 
+/** With what is missing above it. Node's own recursive way never comes to an end in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process that starts with us may have been first.
+    if (!existsSync(path)) throw error;
+  }
+}
+
 /** The file is made first, readable by its owner alone: it holds patient data. */
 function prepareFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   closeSync(openSync(path, "a", 0o600));
 }
 
@@ -24,7 +37,7 @@ function prepareFile(path: string): void {
 export function openSqlite(databaseUrl: string): Kysely<Tables> {
   const throwAway = databaseUrl === ":memory:" ? mkdtempSync(join(tmpdir(), "console-db-")) : undefined;
   const path = throwAway === undefined ? pathOf(databaseUrl) : join(throwAway, "console.db");
-  if (path === "") throw new Error("DATABASE_URL must name a file after file:");
+  if (path === "") throw new WrongSetting("DATABASE_URL must name a file after file:");
   try {
     prepareFile(path);
     const options = { synchronous: throwAway === undefined ? "FULL" : "OFF" } as const;
@@ -43,6 +56,8 @@ export function openSqlite(databaseUrl: string): Kysely<Tables> {
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The database file ${path} cannot be opened: ${reason}`, { cause: error });
+    throw new WrongSetting(`DATABASE_URL names the file ${path}, which cannot be opened: ${reason}`, {
+      cause: error,
+    });
   }
 }

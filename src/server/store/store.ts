@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { WrongSetting } from "#room/server/settings.ts";
 import type { CodeSets } from "./code-sets.ts";
 import { openEngine } from "./engine.ts";
 import type { Events } from "./events.ts";
@@ -41,8 +42,15 @@ export interface Store {
  */
 export async function openStore(databaseUrl: string): Promise<Store> {
   const engine = await openEngine(databaseUrl);
-  await migrate(engine);
   const { db } = engine;
+  try {
+    await migrate(engine);
+  } catch (error) {
+    await db.destroy();
+    const reason = error instanceof Error ? error.message : String(error);
+    const sentence = `DATABASE_URL names a database whose tables cannot be made or brought up to date: ${reason}`;
+    throw new WrongSetting(sentence, { cause: error });
+  }
   const events = createEvents(engine);
   return {
     kind: engine.kind,
