@@ -9,6 +9,7 @@ test.each([
   "8F3C0123456789ABCDEF0123456719A2",
   "8f3c0123-4567-89ab-cdef-0123456719a2",
   "{8F3C0123-4567-89AB-CDEF-0123456719A2}",
+  "{8f3c0123456789abcdef0123456719a2}",
   "  8f3c0123456789abcdef0123456719a2\n",
 ])("%j is read as the same GUID", (text) => {
   expect(canonicalGuid(text)).toBe(canonical);

@@ -3,7 +3,7 @@ import { rule } from "./rule.ts";
 
 const bare = /^[0-9a-f]{32}$/i;
 const hyphenated = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const braced = /^\{[0-9a-f-]{36}\}$/i;
+const braced = /^\{[0-9a-f-]{32,36}\}$/i;
 const zeros = "0".repeat(32);
 
 /**
