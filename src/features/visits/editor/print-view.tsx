@@ -1,95 +1,87 @@
-import { useEffect } from "react";
-import { createPortal } from "react-dom";
+import { useEffect, useState, type ReactNode } from "react";
+import { createPortal, flushSync } from "react-dom";
 import { balanceOf } from "#room/billing/balance.ts";
+import { diagnosisCheckKey } from "#room/billing/facts.ts";
+import type { DraftDiagnosis } from "#room/billing/draft-event.ts";
 import { codeOf } from "#room/billing/diagnosis-identity.ts";
-import { diagnosisLetter, formatLinks, linksOf } from "#room/billing/links.ts";
+import { diagnosisLetter } from "#room/billing/links.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
-import { useEditor } from "./editor-context.ts";
+import { useVisitSummary } from "#room/features/workspace-context.ts";
 import { textOfLeaf } from "#room/forms/leaf-text.ts";
+import { useEditor } from "./editor-context.ts";
 import styles from "./print.module.css";
+import { ChargesSheet, PaymentsSheet, Sheet } from "./print-tables.tsx";
+import { stateWords } from "./state-words.ts";
 
-/** A clean page of the visit, made for the printer only. */
-export function PrintView({ onDone }: { readonly onDone: () => void }) {
-  const { visit } = useEditor();
+/** The visit as a clean page while the browser prints, however printing was asked for. */
+export function usePrintView(eventId: string): ReactNode {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes the page as it is when this returns.
+    const show = () => flushSync(() => setPrinting(true));
+    const hide = () => setPrinting(false);
+    addEventListener("beforeprint", show);
+    addEventListener("afterprint", hide);
+    return () => {
+      removeEventListener("beforeprint", show);
+      removeEventListener("afterprint", hide);
+    };
+  }, []);
+  return isPrinting ? createPortal(<PrintView eventId={eventId} />, document.body) : null;
+}
+
+function PrintView({ eventId }: { readonly eventId: string }) {
+  const { visit, findings } = useEditor();
   const event = visit.event();
   const { visitCharged, audit } = event;
-  const balance = balanceOf(visitCharged);
+  const state = stateWords(useVisitSummary(eventId)).word;
   const outcome = outcomeOf(audit);
+  const balance = balanceOf(visitCharged);
   const diagnoses = visitCharged?.diagnosis ?? [];
-  useEffect(() => {
-    addEventListener("afterprint", onDone, { once: true });
-    print();
-    return () => removeEventListener("afterprint", onDone);
-  }, [onDone]);
-  return createPortal(
+  const serviceDate = serviceDateOf(event);
+  const descriptionOf = (row: DraftDiagnosis) => {
+    const counted = codeThatCounts(row, serviceDate);
+    if (!counted) return "";
+    const key = diagnosisCheckKey(counted.system, counted.code, serviceDate);
+    return findings.facts().diagnosisChecks?.get(key)?.description ?? "";
+  };
+  const facts = [
+    ["State", `${state}, ${outcome.kind === "charged" ? "clear for charging" : `held: ${outcome.reason}`}`],
+    ["Date of service", serviceDate ?? textOfLeaf(visitCharged?.createdOn)],
+    ["Visit", textOfLeaf(visitCharged?.visitId)],
+    ["Practice", textOfLeaf(visitCharged?.practiceId)],
+    ["Event", textOfLeaf(event.eventId)],
+    ["Version", textOfLeaf(visitCharged?.version)],
+  ].filter(([, value]) => value !== "");
+  return (
     <div className={styles.sheet} data-print-sheet="">
       <h1>Visit charge</h1>
-      <p>
-        Visit {visitCharged?.visitId} · practice {visitCharged?.practiceId} · event {event.eventId}
-        <br />
-        {visitCharged?.createdOn} · version {textOfLeaf(visitCharged?.version)} ·{" "}
-        {outcome.kind === "charged" ? "clear for charging" : `withheld: ${outcome.reason}`}
-      </p>
-      <h2>Diagnoses</h2>
-      <table>
-        <tbody>
-          {diagnoses.map((row, index) => (
-            <tr key={index}>
-              <th scope="row">{diagnosisLetter(index)}</th>
-              <td>{codeOf(row)}</td>
-              <td>{textOfLeaf(row.priority)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <h2>Charges</h2>
-      <table>
-        <thead>
-          <tr>
-            {["", "CPT", "Modifiers", "Diagnoses", "Qty", "Charge", "Paid", "A/R", "Payer"].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Sheet title="Diagnoses" heads={["", "Code", "Description"]} count={diagnoses.length}>
+        {diagnoses.map((row, index) => (
+          <tr key={index}>
+            <th scope="row">{diagnosisLetter(index)}</th>
+            <td>{codeOf(row)}</td>
+            <td>{descriptionOf(row)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {(visitCharged?.charges ?? []).map((row, index) => (
-            <tr key={index}>
-              <td>{index + 1}</td>
-              <td>{row.cpt}</td>
-              <td>{row.modifier?.join(" ")}</td>
-              <td>{formatLinks(linksOf(row, diagnoses))}</td>
-              <td className={styles.number}>{textOfLeaf(row.quantity)}</td>
-              <td className={styles.number}>{textOfLeaf(row.charge?.amount)}</td>
-              <td className={styles.number}>{textOfLeaf(row.paid?.amount)}</td>
-              <td className={styles.number}>{textOfLeaf(row.arAmount?.amount)}</td>
-              <td>{shortGuid(row.payerId ?? "")}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <h2>Payments</h2>
-      <table>
-        <tbody>
-          {(visitCharged?.payments ?? []).map((row, index) => (
-            <tr key={index}>
-              <td>{row.paymentType}</td>
-              <td>{row.paymentCategory}</td>
-              <td>{row.notes}</td>
-              <td className={styles.number}>{textOfLeaf(row.amount?.amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Sheet>
+      <ChargesSheet charges={visitCharged?.charges ?? []} diagnoses={diagnoses} balance={balance} />
+      <PaymentsSheet payments={visitCharged?.payments ?? []} balance={balance} />
       <p className={styles.sums}>
-        Charges {formatMoney(balance.charges, balance.currency)} · Payments{" "}
-        {formatMoney(balance.payments, balance.currency)} · Balance{" "}
+        Charged {formatMoney(balance.billed, balance.currency)} · paid{" "}
+        {formatMoney(balance.payments, balance.currency)} · balance{" "}
         {formatMoney(balance.balance, balance.currency)}
       </p>
-    </div>,
-    document.body,
+    </div>
   );
 }

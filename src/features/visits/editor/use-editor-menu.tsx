@@ -9,11 +9,11 @@ import type { MenuSection } from "#room/ui/menu.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
 import { useEditor } from "./editor-context.ts";
-import { PrintView } from "./print-view.tsx";
+import { usePrintView } from "./print-view.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
 import { TemplatesDialog } from "./templates-dialog.tsx";
 
-type Shown = "request" | "templates" | "print";
+type Shown = "request" | "templates";
 
 export interface EditorMenu {
   readonly sections: MenuSection[];
@@ -27,6 +27,7 @@ export function useEditorMenu(record: VisitRecord<DraftEvent>): EditorMenu {
   const { visits, userName } = useWorkspace();
   const navigate = useNavigate();
   const [shown, setShown] = useState<Shown>();
+  const sheet = usePrintView(record.eventId);
   const close = () => setShown(undefined);
   const copyAsNew = async () => {
     const today = todayHere();
@@ -45,7 +46,7 @@ export function useEditorMenu(record: VisitRecord<DraftEvent>): EditorMenu {
         { id: "copy", label: "Copy as a new visit", icon: <CopyIcon />, run: () => void copyAsNew() },
         { id: "templates", label: "Templates…", run: () => setShown("templates") },
         { id: "request", label: "Request as JSON and curl…", run: () => setShown("request") },
-        { id: "print", label: "Print", icon: <PrintIcon />, run: () => setShown("print") },
+        { id: "print", label: "Print", icon: <PrintIcon />, run: () => setTimeout(print) },
       ],
     },
   ];
@@ -53,7 +54,7 @@ export function useEditorMenu(record: VisitRecord<DraftEvent>): EditorMenu {
     <>
       {shown === "request" ? <RequestDialog onClose={close} /> : null}
       {shown === "templates" ? <TemplatesDialog onClose={close} /> : null}
-      {shown === "print" ? <PrintView onDone={close} /> : null}
+      {sheet}
     </>
   );
   return { sections, dialogs, showRequest: () => setShown("request") };

@@ -86,6 +86,9 @@ export class LiveFindings {
     clearTimeout(this.#timer);
   }
 
+  /** What is known beside the event, the checked codes among it. */
+  facts = (): Facts => this.#facts;
+
   setFacts(facts: Facts): void {
     this.#facts = facts;
     this.#later();
