@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { newEvent } from "#room/billing/new-event.ts";
 import { todayHere } from "#room/features/visits/format.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace, type ConsoleWorkspace } from "#room/features/workspace-context.ts";
 
 /** A visit that is begun on the page. The workspace has nothing of it until its first change. */
 export interface NewVisit {
@@ -13,16 +13,17 @@ export interface NewVisit {
   readonly onKept: () => void;
 }
 
-/** An empty event; its one line to type in is the editor's. */
-function emptyEvent(userName: string): DraftEvent {
+/** An empty event of the practice that was worked for last; its one line to type in is the editor's. */
+function emptyEvent({ userName, visits }: ConsoleWorkspace): DraftEvent {
   const today = todayHere();
-  const made = newEvent({ uuid: () => crypto.randomUUID(), today, createdId: userName });
+  const practiceId = visits.list()[0]?.practiceId ?? "";
+  const made = newEvent({ uuid: () => crypto.randomUUID(), today, createdId: userName, practiceId });
   return { ...made, visitCharged: { ...made.visitCharged, charges: [] } };
 }
 
 /** Another new visit each time that the page comes to `/visits/new`. Once it is kept it goes on at its own address. */
 export function useNewVisit(isNew: boolean): NewVisit | undefined {
-  const { userName } = useWorkspace();
+  const workspace = useWorkspace();
   const navigate = useNavigate();
   const router = useRouter();
   const [begun, setBegun] = useState<{ readonly isNew: boolean; readonly visit?: NewVisit }>({
@@ -33,7 +34,7 @@ export function useNewVisit(isNew: boolean): NewVisit | undefined {
     setBegun({ ...begun, isNew });
     return begun.visit;
   }
-  const event = emptyEvent(userName);
+  const event = emptyEvent(workspace);
   const eventId = event.eventId ?? "";
   const onKept = () => {
     // Whoever has gone on to another page stays there.
