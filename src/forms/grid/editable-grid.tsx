@@ -1,5 +1,13 @@
 import { useVirtualizer, type Range } from "@tanstack/react-virtual";
-import { useCallback, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
+import {
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type Ref,
+} from "react";
 import { flushSync } from "react-dom";
 import { classNames } from "#room/ui/class-names.ts";
 import { GridRow } from "./grid-row.tsx";
@@ -78,6 +86,7 @@ export function EditableGrid(props: EditableGridProps) {
   const clipboard = useGridClipboard(parts);
   const drag = useGridDrag(parts);
   const layout = useMemo(() => layoutOf(columns), [columns]);
+  const pins = useMemo(() => pinsOf(columns), [columns]);
   return (
     // The keys are those of the inputs inside; the frame listens for all of them at once.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -104,6 +113,7 @@ export function EditableGrid(props: EditableGridProps) {
               column.look === "number" && styles.number,
               column.isPinned && styles.pinned,
             )}
+            style={pins[column.member]}
           >
             {column.title}
           </span>
@@ -115,7 +125,7 @@ export function EditableGrid(props: EditableGridProps) {
           return rowId === undefined ? null : (
             <GridRow
               key={rowId}
-              {...{ rowId, index, path, rowWord, columns, source }}
+              {...{ rowId, index, path, rowWord, columns, pins, source }}
               name={nameOf(index)}
               top={index * rowHeight}
               isSelected={selection.ids.has(rowId)}
@@ -127,14 +137,29 @@ export function EditableGrid(props: EditableGridProps) {
   );
 }
 
+/** Where each pinned column stays: behind those before it. The first one's place is the style sheet's. */
+function pinsOf(columns: readonly GridColumn[]): Readonly<Record<string, CSSProperties>> {
+  const pins: Record<string, CSSProperties> = {};
+  let start = leadWidth;
+  for (const { member, width, isPinned } of columns) {
+    if (!isPinned) break;
+    if (start > leadWidth) pins[member] = { insetInlineStart: start };
+    start += width;
+  }
+  return pins;
+}
+
 function layoutOf(columns: readonly GridColumn[]): object {
   const widths = columns.map(({ width }) => width);
-  const tracks = widths.map((width, at) =>
-    at === widths.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`,
-  );
+  const growing = columns.findIndex(({ grows }) => grows);
+  const wide = growing < 0 ? columns.length - 1 : growing;
+  const tracks = widths.map((width, at) => (at === wide ? `minmax(${width}px, 1fr)` : `${width}px`));
+  const pinned = columns.filter(({ isPinned }) => isPinned);
   return {
     "--columns": `${leadWidth}px ${tracks.join(" ")} ${removeWidth}px`,
     "--width": `${leadWidth + removeWidth + widths.reduce((sum, width) => sum + width, 0)}px`,
     "--pin": `${leadWidth}px`,
+    // A cell that takes the focus comes out from behind the pinned ones.
+    scrollPaddingInlineStart: pinned.reduce((sum, { width }) => sum + width, leadWidth),
   };
 }

@@ -1,4 +1,4 @@
-import { memo, useSyncExternalStore } from "react";
+import { memo, useSyncExternalStore, type CSSProperties } from "react";
 import { classNames } from "#room/ui/class-names.ts";
 import type { CellMark, GridColumn, GridSource } from "./grid-types.ts";
 import styles from "./grid.module.css";
@@ -11,6 +11,8 @@ export interface GridRowProps {
   readonly rowWord: string;
   readonly name: string;
   readonly columns: readonly GridColumn[];
+  /** Where pinned columns stay, by member. */
+  readonly pins: Readonly<Record<string, CSSProperties>>;
   readonly isSelected: boolean;
   readonly source: GridSource;
 }
@@ -27,7 +29,7 @@ function cellClass(column: GridColumn, mark: CellMark | undefined): string {
 
 /** One row: plain inputs side by side, uncontrolled. Names carry the index, everything else goes by the row's id. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { rowId, index, top, path, rowWord, name, columns, isSelected, source } = props;
+  const { rowId, index, top, path, rowWord, name, columns, pins, isSelected, source } = props;
   const marks = useSyncExternalStore(source.subscribeMarks, () => source.marksOf(rowId));
   return (
     <div className={styles.row} data-gridrow={rowId} data-selected={isSelected || undefined} style={{ top }}>
@@ -45,6 +47,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             name={`${path}.${index}.${member}`}
             data-row={rowId}
             className={cellClass(column, mark)}
+            style={pins[member]}
             aria-label={`${column.spoken ?? column.title}, ${rowWord} ${name}`}
             aria-invalid={mark?.severity === "block" || undefined}
             title={mark?.message}

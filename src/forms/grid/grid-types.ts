@@ -7,8 +7,9 @@ export interface GridColumn {
   readonly title: string;
   /** How a screen reader names the cell, where that is not the title. */
   readonly spoken?: string;
-  /** Pixels; the last column takes what is left. */
+  /** Pixels; the column that grows, or else the last, takes what is left. */
   readonly width: number;
+  readonly grows?: boolean;
   readonly look?: "number" | "code" | "faint" | "letters";
   readonly isFlag?: boolean;
   /** Stays in sight while the others scroll sideways. */

@@ -1,32 +1,47 @@
 import type { GridColumn } from "#room/forms/grid/grid-types.ts";
 
-const money = (member: string, title: string): GridColumn[] => [
-  { member: `${member}.amount`, title, width: 84, look: "number" },
-  { member: `${member}.currency`, title: "", spoken: `${title} currency`, width: 46, look: "faint" },
-];
+const amount = (member: string, title: string): GridColumn => ({
+  member: `${member}.amount`,
+  title,
+  width: 84,
+  look: "number",
+});
+
+/** Seldom another than that of the row above, so it stands behind what is typed, not between the amounts. */
+const currency = (member: string, title: string): GridColumn => ({
+  member: `${member}.currency`,
+  title: `${title} in`,
+  spoken: `${title} currency`,
+  width: 76,
+  look: "faint",
+});
 
 export const chargeColumns: readonly GridColumn[] = [
   { member: "cpt", title: "CPT", width: 84, isPinned: true },
   { member: "modifier", title: "Modifiers", width: 100, look: "code" },
   { member: "indicatedBy", title: "Diagnoses", width: 96, look: "letters" },
   { member: "quantity", title: "Qty", spoken: "Quantity", width: 56, look: "number" },
-  ...money("charge", "Charge"),
-  ...money("paid", "Paid"),
-  ...money("arAmount", "A/R"),
+  amount("charge", "Charge"),
+  amount("paid", "Paid"),
+  amount("arAmount", "A/R"),
   { member: "billtoPayer", title: "To payer", spoken: "Bill to payer", width: 70, isFlag: true },
   { member: "billable", title: "Billable", width: 66, isFlag: true },
   { member: "providerId", title: "Provider", width: 130, look: "faint" },
   { member: "payerId", title: "Payer", width: 130, look: "faint" },
   { member: "feeId", title: "Fee", width: 130, look: "faint" },
+  currency("charge", "Charge"),
+  currency("paid", "Paid"),
+  currency("arAmount", "A/R"),
 ];
 
 export const paymentColumns: readonly GridColumn[] = [
   { member: "paymentType", title: "Type", width: 130, suggestions: "payment-types" },
   { member: "paymentCategory", title: "Category", width: 130, suggestions: "payment-categories" },
-  ...money("amount", "Amount"),
+  amount("amount", "Amount"),
+  { member: "notes", title: "Notes", width: 180, grows: true },
   { member: "payerId", title: "Payer", width: 130, look: "faint" },
   { member: "paymentId", title: "Payment id", width: 130, look: "faint" },
-  { member: "notes", title: "Notes", width: 180 },
+  currency("amount", "Amount"),
 ];
 
 export const rulesLogColumns: readonly GridColumn[] = [

@@ -1,10 +1,7 @@
 import { fieldOf, fieldText, showText, type Field } from "#room/forms/grid/cell-dom.ts";
 import { listOfPath, type Place } from "./draft/place.ts";
 import type { VisitDraft } from "./draft/visit-draft.ts";
-import { numberOfText } from "#room/forms/leaf-text.ts";
-import { currencyOf } from "./draft/event-from-draft.ts";
-import { amountText } from "./draft/record-draft.ts";
-import { tidyText } from "./tidy-text.ts";
+import { usualText } from "./draft/usual-text.ts";
 
 const cellName = /^(.+)\.(\d+)\.(.+)$/;
 
@@ -49,19 +46,11 @@ export class FieldSync {
     this.#changed = undefined;
     if (!field || !place) return;
     const typed = fieldText(field);
-    const text = this.#withAllDigits(place, tidyText(place, typed));
+    const text = usualText(this.#visit, place, typed);
     if (text !== typed) this.#visit.type(place, text, nameOf(place));
     showText(field, this.#visit.text(place));
     this.#visit.seal();
     if ("list" in place && place.list === "diagnosis") this.#visit.bindLetters();
-  }
-
-  /** `24.5` in USD is shown as `24.50`, as it is when it comes in. */
-  #withAllDigits(place: Place, text: string): string {
-    if (!("list" in place) || !place.member.endsWith(".amount")) return text;
-    const member = place.member.replace(/amount$/, "currency");
-    const currency = this.#visit.text({ ...place, member }) || currencyOf(this.#visit.draft());
-    return amountText(numberOfText(text) ?? text, currency);
   }
 
   /** Ends what is being typed, as if its field were left. */

@@ -1,0 +1,142 @@
+import type { Locator, Page } from "playwright/test";
+import { expect, test } from "#e2e/fixtures.ts";
+import { cell, field, importEvents, newVisit, openVisit, saved, valueOf } from "#e2e/pages/editor.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+
+async function chooseColumn(page: Page, group: string, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Columns" }).click();
+  const items = page.getByRole("group", { name: group });
+  await items.getByRole("menuitemcheckbox", { name, exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+}
+
+async function leftOf(locator: Locator): Promise<number> {
+  return (await locator.boundingBox())?.x ?? Number.NaN;
+}
+
+test("columns are hidden and pinned, pinned ones stand side by side, and all is so after a reload", async ({
+  signedInPage: page,
+}) => {
+  const event = buildEvent({ charges: 3, seed: 51 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await chooseColumn(page, "Show", "Modifiers");
+  await expect(cell(page, 0, "modifier")).toHaveCount(0);
+  await chooseColumn(page, "Keep in sight", "Provider");
+  const check = async () => {
+    await expect(cell(page, 0, "modifier")).toHaveCount(0);
+    const [first, pinned] = [cell(page, 0, "cpt"), cell(page, 0, "providerId")];
+    await cell(page, 0, "arAmount.currency").focus();
+    await expect(cell(page, 0, "arAmount.currency")).toBeInViewport();
+    const width = (await first.boundingBox())?.width ?? 0;
+    await expect.poll(async () => (await leftOf(pinned)) - (await leftOf(first))).toBeCloseTo(width, 0);
+    // What takes the focus comes out from behind the pinned columns.
+    await cell(page, 0, "quantity").focus();
+    const edge = (await leftOf(pinned)) + ((await pinned.boundingBox())?.width ?? 0);
+    expect(await leftOf(cell(page, 0, "quantity"))).toBeGreaterThanOrEqual(edge - 1);
+  };
+  await check();
+  await page.reload();
+  await expect(cell(page, 0, "cpt")).toBeVisible();
+  await check();
+  await chooseColumn(page, "Show", "Modifiers");
+  await expect(cell(page, 0, "modifier")).toHaveCount(1);
+});
+
+test("a new line takes provider, payer and fee from the row above, and GUIDs are filled down", async ({
+  signedInPage: page,
+}) => {
+  await newVisit(page);
+  const [provider, payer, fee] = [buildGuid(4, 1), buildGuid(5, 1), buildGuid(6, 1)];
+  await cell(page, 0, "cpt").fill("99213");
+  await cell(page, 0, "providerId").fill(`{${provider.toUpperCase()}}`);
+  await cell(page, 0, "payerId").fill(payer);
+  await cell(page, 0, "feeId").fill(fee);
+  await cell(page, 0, "cpt").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("87880");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("71046");
+  // A GUID is written in the wire's form, however it was typed.
+  for (const row of [0, 1, 2]) {
+    await expect(cell(page, row, "providerId")).toHaveValue(provider);
+    await expect(cell(page, row, "payerId")).toHaveValue(payer);
+    await expect(cell(page, row, "feeId")).toHaveValue(fee);
+  }
+  await cell(page, 0, "providerId").fill(buildGuid(4, 2));
+  await cell(page, 0, "providerId").press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Control+d");
+  for (const row of [0, 1, 2]) await expect(cell(page, row, "providerId")).toHaveValue(buildGuid(4, 2));
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, 0, "providerId")).toHaveValue(buildGuid(4, 2));
+  await expect(cell(page, 1, "providerId")).toHaveValue(provider);
+});
+
+test("a block that is wider than the grid is shown first, and goes in as it was shown", async ({
+  signedInPage: page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await newVisit(page);
+  const paste = async (text: string) => {
+    await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+    await page.keyboard.press("Control+v");
+  };
+  await cell(page, 0, "cpt").focus();
+  await paste("99213\t25\t\t1\t120.10\t20\t100.10\n87880\tQW\t\t1\t24.50\t\t24.50\n");
+  await expect(cell(page, 0, "paid.amount")).toHaveValue("20.00");
+  await expect(cell(page, 1, "arAmount.amount")).toHaveValue("24.50");
+  await cell(page, 1, "arAmount.currency").focus();
+  await paste("USD\textra\nEUR\tmore");
+  const preview = page.getByRole("dialog", { name: "This does not quite fit" });
+  await expect(preview).toContainText("1 of its 2 columns have no place");
+  await expect(preview.getByRole("columnheader", { name: "left out" })).toBeVisible();
+  expect(await valueOf(page, 2)).toEqual(["99213", "87880"]);
+  await preview.getByRole("button", { name: "Insert 2 rows" }).click();
+  await expect(cell(page, 2, "arAmount.currency")).toHaveValue("EUR");
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, 2, "cpt")).toHaveCount(0);
+});
+
+/** Drags a row by its number, as a mouse does, to the upper or lower half of another. */
+async function dragRow(rows: Locator, from: number, to: number, half: "upper" | "lower"): Promise<void> {
+  const target = rows.nth(to).locator("[data-lead]");
+  const { height = 0, width = 0 } = (await target.boundingBox()) ?? {};
+  const y = half === "upper" ? height * 0.25 : height * 0.75;
+  await rows
+    .nth(from)
+    .locator("[data-lead]")
+    .dragTo(target, { targetPosition: { x: width / 2, y } });
+}
+
+test("diagnoses and charges are moved by drag, and no charge changes its diagnosis", async ({
+  signedInPage: page,
+}) => {
+  const event = buildEvent({ charges: 3, diagnoses: 3, seed: 52 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  const codes = () =>
+    Promise.all(
+      [0, 1, 2].map((at) => field(page, `visitCharged.diagnosis.${at}.icd10DiagCode`).inputValue()),
+    );
+  const before = await codes();
+  expect(before).toEqual(["J02.9", "R05.9", "R50.9"]);
+  await expect(cell(page, 2, "indicatedBy")).toHaveValue("C");
+  const diagnoses = page.getByRole("region", { name: "Diagnoses" }).locator("[data-gridrow]");
+  await dragRow(diagnoses, 2, 0, "upper");
+  await expect.poll(codes).toEqual(["R50.9", "J02.9", "R05.9"]);
+  await expect(field(page, "visitCharged.diagnosis.0.priority")).toHaveValue("1");
+  await expect(cell(page, 0, "indicatedBy")).toHaveValue("B");
+  await expect(cell(page, 2, "indicatedBy")).toHaveValue("A");
+  const charges = page.getByRole("region", { name: "Charges" }).locator("[data-gridrow]");
+  await dragRow(charges, 0, 2, "lower");
+  await expect.poll(() => valueOf(page, 3)).toEqual(["87880", "71046", "99213"]);
+  await expect(cell(page, 2, "indicatedBy")).toHaveValue("B");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect.poll(codes).toEqual(before);
+  await expect(cell(page, 0, "indicatedBy")).toHaveValue("A");
+  await saved(page);
+});

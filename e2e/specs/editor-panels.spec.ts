@@ -1,0 +1,187 @@
+import { expect, test } from "#e2e/fixtures.ts";
+import { cell, field, importEvents, newVisit, openVisit, outcome, sendAnyway } from "#e2e/pages/editor.ts";
+import { buildEvent, buildGuid, buildPayment, buildRulesLog } from "#room/testing/builders.ts";
+
+test("the balance is told per payer, and follows what is typed", async ({ signedInPage: page }) => {
+  const event = buildEvent({ charges: 2, payments: 0, seed: 61 });
+  const payments = [buildPayment(0, { payerId: buildGuid(5, 0), amount: { currency: "USD", amount: 20.1 } })];
+  await importEvents(page, [{ ...event, visitCharged: { ...event.visitCharged, payments } }]);
+  await openVisit(page, event.eventId);
+  const balance = page.getByRole("region", { name: "Balance" });
+  await expect(balance).toContainText("$144.60");
+  await cell(page, 1, "charge.amount").fill("30");
+  await expect(balance).toContainText("$150.10");
+  await balance.getByRole("button", { name: "Per payer" }).click();
+  const rows = page.getByRole("dialog", { name: "Balance per payer" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText("$120.10");
+  await expect(rows.nth(1)).toContainText("$20.10");
+  await expect(rows.nth(1)).toContainText("$100.00");
+  await expect(rows.nth(2)).toContainText("$30.00");
+});
+
+test("words find a diagnosis code, and the one that is taken is checked", async ({ signedInPage: page }) => {
+  await newVisit(page);
+  await page.keyboard.press("Alt+g");
+  const code = field(page, "visitCharged.diagnosis.0.icd10DiagCode");
+  await expect(code).toBeFocused();
+  await page.keyboard.type("pharyngitis");
+  const found = page.getByRole("listbox", { name: "Codes found" });
+  const wanted = found.getByRole("option", { name: /^J02\.9/ });
+  await expect(wanted).toBeVisible();
+  // By key, down to the one that is wanted.
+  for (let step = 0; step < 8 && (await wanted.getAttribute("aria-selected")) !== "true"; step += 1)
+    await page.keyboard.press("ArrowDown");
+  await expect(wanted).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(code).toHaveValue("J02.9");
+  await expect(code).toBeFocused();
+  await expect(found).toHaveCount(0);
+  const diagnoses = page.getByRole("region", { name: "Diagnoses" });
+  await expect(diagnoses).toContainText("Acute pharyngitis, unspecified");
+  await expect(diagnoses).toContainText("billable");
+});
+
+test("why it is held leads to the cell, and clearing shows all that it will change before it is sent", async ({
+  signedInPage: page,
+}) => {
+  const event = buildEvent({
+    charges: 3,
+    seed: 62,
+    audit: {
+      stopProcessing: true,
+      canAutoCharge: false,
+      withholdReason: "Modifier missing",
+      rulesLogs: [
+        buildRulesLog(0),
+        buildRulesLog(1, {
+          ruleName: "E/M with procedure",
+          status: "Failed",
+          message: "Charge 3 needs modifier 25",
+        }),
+      ],
+    },
+  });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  const held = page.getByRole("region", { name: "Why it was held" });
+  await expect(held).toContainText("Modifier missing");
+  const failed = held.getByRole("listitem").first();
+  await expect(failed).toContainText("E/M with procedure");
+  await failed.getByRole("button", { name: "Go" }).click();
+  await expect(cell(page, 2, "modifier")).toBeFocused();
+  await held.getByRole("button", { name: "Clear for charging…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Clear for charging" });
+  await expect(dialog.getByRole("listitem")).toHaveText(["Stop processing: off", "Can auto-charge: on"]);
+  await dialog.getByLabel("Reason").fill("Modifier is right");
+  const entry = dialog.getByRole("table");
+  for (const text of ["Manual", "Cleared for charging", "casey: Modifier is right"])
+    await expect(entry.getByRole("cell", { name: text, exact: true })).toBeVisible();
+  const logId = await entry
+    .getByRole("row", { name: /rulesLogId/ })
+    .getByRole("cell")
+    .textContent();
+  await dialog.getByRole("button", { name: "Clear it" }).click();
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("will be charged");
+  const request = page.waitForRequest(/ChargeVisit|ChargedVisit/);
+  await page.getByRole("button", { name: "Submit charge" }).click();
+  await sendAnyway(page);
+  const sent: unknown = (await request).postDataJSON();
+  expect(sent).toMatchObject({
+    AutoChargedEvent: {
+      audit: {
+        stopProcessing: false,
+        canAutoCharge: true,
+        rulesLogs: [{}, {}, { rulesLogId: logId, ruleGroup: "Manual", message: "casey: Modifier is right" }],
+      },
+    },
+  });
+  await expect(outcome(page)).toContainText("Charged");
+});
+
+test("the request is shown and copied as JSON and as curl, and the session's key is in neither", async ({
+  signedInPage: page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const event = buildEvent({ charges: 2, seed: 63 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await field(page, "audit.withholdReason").fill("It's fine");
+  await page.getByRole("button", { name: "Request", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Request" });
+  const copied = async () => {
+    await dialog.getByRole("button", { name: "Copy" }).click();
+    await expect(page.getByText(/copied$/).last()).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const audit = { ...event.audit, withholdReason: "It's fine" };
+  expect(JSON.parse(await copied())).toEqual({ AutoChargedEvent: { ...event, audit } });
+  await dialog.getByRole("tab", { name: "curl" }).click();
+  await expect(dialog.locator("pre")).toContainText("Authorization: Bearer ••••");
+  await expect
+    .poll(copied)
+    .toMatch(/^curl -X POST 'http:\/\/[^']+'(?:.|\n)*Bearer •+'(?:.|\n)*It'\\''s fine/);
+  const keys = (await context.cookies()).map(({ value }) => value);
+  expect(keys.length).toBeGreaterThan(0);
+  for (const key of keys) expect(await copied()).not.toContain(key);
+});
+
+test("the history says what each step was, and a press leads back to before it", async ({
+  signedInPage: page,
+}) => {
+  const event = buildEvent({ charges: 2, seed: 64 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await cell(page, 0, "cpt").fill("99214");
+  await cell(page, 1, "quantity").fill("2");
+  await cell(page, 1, "quantity").press("Control+Shift+d");
+  await expect(cell(page, 2, "cpt")).toBeVisible();
+  await page.getByText("History").click();
+  const steps = page.locator("details", { hasText: "History" }).getByRole("listitem").getByRole("button");
+  await expect(steps).toHaveText(["Duplicate charge 2", "Charge 2, Quantity", "Charge 1, Procedure"]);
+  await steps.nth(1).click();
+  await expect(cell(page, 2, "cpt")).toHaveCount(0);
+  await expect(cell(page, 1, "quantity")).toHaveValue("1");
+  await expect(cell(page, 0, "cpt")).toHaveValue("99214");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(cell(page, 1, "quantity")).toHaveValue("2");
+});
+
+test("a visit is printed as a clean page with every charge, by the menu and by the browser's own command", async ({
+  signedInPage: page,
+}) => {
+  const event = buildEvent({ charges: 120, diagnoses: 4, payments: 2, seed: 65 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await expect(page.getByRole("region", { name: "Diagnoses" }).getByText("billable").first()).toBeVisible();
+  // What a printer would get is looked at between the two events that the browser sends around it.
+  await page.evaluate(() => {
+    globalThis.print = () => dispatchEvent(new Event("beforeprint"));
+  });
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Print" }).click();
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.locator("[data-print-sheet]");
+  await expect(sheet.getByRole("heading", { name: "Visit charge" })).toBeVisible();
+  await expect(sheet.getByRole("table").nth(1).getByRole("row")).toHaveCount(122);
+  await expect(sheet).toContainText("Acute pharyngitis, unspecified");
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(sheet).toHaveCount(0);
+  // The browser's own printing sends the events by itself.
+  const seen = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        addEventListener("beforeprint", () =>
+          resolve(document.querySelectorAll("[data-print-sheet] tr").length),
+        );
+      }),
+  );
+  await page.pdf();
+  expect(await seen).toBeGreaterThan(120);
+  await expect(sheet).toHaveCount(0);
+});
