@@ -27,30 +27,14 @@ function partsOf(text: string) {
   return { seconds: text.slice(0, 19), fraction: match[7] ?? "", offset };
 }
 
-const writtenForm = "0000-00-00T00:00:00.0000000";
-
-function twoDigits(text: string, at: number): number {
-  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
-}
-
-/** The form that is written, told by its signs: a list of 50,000 dates is read without an expression for each. */
-function isPlainlyWritten(text: string): boolean {
-  if (text.length !== writtenForm.length || text.startsWith("0000")) return false;
-  for (let at = 0; at < writtenForm.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const wanted = writtenForm.charCodeAt(at);
-    if (wanted === 48 ? code < 48 || code > 57 : code !== wanted) return false;
-  }
-  const month = twoDigits(text, 5);
-  const day = twoDigits(text, 8);
-  // February's last days and every 31st are left to the calendar.
-  if (month < 1 || month > 12 || day < 1 || day > (month === 2 ? 28 : 30)) return false;
-  return twoDigits(text, 11) < 24 && twoDigits(text, 14) < 60 && twoDigits(text, 17) < 60;
-}
+/** Every date-time but the last day of a leap February and those with an offset, in one native run. */
+const plain =
+  /^(?!0000)\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,7})?$/;
 
 /** True for an ISO 8601 date-time with 0 to 7 fraction digits and an optional Z or offset. */
 export function isWireDateTime(text: string): boolean {
-  return isPlainlyWritten(text) || partsOf(text) !== undefined;
+  // 50,000 of them stand between an answer and the rows of the inbox.
+  return plain.test(text) || partsOf(text) !== undefined;
 }
 
 /**
