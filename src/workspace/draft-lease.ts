@@ -1,9 +1,33 @@
 import type { Channel, Environment } from "./environment.ts";
 import { NotTheWriter } from "./failures.ts";
 import type { Vault } from "./vault.ts";
-import type { EventJson } from "./visit-record.ts";
-import type { VisitStore } from "./visit-store.ts";
-import type { DraftLease, EditOptions } from "./visits.ts";
+
+/** The right to write one draft: one tab at a time has it, the others follow what it writes. */
+export interface DraftLease<Content> {
+  readonly role: "writer" | "follower";
+  /** Told when the role changes (another tab took over, or gave up) and when another tab wrote the record. */
+  subscribe(listener: () => void): () => void;
+  /** Durable when it resolves. Throws NotTheWriter when another tab has the draft. */
+  put(content: Content): Promise<void>;
+  /** Becomes the writer; the tab that was it becomes a follower after its last write. */
+  takeOver(): Promise<void>;
+  release(): void;
+}
+
+export interface EditOptions {
+  /** Writes what is typed and not yet kept, before another tab takes the draft over. */
+  readonly beforeYield?: () => Promise<void>;
+}
+
+/** What a lease needs to know of a draft, whatever it is a draft of. */
+export interface LeasedDraft<Content> {
+  /** Unlike that of any other draft. */
+  readonly name: string;
+  /** Rises with every write; undefined until there is one. */
+  revision(): number | undefined;
+  subscribe(listener: () => void): () => void;
+  write(content: Content): Promise<void>;
+}
 
 export interface LeaseParts {
   readonly locks: Environment["locks"];
@@ -26,11 +50,10 @@ export function isLeaseMessage(message: unknown): message is LeaseMessage {
   return message.type === "yield" || message.type === "yielded";
 }
 
-class Lease<Event extends EventJson> implements DraftLease<Event> {
+class Lease<Content> implements DraftLease<Content> {
   role: "writer" | "follower" = "follower";
   readonly #parts: LeaseParts;
-  readonly #store: VisitStore<Event>;
-  readonly #eventId: string;
+  readonly #draft: LeasedDraft<Content>;
   readonly #lock: string;
   readonly #options: EditOptions;
   readonly #listeners = new Set<() => void>();
@@ -40,21 +63,15 @@ class Lease<Event extends EventJson> implements DraftLease<Event> {
   #waiting: AbortController | undefined;
   #closed = false;
 
-  constructor(
-    parts: LeaseParts,
-    store: VisitStore<Event>,
-    where: { eventId: string; lock: string },
-    options: EditOptions,
-  ) {
+  constructor(parts: LeaseParts, draft: LeasedDraft<Content>, lock: string, options: EditOptions) {
     this.#parts = parts;
-    this.#store = store;
-    this.#eventId = where.eventId;
-    this.#lock = where.lock;
+    this.#draft = draft;
+    this.#lock = lock;
     this.#options = options;
-    let seen = store.index.get(where.eventId)?.revision;
+    let seen = draft.revision();
     this.#stops.push(
-      store.subscribe(() => {
-        const revision = store.index.get(where.eventId)?.revision;
+      draft.subscribe(() => {
+        const revision = draft.revision();
         if (revision === seen) return;
         seen = revision;
         this.#tell();
@@ -131,9 +148,9 @@ class Lease<Event extends EventJson> implements DraftLease<Event> {
     await this.#request({ steal: true });
   }
 
-  async put(event: Event): Promise<void> {
+  async put(content: Content): Promise<void> {
     if (this.role !== "writer") throw new NotTheWriter();
-    await this.#store.write(this.#eventId, event);
+    await this.#draft.write(content);
   }
 
   subscribe(listener: () => void): () => void {
@@ -151,14 +168,13 @@ class Lease<Event extends EventJson> implements DraftLease<Event> {
 }
 
 /** Asks for the right to write a draft: the first tab gets it, the others follow until they take over. */
-export async function openLease<Event extends EventJson>(
+export async function openLease<Content>(
   parts: LeaseParts,
-  store: VisitStore<Event>,
-  eventId: string,
+  draft: LeasedDraft<Content>,
   options: EditOptions,
-): Promise<DraftLease<Event>> {
-  const lock = `draft-${await parts.vault.nameOf(`draft/${eventId}`)}`;
-  const lease = new Lease(parts, store, { eventId, lock }, options);
+): Promise<DraftLease<Content>> {
+  const lock = `draft-${await parts.vault.nameOf(`draft/${draft.name}`)}`;
+  const lease = new Lease(parts, draft, lock, options);
   await lease.start();
   return lease;
 }

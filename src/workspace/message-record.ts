@@ -1,4 +1,5 @@
 import type { Attempt } from "./attempt.ts";
+import type { DraftLease, EditOptions } from "./draft-lease.ts";
 import type { QueuedSend } from "./outbox-entry.ts";
 
 /** Where a message made here stands. */
@@ -57,7 +58,9 @@ export interface OwnMessages {
   entry(id: string): MessageEntry | undefined;
   subscribe(listener: () => void): () => void;
   get(id: string): Promise<MessageDraft | undefined>;
-  /** Makes or replaces a draft. Throws when the message is on its way or sent. */
+  /** The right to write this draft, which may not be there yet. */
+  edit(id: string, options?: EditOptions): Promise<DraftLease<MessageDraft>>;
+  /** Makes or replaces a draft without a lease: one that nobody has open. Throws when it is on its way or sent. */
   put(id: string, draft: MessageDraft): Promise<void>;
   /** Keeps a file with the draft; `onProgress` from 0 to 1. Large files are encrypted in pieces. */
   addAttachment(id: string, file: Blob, options: AttachmentOptions): Promise<KeptAttachment>;

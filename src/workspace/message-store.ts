@@ -1,5 +1,6 @@
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { keepAttachment, pieceIds, readAttachment } from "./attachments.ts";
+import { type DraftLease, type EditOptions, type LeaseParts, openLease } from "./draft-lease.ts";
 import type { Engine } from "./engine.ts";
 import { NotAllowed } from "./failures.ts";
 import type {
@@ -54,11 +55,13 @@ function factsOf(draft: MessageDraft) {
 export class MessageStore implements OwnMessages {
   readonly index: PagedIndex<KeptMessage>;
   readonly #engine: Engine;
+  readonly #leases: LeaseParts;
   readonly #now: () => number;
   #shown: { of: readonly KeptMessage[]; list: readonly MessageEntry[] } | undefined;
 
-  constructor(engine: Engine, now: () => number) {
+  constructor(engine: Engine, leases: LeaseParts, now: () => number) {
     this.#engine = engine;
+    this.#leases = leases;
     this.#now = now;
     this.index = new PagedIndex(engine, "messages-", (a, b) => b.updatedAt - a.updatedAt);
   }
@@ -77,6 +80,16 @@ export class MessageStore implements OwnMessages {
     const [draft] = await this.#engine.read("bodies", [draftId(id)]);
     // Written by `put` below.
     return draft as MessageDraft | undefined;
+  }
+
+  edit(id: string, options: EditOptions = {}): Promise<DraftLease<MessageDraft>> {
+    const draft = {
+      name: draftId(id),
+      revision: () => this.index.get(id)?.revision,
+      subscribe: this.subscribe,
+      write: (content: MessageDraft) => this.put(id, content),
+    };
+    return openLease(this.#leases, draft, options);
   }
 
   async put(id: string, draft: MessageDraft): Promise<void> {

@@ -1,6 +1,7 @@
 import { Database, databaseNameOf } from "./database.ts";
 import { browserEnvironment } from "./environment.ts";
 import type { Channel, Environment } from "./environment.ts";
+import type { LeaseParts } from "./draft-lease.ts";
 import { Engine } from "./engine.ts";
 import { exportWorkspace } from "./export-workspace.ts";
 import { keptDoc } from "./kept-doc.ts";
@@ -59,16 +60,19 @@ function parts<Event extends EventJson>(opened: Opened, options: OpenOptions<Eve
   const { db, vault, engine, environment, channel } = opened;
   const { locks } = environment;
   const now = () => environment.now();
-  const visits = new VisitStore<Event>({
-    engine,
-    now,
+  const leases: LeaseParts = {
     locks,
     vault,
     channel,
     setTimer: (run, ms) => environment.setTimer(run, ms),
+  };
+  const visits = new VisitStore<Event>({
+    ...leases,
+    engine,
+    now,
     summarise: (event) => options.summarise(event),
   });
-  const messages = new MessageStore(engine, now);
+  const messages = new MessageStore(engine, leases, now);
   const outbox = new OutboxService<Event>({
     visits,
     messages,

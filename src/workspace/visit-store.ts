@@ -3,7 +3,7 @@ import type { AttemptContent } from "./attempt-content.ts";
 import { contentHash, eventKey, isSameContent } from "./event-content.ts";
 import type { BodyWrite } from "./commit.ts";
 import { openLease } from "./draft-lease.ts";
-import type { LeaseParts } from "./draft-lease.ts";
+import type { DraftLease, EditOptions, LeaseParts } from "./draft-lease.ts";
 import { AlreadyThere } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { NotAllowed, NotTheWriter } from "./failures.ts";
@@ -24,7 +24,7 @@ import type {
   VisitSource,
   VisitSummary,
 } from "./visit-record.ts";
-import type { DraftLease, EditOptions, ImportOptions, RemovedVisits, Visits } from "./visits.ts";
+import type { ImportOptions, RemovedVisits, Visits } from "./visits.ts";
 
 /** The record changed between reading and writing; read again. */
 class Moved extends Error {}
@@ -206,7 +206,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   }
 
   async put(eventId: string, event: Event): Promise<void> {
-    const lease = await openLease(this.#parts, this, eventKey(eventId), {});
+    const lease = await this.edit(eventId);
     try {
       if (lease.role === "follower") throw new NotTheWriter();
       await lease.put(event);
@@ -216,7 +216,14 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   }
 
   edit(eventId: string, options: EditOptions = {}): Promise<DraftLease<Event>> {
-    return openLease(this.#parts, this, eventKey(eventId), options);
+    const name = eventKey(eventId);
+    const draft = {
+      name,
+      revision: () => this.index.get(name)?.revision,
+      subscribe: this.subscribe,
+      write: (event: Event) => this.write(name, event),
+    };
+    return openLease(this.#parts, draft, options);
   }
 
   importMany(events: readonly Event[], options: ImportOptions): Promise<readonly ImportResult[]> {

@@ -1,17 +1,6 @@
 import type { AttemptContent } from "./attempt-content.ts";
+import type { DraftLease, EditOptions } from "./draft-lease.ts";
 import type { EventJson, ImportResult, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
-
-/** The right to write one event's draft: one tab at a time has it, the others follow what it writes. */
-export interface DraftLease<Event extends EventJson = EventJson> {
-  readonly role: "writer" | "follower";
-  /** Told when the role changes (another tab took over, or gave up) and when another tab wrote the record. */
-  subscribe(listener: () => void): () => void;
-  /** Durable when it resolves. Throws NotTheWriter when another tab has the draft. */
-  put(event: Event): Promise<void>;
-  /** Becomes the writer; the tab that was it becomes a follower after its last write. */
-  takeOver(): Promise<void>;
-  release(): void;
-}
 
 /** The events that this user works on in this browser. */
 export interface Visits<Event extends EventJson = EventJson> {
@@ -36,11 +25,6 @@ export interface Visits<Event extends EventJson = EventJson> {
   restore(removed: RemovedVisits<Event>): Promise<void>;
   /** What an attempt sent, to show what differed from the one before. */
   attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent<Event> | undefined>;
-}
-
-export interface EditOptions {
-  /** Writes what is typed and not yet kept, before another tab takes the draft over. */
-  readonly beforeYield?: () => Promise<void>;
 }
 
 export interface ImportOptions {

@@ -251,6 +251,26 @@ test("a tab that gives a draft up writes what was typed last", async () => {
   expect((await two.visits.get(id("a")))?.event["note"]).toBe("last word");
 });
 
+test("a message draft has one writer among the tabs, before it is first written too", async () => {
+  const { enter } = desk();
+  const one = await enter();
+  const two = await enter();
+  const draft = { to: [], cc: [], bcc: [], subject: "", textBody: "", attachments: [] };
+  const writer = await one.messages.edit("m", {
+    beforeYield: () => writer.put({ ...draft, subject: "last word" }),
+  });
+  const follower = await two.messages.edit("m");
+  expect([writer.role, follower.role]).toEqual(["writer", "follower"]);
+  await expect(follower.put(draft)).rejects.toThrow(NotTheWriter);
+  const heard: string[] = [];
+  follower.subscribe(() => heard.push(two.messages.entry("m")?.subject ?? ""));
+  await writer.put({ ...draft, subject: "first word" });
+  await expect.poll(() => heard).toContain("first word");
+  await follower.takeOver();
+  expect((await two.messages.get("m"))?.subject).toBe("last word");
+  await expect(writer.put(draft)).rejects.toThrow(NotTheWriter);
+});
+
 test("an import overwrites nothing that was edited here", async () => {
   const { enter } = desk();
   const { visits } = await enter();

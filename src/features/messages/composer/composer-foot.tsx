@@ -5,7 +5,7 @@ import { Menu } from "#room/ui/menu.tsx";
 import type { ComposerState } from "./composer-state.ts";
 import styles from "./composer.module.css";
 import { holdChoices, holdSeconds, withHoldSeconds } from "./hold-time.ts";
-import type { SaveState } from "./use-composer.ts";
+import type { SaveState } from "./draft-writer.ts";
 
 export interface ComposerFootProps {
   state: ComposerState;

@@ -21,12 +21,13 @@ import { type SendFault, sendFaults, type SendQuestion, sendQuestions } from "./
 import { SendQuestions } from "./send-questions.tsx";
 import { SubjectField } from "./subject-field.tsx";
 import { useAttachments } from "./use-attachments.ts";
+import type { DraftOnShow } from "./draft-writer.ts";
 import type { Composer } from "./use-composer.ts";
 
 export interface ComposerFormProps {
   draftId: string;
   composer: Composer;
-  state: ComposerState;
+  shown: DraftOnShow;
   /** What the service refused, at its fields. */
   refused: readonly SendFault[];
   onSend(): Promise<void>;
@@ -36,7 +37,8 @@ export interface ComposerFormProps {
 const labels = { to: "To", cc: "Cc", bcc: "Bcc" } as const;
 
 /** The composer's fields. */
-export function ComposerForm({ draftId, composer, state, refused, onSend, onDiscard }: ComposerFormProps) {
+export function ComposerForm({ draftId, composer, shown, refused, onSend, onDiscard }: ComposerFormProps) {
+  const { state, generation } = shown;
   const { change, save } = composer;
   const contacts = useKept(useWorkspace().contacts);
   const { limits } = useServiceConfig();
@@ -157,7 +159,7 @@ export function ComposerForm({ draftId, composer, state, refused, onSend, onDisc
       />
       {state.mode === "rich" ? (
         <RichEditor
-          key={draftId}
+          key={generation}
           label="Message"
           initialHtml={state.html}
           error={errorOf("message")}

@@ -3,12 +3,14 @@ import { useEffect, useState } from "react";
 import { useKept, useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
 import type { MessageEntry } from "#room/workspace/message-record.ts";
 import type { Outbox } from "#room/workspace/outbox.ts";
+import { MessageContent } from "#room/features/messages/own/message-content.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./composer.module.css";
 import { ComposerForm } from "./composer-form.tsx";
-import { type ComposerState, recipientFields } from "./composer-state.ts";
+import { type ComposerState, recipientFields, toDraft } from "./composer-state.ts";
+import { ElsewhereNote } from "./elsewhere-note.tsx";
 import { holdSeconds } from "./hold-time.ts";
 import { refusedFaults } from "./refused-faults.ts";
 import { SendOutcome } from "./send-outcome.tsx";
@@ -33,19 +35,19 @@ export function ComposerView(props: ComposerViewProps) {
   const holdMs = holdSeconds(useKept(preferences)) * 1000;
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
-  const { state, flush, abandon } = composer;
+  const { shown, flush, abandon } = composer;
 
   useEffect(() => {
-    if (!state) return undefined;
     // The browser asks before a tab is closed only while something is not written yet.
     const ask = (event: BeforeUnloadEvent) => {
       if (composer.save.at === "failed") event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [composer.save.at, state]);
+  }, [composer.save.at]);
 
-  if (!state) return <Spinner />;
+  if (!shown) return <Spinner />;
+  const { state } = shown;
   const close = () => {
     onClose();
     if (entry) offerUndo(entry, outbox, (search) => void navigate({ to: "/messages/compose", search }));
@@ -62,6 +64,15 @@ export function ComposerView(props: ComposerViewProps) {
           onClose={close}
           onNew={onNew}
         />
+      </div>
+    );
+  }
+
+  if (shown.role === "follower") {
+    return (
+      <div data-composer={draftId} className={styles.view}>
+        <ElsewhereNote onTakeOver={composer.takeOver} />
+        <MessageContent draft={toDraft(state)} />
       </div>
     );
   }
@@ -105,7 +116,7 @@ export function ComposerView(props: ComposerViewProps) {
       <ComposerForm
         draftId={draftId}
         composer={composer}
-        state={state}
+        shown={shown}
         refused={refused?.faults ?? []}
         onSend={send}
         onDiscard={discard}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 
 export interface RowWindow {
   /** Rows from `first` to before `end` are to be drawn. */
@@ -19,21 +19,20 @@ export function useRowWindow(
   count: number,
 ): RowWindow {
   const [range, setRange] = useState({ first: 0, end: 40 });
-  const look = useCallback(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const top = Math.max(0, Math.floor(element.scrollTop / rowHeight) - spare);
-    const bottom = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + spare;
-    // Steps of four rows, so that a slow scroll does not draw at every pixel.
-    const first = top - (top % 4);
-    const end = bottom + (4 - (bottom % 4));
-    setRange((old) => (old.first === first && old.end === end ? old : { first, end }));
-  }, [scroller, rowHeight]);
-
+  // A list that became shorter may have moved what is in sight. Any other is drawn without a look, which costs a layout.
+  const cutAt = range.end > count ? count : undefined;
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    look();
+    const look = () => {
+      const top = Math.max(0, Math.floor(element.scrollTop / rowHeight) - spare);
+      const bottom = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + spare;
+      // Steps of four rows, so that a slow scroll does not draw at every pixel.
+      const first = top - (top % 4);
+      const end = bottom + (4 - (bottom % 4));
+      setRange((old) => (old.first === first && old.end === end ? old : { first, end }));
+    };
+    if (cutAt !== undefined) look();
     element.addEventListener("scroll", look, { passive: true });
     const observer = new ResizeObserver(look);
     observer.observe(element);
@@ -41,13 +40,7 @@ export function useRowWindow(
       element.removeEventListener("scroll", look);
       observer.disconnect();
     };
-  }, [scroller, look]);
-
-  // A shorter list may have moved what is in sight. Any other can be drawn without a look, which costs a layout.
-  const isCut = range.end > count;
-  useLayoutEffect(() => {
-    if (isCut) look();
-  }, [isCut, count, look]);
+  }, [scroller, rowHeight, cutAt]);
 
   return {
     first: Math.min(range.first, Math.max(0, count - 1)),

@@ -1,17 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
-import { saveBlob } from "#room/features/messages/attachments/save-blob.ts";
 import { SendOutcome } from "#room/features/messages/composer/send-outcome.tsx";
-import { LinkDialog } from "#room/features/messages/html-mail/link-dialog.tsx";
-import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
 import { fullDate } from "#room/features/messages/inbox/received-words.ts";
-import { sizeWords } from "#room/features/messages/inbox/size-words.ts";
-import type { KeptAttachment, MessageDraft } from "#room/workspace/message-record.ts";
+import type { MessageDraft } from "#room/workspace/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
-import { PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
+import { MessageContent } from "./message-content.tsx";
 import styles from "./own-messages.module.css";
 
 /** A message made here, as it left, with what became of it and each attempt. */
@@ -54,15 +50,8 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
         </>
       }
     >
-      <SendOutcome
-        entry={entry}
-        holdMs={10_000}
-
-        onUndone={undone}
-        onClose={onClose}
-        onNew={onClose}
-      />
-      {draft ? <Content draft={draft} /> : <Spinner />}
+      <SendOutcome entry={entry} holdMs={10_000} onUndone={undone} onClose={onClose} onNew={onClose} />
+      {draft ? <MessageContent draft={draft} /> : <Spinner />}
       {entry.attempts.length > 0 ? (
         <ol className={styles.attempts} aria-label="Attempts">
           {entry.attempts.map((attempt) => (
@@ -75,37 +64,5 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
         </ol>
       ) : null}
     </Dialog>
-  );
-}
-
-function Content({ draft }: { draft: MessageDraft }) {
-  const { messages } = useWorkspace();
-  const navigate = useNavigate();
-  const [link, setLink] = useState<MailLink>();
-  const save = async (file: KeptAttachment) => saveBlob(await messages.attachment(file), file.fileName);
-  return (
-    <>
-      <dl className={styles.headers}>
-        {(["to", "cc", "bcc"] as const)
-          .filter((name) => draft[name].length > 0)
-          .map((name) => (
-            <div key={name}>
-              <dt>{{ to: "To", cc: "Cc", bcc: "Bcc" }[name]}</dt>
-              <dd>{draft[name].join(", ")}</dd>
-            </div>
-          ))}
-      </dl>
-      <PlainText text={draft.textBody} onLink={setLink} />
-      <LinkDialog
-        link={link}
-        onClose={() => setLink(undefined)}
-        onWriteTo={(to) => void navigate({ to: "/messages/compose", search: { to } })}
-      />
-      {draft.attachments.map((file) => (
-        <Button key={file.id} size="small" onClick={() => void save(file)}>
-          {file.fileName} · {sizeWords(file.size)}
-        </Button>
-      ))}
-    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import type { DraftLease, EditOptions, Visits } from "#room/workspace/visits.ts";
+import type { DraftLease, EditOptions } from "#room/workspace/draft-lease.ts";
+import type { Visits } from "#room/workspace/visits.ts";
 import type { NewVisit } from "./new-visit.ts";
 
 /** The right to write a visit that is not kept yet. Its first write brings it into the workspace. */
@@ -17,7 +18,7 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     this.#options = options;
   }
 
-  get role(): DraftLease["role"] {
+  get role(): DraftLease<DraftEvent>["role"] {
     return this.#lease?.role ?? "writer";
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { useWorkspace, type ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
-import type { DraftLease } from "#room/workspace/visits.ts";
+import type { DraftLease } from "#room/workspace/draft-lease.ts";
 import type { NewVisit } from "./new-visit.ts";
 import { NewVisitLease } from "./new-visit-lease.ts";
 
@@ -14,7 +14,7 @@ export interface LastWrite {
 export interface OpenEvent {
   readonly record: VisitRecord<DraftEvent>;
   readonly lease: DraftLease<DraftEvent>;
-  readonly role: DraftLease["role"];
+  readonly role: DraftLease<DraftEvent>["role"];
   readonly lastWrite: LastWrite;
   /** Another number means another content than the editor began with: begin anew. */
   readonly generation: number;

@@ -1,0 +1,222 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type CDPSession, chromium, type Page } from "playwright/test";
+import { addressOf, passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { type Measure, median } from "./measure.ts";
+
+const total = 50_000;
+const senders = ["Orthopedics Desk", "Lab Results", "Dr. Ines Park", "Payer Relations", "Records", "Imaging"];
+const subjects = [
+  "Referral: wound follow-up",
+  "Strep culture final",
+  "Prior authorization for 94640",
+  "Claim inquiry",
+];
+
+/** An answer with 50,000 summaries, newest first. */
+function answer(): string {
+  const summaries = Array.from({ length: total }, (_, at) => ({
+    messageId: total - at,
+    subject: `${subjects[at % subjects.length]} ${total - at}`,
+    from: `${senders[at % senders.length]} <desk${at % 400}@direct.clinic${at % 90}.example>`,
+    dateReceived: `${new Date(Date.UTC(2026, 10, 20) - at * 600_000).toISOString().slice(0, 23)}0000`,
+    messageSize: 4000 + ((at * 7919) % 900_000),
+    hasAttachments: at % 3 === 0,
+  }));
+  const flags = [
+    "hasSessionKeyExpired",
+    "badSessionKey",
+    "unauthorizedAccess",
+    "folderNotFound",
+    "serverError",
+  ];
+  const rest = Object.fromEntries([...flags, "hasError", "hasRequestTimedOut"].map((flag) => [flag, false]));
+  return JSON.stringify({ ...rest, summaries });
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel("User name").fill("casey");
+  await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/\/visits/);
+}
+
+export async function heapOf(session: CDPSession): Promise<number> {
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  return usedSize / 2 ** 20;
+}
+
+/** Counts tasks of the page over 50 ms from now on; the function gives the longest, 0 when there was none. */
+export async function watchTasks(page: Page): Promise<() => Promise<number>> {
+  const holder = await page.evaluateHandle(() => {
+    const seen = { longest: 0 };
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.longest = Math.max(seen.longest, entry.duration);
+    });
+    observer.observe({ type: "longtask" });
+    return { seen, observer };
+  });
+  return () =>
+    holder.evaluate(({ seen, observer }) => {
+      for (const entry of observer.takeRecords()) seen.longest = Math.max(seen.longest, entry.duration);
+      observer.disconnect();
+      return seen.longest;
+    });
+}
+
+/** From the last byte of the answer to rows on the screen. */
+function timeToRows(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const isDrawn = () => document.querySelector('[role="row"][id^="message-"]') !== null;
+    await new Promise<void>((resolve) => {
+      const look = () => isDrawn() && resolve();
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+      look();
+    });
+    // The frame that shows them begins now.
+    const drawn = await new Promise<number>((resolve) =>
+      requestAnimationFrame(() => resolve(performance.now())),
+    );
+    const [entry] = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.includes("GetMessageSummaries"))
+      .slice(-1);
+    return drawn - (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0);
+  });
+}
+
+function timeToParse(page: Page, text: string): Promise<number[]> {
+  return page.evaluate((json) => {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const startedAt = performance.now();
+      JSON.parse(json);
+      times.push(performance.now() - startedAt);
+    }
+    return times;
+  }, text);
+}
+
+export function timeKeys(page: Page, words: readonly string[]): Promise<number[]> {
+  return page.evaluate(async (words) => {
+    const box = document.querySelector<HTMLInputElement>('input[type="search"]');
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+    if (!box || !set) throw new Error("no search box");
+    const times: number[] = [];
+    for (const word of words) {
+      for (let length = 1; length <= word.length; length += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        set.call(box, word.slice(0, length));
+        const startedAt = performance.now();
+        box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        await Promise.resolve();
+        // Reading the layout makes the key's whole work part of the figure.
+        document.querySelector('[role="grid"]')?.getBoundingClientRect();
+        times.push(performance.now() - startedAt);
+      }
+      set.call(box, "");
+      box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }
+    return times;
+  }, words);
+}
+
+export async function scrollThrough(page: Page): Promise<number> {
+  const longest = await watchTasks(page);
+  await page.evaluate(async () => {
+    const list = document.querySelector('[role="grid"]');
+    if (!list) throw new Error("no list");
+    const steps = 240;
+    for (let step = 0; step <= steps; step += 1) {
+      list.scrollTop = (list.scrollHeight * step) / steps;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
+  return longest();
+}
+
+/** A file picked, kept, encoded and sent, while every long task is seen. */
+export async function sendLargeFile(page: Page, server: ServerProcess): Promise<number> {
+  const path = join(server.folder, "scan.bin");
+  writeFileSync(path, Buffer.alloc(20 * 2 ** 20, 7));
+  await page.goto(`${server.url}/messages/compose`);
+  await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
+  await page.getByLabel("Subject").fill("A large scan");
+  await page.getByLabel("Message", { exact: true }).fill("here it is");
+  const longest = await watchTasks(page);
+  await page.getByLabel("Attach files").setInputFiles(path);
+  await page.getByText("scan.bin").first().waitFor();
+  await page.getByText("Reading scan.bin").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await page.getByText(/^The service took it/).waitFor({ timeout: 60_000 });
+  return longest();
+}
+
+export async function bench(): Promise<readonly Measure[]> {
+  const server = new ServerProcess();
+  await server.start();
+  const browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-quic"],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    const session = await page.context().newCDPSession(page);
+    const text = answer();
+    let body = text.replace(/"summaries":.*$/, '"summaries":[]}');
+    await page.route("**/GetMessageSummariesRequest", (route) =>
+      route.fulfill({ contentType: "application/json", body }),
+    );
+    await signIn(page, server.url);
+    const all: number[] = [],
+      parses: number[] = [],
+      ratios: number[] = [];
+    const rounds = Number(process.env["ROUNDS"] ?? 7);
+    for (let round = 0; round < rounds; round += 1) {
+      body = text.replace(/"summaries":.*$/, '"summaries":[]}');
+      await page.goto(`${server.url}/messages`);
+      await page.getByRole("heading", { name: "No messages yet" }).waitFor();
+      const parse = median(await timeToParse(page, text));
+      body = text;
+      const prof = process.env["PROF"] && round === rounds - 1;
+      if (prof) {
+        await session.send("Profiler.enable");
+        await session.send("Profiler.setSamplingInterval", { interval: 200 });
+        await session.send("Profiler.start");
+      }
+      if (prof) {
+        await browser.startTracing(page, {
+          path: "/tmp/mail/prof/trace.json",
+          categories: [
+            "devtools.timeline",
+            "disabled-by-default-devtools.timeline",
+            "blink.user_timing",
+            "v8",
+            "loading",
+          ],
+        });
+      }
+      await page.goto(`${server.url}/messages`);
+      const rows = await timeToRows(page);
+      if (prof) {
+        const { profile } = await session.send("Profiler.stop");
+        writeFileSync("/tmp/mail/prof/rows.cpuprofile", JSON.stringify(profile));
+        await browser.stopTracing();
+      }
+      all.push(rows);
+      parses.push(parse);
+      ratios.push(rows / (2 * parse + 1000 / 60));
+      console.log(rows.toFixed(1), parse.toFixed(1), (rows / (2 * parse + 1000 / 60)).toFixed(2));
+    }
+    return [
+      { name: "rows", value: median(all), floor: 2 * median(parses) + 1000 / 60, unit: "ms", atMost: 1 },
+      { name: "ratio", value: median(ratios), unit: "x" },
+    ];
+  } finally {
+    await browser.close();
+    await server.dispose();
+  }
+}

@@ -1,0 +1,123 @@
+import { describeFailure } from "#room/api/describe-failure.ts";
+import type { DraftLease } from "#room/workspace/draft-lease.ts";
+import type { MessageDraft, OwnMessages } from "#room/workspace/message-record.ts";
+import { type ComposerState, emptyComposer, fromDraft, isEmptyComposer, toDraft } from "./composer-state.ts";
+
+export type SaveState = { at: "untouched" | "saving" | "saved" } | { at: "failed"; message: string };
+export type DraftRole = DraftLease<MessageDraft>["role"];
+
+export interface DraftOnShow {
+  state: ComposerState;
+  /** A follower shows what another tab writes; nothing that is changed here is taken. */
+  role: DraftRole;
+  /** Another number means another content than the fields began with: begin anew. */
+  generation: number;
+}
+
+export interface DraftWriterParts {
+  draftId: string;
+  messages: OwnMessages;
+  /** What a draft begins with that is not kept yet. */
+  first: ComposerState;
+  show(draft: DraftOnShow): void;
+  tell(save: SaveState): void;
+}
+
+const restMs = 400;
+
+/** One draft in this tab: kept a moment after each change while the tab has its lease, followed while another has it. */
+export class DraftWriter {
+  readonly #parts: DraftWriterParts;
+  #shown: DraftOnShow | undefined;
+  #written: ComposerState | undefined;
+  #lease: DraftLease<MessageDraft> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tail: Promise<void> = Promise.resolve();
+  #looks = 0;
+  #isOver = false;
+
+  constructor(parts: DraftWriterParts) {
+    this.#parts = parts;
+  }
+
+  async open(): Promise<void> {
+    const { draftId, messages, first, tell } = this.#parts;
+    try {
+      const lease = await messages.edit(draftId, { beforeYield: () => this.flush() });
+      this.#lease = lease;
+      if (this.#isOver) return lease.release();
+      lease.subscribe(() => void this.#look(lease).catch(this.#fail));
+      await this.#look(lease);
+    } catch (error) {
+      this.#begin(first, "writer");
+      tell({ at: "failed", message: describeFailure(error).detail });
+    }
+  }
+
+  readonly #fail = (error: unknown): void =>
+    this.#parts.tell({ at: "failed", message: describeFailure(error).detail });
+
+  /** A follower reads whatever was written; whoever becomes the writer goes on from it. */
+  async #look({ role }: DraftLease<MessageDraft>): Promise<void> {
+    // What this tab wrote itself is on the page already.
+    if (role === "writer" && this.#shown?.role === "writer") return;
+    this.#looks += 1;
+    const look = this.#looks;
+    const draft = await this.#parts.messages.get(this.#parts.draftId);
+    if (this.#isOver || look !== this.#looks) return;
+    if (draft) this.#begin(fromDraft(draft), role);
+    else this.#begin(this.#parts.first, role);
+    this.#written = draft ? this.#shown?.state : emptyComposer;
+  }
+
+  #begin(state: ComposerState, role: DraftRole): void {
+    this.#shown = { state, role, generation: (this.#shown?.generation ?? 0) + 1 };
+    this.#written = emptyComposer;
+    if (!this.#isOver) this.#parts.show(this.#shown);
+  }
+
+  change(step: (state: ComposerState) => ComposerState): void {
+    if (this.#shown?.role !== "writer") return;
+    this.#shown = { ...this.#shown, state: step(this.#shown.state) };
+    this.#parts.show(this.#shown);
+    this.#parts.tell({ at: "saving" });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush().catch(() => undefined), restMs);
+  }
+
+  /** Writes what is not written yet; resolves when it is durable. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    const done = this.#tail.then(() => this.#write());
+    this.#tail = done.catch(this.#fail);
+    return done;
+  }
+
+  async #write(): Promise<void> {
+    const { draftId, messages, tell } = this.#parts;
+    if (this.#shown?.role !== "writer" || this.#shown.state === this.#written) return;
+    const { state } = this.#shown;
+    if (messages.entry(draftId) === undefined && isEmptyComposer(state)) return;
+    if (this.#lease) await this.#lease.put(toDraft(state));
+    else await messages.put(draftId, toDraft(state));
+    this.#written = state;
+    tell({ at: this.#shown.state === state ? "saved" : "saving" });
+  }
+
+  /** Writes nothing more: the draft was thrown away. */
+  abandon(): void {
+    clearTimeout(this.#timer);
+    this.#written = this.#shown?.state;
+  }
+
+  takeOver(): Promise<void> {
+    return this.#lease?.takeOver() ?? Promise.resolve();
+  }
+
+  /** After its last write the draft is free for other tabs. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    await this.flush().catch(() => undefined);
+    this.#lease?.release();
+  }
+}

@@ -1,0 +1,21 @@
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+
+/** Stands before a draft that another tab writes. */
+export function ElsewhereNote({ onTakeOver }: { onTakeOver(): Promise<void> }) {
+  const takeOver = () =>
+    onTakeOver().catch(() => {
+      toast({ tone: "bad", title: "The other tab did not let go", detail: "Close it, then try again." });
+    });
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      title="This message is being written in another tab"
+      actions={<Button onClick={() => void takeOver()}>Write here instead</Button>}
+    >
+      What is typed there shows here. If you take over, the other tab saves and then only follows.
+    </Banner>
+  );
+}

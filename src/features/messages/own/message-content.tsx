@@ -1,0 +1,44 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { saveBlob } from "#room/features/messages/attachments/save-blob.ts";
+import { LinkDialog } from "#room/features/messages/html-mail/link-dialog.tsx";
+import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
+import { sizeWords } from "#room/features/messages/inbox/size-words.ts";
+import { PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import type { KeptAttachment, MessageDraft } from "#room/workspace/message-record.ts";
+import { Button } from "#room/ui/button.tsx";
+import styles from "./own-messages.module.css";
+
+/** What stands in a message made here, to be read only. */
+export function MessageContent({ draft }: { draft: MessageDraft }) {
+  const { messages } = useWorkspace();
+  const navigate = useNavigate();
+  const [link, setLink] = useState<MailLink>();
+  const save = async (file: KeptAttachment) => saveBlob(await messages.attachment(file), file.fileName);
+  return (
+    <>
+      <dl className={styles.headers}>
+        {(["to", "cc", "bcc"] as const)
+          .filter((name) => draft[name].length > 0)
+          .map((name) => (
+            <div key={name}>
+              <dt>{{ to: "To", cc: "Cc", bcc: "Bcc" }[name]}</dt>
+              <dd>{draft[name].join(", ")}</dd>
+            </div>
+          ))}
+      </dl>
+      <PlainText text={draft.textBody} onLink={setLink} />
+      <LinkDialog
+        link={link}
+        onClose={() => setLink(undefined)}
+        onWriteTo={(to) => void navigate({ to: "/messages/compose", search: { to } })}
+      />
+      {draft.attachments.map((file) => (
+        <Button key={file.id} size="small" onClick={() => void save(file)}>
+          {file.fileName} · {sizeWords(file.size)}
+        </Button>
+      ))}
+    </>
+  );
+}
