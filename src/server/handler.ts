@@ -53,6 +53,11 @@ export interface HandlerContext extends ServerParts {
   /** Never logs patient data, passwords or keys: the caller sees to that. */
   readonly log: FastifyBaseLogger;
   readonly transport: SessionTransport;
+  /**
+   * Stands in the answer for text of that length in signs of base64, which is read and written out only while the
+   * answer leaves, as fast as the other side takes it.
+   */
+  later(length: number, read: () => AsyncIterable<string>): string;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type MailComposer from "nodemailer/lib/mail-composer";
-import type { AttachmentRecord, NewMessage } from "#room/server/store/messages.ts";
+import type { Readable } from "node:stream";
+import type { NewMessage } from "#room/server/store/messages.ts";
 
 type MailOptions = NonNullable<ConstructorParameters<typeof MailComposer>[0]>;
 
@@ -8,10 +9,16 @@ function safeType(contentType: string): string {
   return /^\s*(multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
 }
 
+interface MailAttachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer | Readable;
+}
+
 /** A message as nodemailer composes it. Nothing is ever read from a path or an address. */
 export function mailOfMessage(
   message: Omit<NewMessage, "attachments" | "size">,
-  attachments: readonly AttachmentRecord[],
+  attachments: readonly MailAttachment[],
 ): MailOptions {
   return {
     from: message.sender,
@@ -25,7 +32,7 @@ export function mailOfMessage(
       filename: fileName,
       contentType: safeType(contentType),
       contentTransferEncoding: "base64",
-      content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+      content,
     })),
     disableFileAccess: true,
     disableUrlAccess: true,

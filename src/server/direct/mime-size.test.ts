@@ -31,7 +31,8 @@ test("the size that is counted is the size of the mail that is made", async () =
   });
   await fc.assert(
     fc.asyncProperty(message, async (sample) => {
-      const mail = await new MailComposer(mailOfMessage(sample, sample.attachments)).compile().build();
+      const attachments = sample.attachments.map((one) => ({ ...one, content: Buffer.from(one.content) }));
+      const mail = await new MailComposer(mailOfMessage(sample, attachments)).compile().build();
       expect(await mimeSize(sample)).toBe(mail.byteLength);
       expect(mail.toString()).not.toMatch(/^X-Header/im);
     }),

@@ -19,7 +19,7 @@ function encodedSize(bytes: number): number {
 export async function mimeSize(message: Omit<NewMessage, "size">): Promise<number> {
   const stubs = message.attachments.map((attachment) => ({
     ...attachment,
-    content: attachment.content.subarray(0, 1),
+    content: Buffer.from(attachment.content.subarray(0, 1)),
   }));
   const outline = await new MailComposer(mailOfMessage(message, stubs)).compile().build();
   return message.attachments.reduce(

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import type { OutgoingMail } from "#room/server/store/outgoing-mail.ts";
 import type { MessageRecord } from "#room/server/store/messages.ts";
@@ -64,8 +65,12 @@ export function createMailSender(url: string, options: { ca?: string | undefined
   return {
     async send(mail, message) {
       try {
+        const attachments = message.attachments.map((attachment) => ({
+          ...attachment,
+          content: Readable.from(attachment.pieces(), { objectMode: false }),
+        }));
         await transport.sendMail({
-          ...mailOfMessage(message, message.attachments),
+          ...mailOfMessage(message, attachments),
           messageId: messageIdOf(message),
           envelope: { from: mail.sender, to: [mail.recipient] },
         });

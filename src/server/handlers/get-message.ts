@@ -1,4 +1,5 @@
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import { base64Length } from "#room/contract/primitives/base64.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import type { MessageRecord } from "#room/server/store/messages.ts";
@@ -7,7 +8,15 @@ import { OutOfTime, withinTime } from "./time-limit.ts";
 
 const refuse = registry.getMessage.faults.write;
 
-function emailOf(record: MessageRecord): NonNullable<ResponseOf<"getMessage">["email"]> {
+async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  for await (const piece of pieces)
+    yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString("base64");
+}
+
+function emailOf(
+  record: MessageRecord,
+  context: HandlerContext,
+): NonNullable<ResponseOf<"getMessage">["email"]> {
   return {
     to: [...record.to],
     from: record.sender,
@@ -17,8 +26,8 @@ function emailOf(record: MessageRecord): NonNullable<ResponseOf<"getMessage">["e
     subject: record.subject,
     ...(record.textBody === undefined ? {} : { textBody: record.textBody }),
     ...(record.htmlBody === undefined ? {} : { htmlBody: record.htmlBody }),
-    attachments: record.attachments.map(({ fileName, contentType, content }) => ({
-      base64: Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("base64"),
+    attachments: record.attachments.map(({ fileName, contentType, size, pieces }) => ({
+      base64: context.later(base64Length(size), () => base64Of(pieces())),
       contentType,
       fileName,
     })),
@@ -43,7 +52,7 @@ async function get(
     unauthorizedAccess: false,
     messageNotFound: false,
     serverError: false,
-    email: emailOf(record),
+    email: emailOf(record, context),
     messageId,
     dateReceived: wireDateTimeOf(new Date(record.receivedAt)),
     messageSize: record.size,

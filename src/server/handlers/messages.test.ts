@@ -178,6 +178,32 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     });
   });
 
+  test("give attachments back piece by piece, with the length said before, in JSONP too", async () => {
+    const { send, running, asUser } = await start();
+    const sizes = [786_432, 2_000_001, 0, 1];
+    const attachments = sizes.map((size, at) => ({
+      base64: Buffer.alloc(size, `piece ${at}`).toString("base64"),
+      contentType: "application/octet-stream",
+      fileName: `${at}.bin`,
+    }));
+    const { messageId } = await send({ ...letter, textBody: "Grüße", attachments });
+    const body = JSON.stringify({ ...asUser("robin"), messageId });
+    const plain = await running.send("/json/reply/GetMessageRequest", { body });
+    expect(plain.headers["content-length"]).toBe(String(Buffer.byteLength(plain.text)));
+    expect(JSON.parse(plain.text)).toMatchObject({ email: { textBody: "Grüße", attachments } });
+    const wrapped = await running.send("/json/reply/GetMessageRequest?callback=take", { body });
+    expect(wrapped.text).toBe(`take(${plain.text})`);
+  });
+
+  test("whose attachment cannot be read to its end are cut off, never given in part as whole", async () => {
+    const { send, running, asUser } = await start();
+    const base64 = Buffer.alloc(2_000_000, "x").toString("base64");
+    const { messageId } = await send({ ...letter, attachments: [{ base64, fileName: "a.bin" }] });
+    await running.store.db.deleteFrom("attachment_piece").where("piece", "=", 1).execute();
+    const body = JSON.stringify({ ...asUser("robin"), messageId });
+    await expect(running.send("/json/reply/GetMessageRequest", { body })).rejects.toThrow();
+  });
+
   test("to another domain are taken when there is a way to it, addresses without a form never", async () => {
     const { send, summariesOf, running } = await start({ DIRECT_SMTP_URL: "smtps://user:right@127.0.0.1:1" });
     const to = ["robin@direct.example", "doctor@elsewhere.example"];

@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callbackOf, wrapInCallback } from "./jsonp.ts";
+import type { LaterTexts } from "./later-texts.ts";
 import type { Refusal } from "./refusal.ts";
 
 const jsonType = "application/json; charset=utf-8";
@@ -21,6 +23,16 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, status: n
   const callback = callbackOf(request);
   if (callback === undefined) return reply.code(status).header("content-type", jsonType).send(json);
   return reply.code(status).header("content-type", scriptType).send(wrapInCallback(callback, json));
+}
+
+/** The same with texts that are read while it leaves. What cannot be read to its end cuts the connection. */
+export function streamJson(request: FastifyRequest, reply: FastifyReply, json: string, later: LaterTexts) {
+  const callback = callbackOf(request);
+  const { length, parts } = later.fill(callback === undefined ? json : wrapInCallback(callback, json));
+  return reply
+    .header("content-type", callback === undefined ? jsonType : scriptType)
+    .header("content-length", length)
+    .send(Readable.from(parts));
 }
 
 /** The body of every failure but those that messaging reports by flags. */

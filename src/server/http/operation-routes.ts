@@ -5,7 +5,7 @@ import { audited, type NoteOf } from "#room/server/audit/audited-operations.ts";
 import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
 import { type Access, accessOf, admit } from "./access.ts";
-import { jsonOf, sendJson } from "./answer.ts";
+import { jsonOf, sendJson, streamJson } from "./answer.ts";
 import { turnToAnswer } from "./answer-round.ts";
 import { checkCallback } from "./jsonp.ts";
 import { invalidRequest } from "./refusal.ts";
@@ -76,10 +76,12 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const body = withProvider(request, readBody(request, parts.settings.bodyDepth));
   const checked = checkedRequest(served, body);
   // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
-  const answer = await handler(checked as never, new RequestContext(request, reply, parts, session));
+  const context = new RequestContext(request, reply, parts, session);
+  const answer = await handler(checked as never, context);
   const json = jsonOf(checkedAnswer(served, answer));
   const noted = noteOf?.(checked as never, answer as never);
   if (noted) parts.audit.note({ actor: session?.userName, remoteAddress: request.ip, ...noted });
+  if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);
   await turnToAnswer();
   return sendJson(request, reply, 200, json);
 }

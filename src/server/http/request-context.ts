@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HandlerContext, ServerParts } from "#room/server/handler.ts";
+import { LaterTexts } from "./later-texts.ts";
 import { sessionTransport } from "./session-transport.ts";
 
 /**
@@ -16,6 +17,8 @@ export class RequestContext implements HandlerContext {
   readonly session: HandlerContext["session"];
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
+  /** Undefined for all but the few answers that have such texts. */
+  laterTexts: LaterTexts | undefined;
 
   constructor(
     request: FastifyRequest,
@@ -44,6 +47,11 @@ export class RequestContext implements HandlerContext {
 
   get log() {
     return this.#request.log.child({ requestId: this.#request.id });
+  }
+
+  later(length: number, read: () => AsyncIterable<string>): string {
+    this.laterTexts ??= new LaterTexts();
+    return this.laterTexts.add({ length, read });
   }
 
   get transport() {

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { storePieces } from "./attachment-pieces.ts";
 import { storableText } from "./storable-text.ts";
 import { DeliveryCalledOff, type Delivery, type Messages, type NewMessage } from "./messages.ts";
 import { readMessage } from "./read-message.ts";
@@ -29,7 +30,7 @@ async function storeMessage(db: Transaction<Tables>, message: NewMessage): Promi
     .insertInto("message_body")
     .values({ message_id, text_body: maybe(message.textBody), html_body: maybe(message.htmlBody) })
     .execute();
-  for (const [position, { fileName, contentType, content }] of message.attachments.entries())
+  for (const [position, { fileName, contentType, content }] of message.attachments.entries()) {
     await db
       .insertInto("message_attachment")
       .values({
@@ -38,9 +39,10 @@ async function storeMessage(db: Transaction<Tables>, message: NewMessage): Promi
         file_name: storableText(fileName),
         content_type: storableText(contentType),
         size: content.byteLength,
-        content,
       })
       .execute();
+    await storePieces(db, { message_id, position }, content);
+  }
   return message_id;
 }
 

@@ -1,4 +1,4 @@
-/** An attachment as it is kept. */
+/** An attachment to be kept. */
 export interface AttachmentRecord {
   readonly fileName: string;
   readonly contentType: string;
@@ -43,8 +43,19 @@ export interface SummaryRecord {
   readonly hasAttachments: boolean;
 }
 
-export interface MessageRecord extends NewMessage {
+/** An attachment that is in the store. */
+export interface StoredAttachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Its bytes, read piece by piece as they are taken; every piece but the last holds a multiple of 3. */
+  pieces(): AsyncIterable<Uint8Array>;
+}
+
+export interface MessageRecord extends Omit<NewMessage, "attachments"> {
   readonly messageId: number;
+  readonly attachments: readonly StoredAttachment[];
 }
 
 /** Asked right before the commit: false calls the delivery off, and nothing of it stays. */
@@ -69,6 +80,6 @@ export interface Messages {
   deliver(message: NewMessage, delivery: Delivery, gate?: CommitGate): Promise<number>;
   /** The summaries of a user's mailbox, newest first. */
   summariesOf(userId: number): Promise<SummaryRecord[]>;
-  /** One message of that user's mailbox, whole. */
+  /** One message of that user's mailbox, its attachments still in the store. */
   find(userId: number, messageId: number): Promise<MessageRecord | undefined>;
 }

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
+import { readPieces } from "./attachment-pieces.ts";
 import { parseNames } from "./keep-users.ts";
 import type { MessageRecord } from "./messages.ts";
 import type { Tables } from "./tables.ts";
 
-/** A message whole, whoever's it is. */
+/** A message, whoever's it is. */
 export async function readMessage(db: Kysely<Tables>, messageId: number): Promise<MessageRecord | undefined> {
   const row = await db
     .selectFrom("message")
@@ -15,7 +16,7 @@ export async function readMessage(db: Kysely<Tables>, messageId: number): Promis
   if (!row) return undefined;
   const attachments = await db
     .selectFrom("message_attachment")
-    .select(["file_name as fileName", "content_type as contentType", "content"])
+    .select(["position", "file_name as fileName", "content_type as contentType", "size"])
     .where("message_id", "=", messageId)
     .orderBy("position")
     .execute();
@@ -28,7 +29,10 @@ export async function readMessage(db: Kysely<Tables>, messageId: number): Promis
     subject: row.subject,
     textBody: row.text_body ?? undefined,
     htmlBody: row.html_body ?? undefined,
-    attachments,
+    attachments: attachments.map(({ position, ...facts }) => ({
+      ...facts,
+      pieces: () => readPieces(db, { message_id: messageId, position }, facts.size),
+    })),
     size: row.size,
     receivedAt: row.received_at,
   };

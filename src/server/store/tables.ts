@@ -15,6 +15,7 @@ export interface Tables {
   message: MessageTable;
   message_body: MessageBodyTable;
   message_attachment: MessageAttachmentTable;
+  attachment_piece: AttachmentPieceTable;
   mailbox_entry: MailboxEntryTable;
   outgoing_mail: OutgoingMailTable;
   fetched_mail: FetchedMailTable;
@@ -124,6 +125,12 @@ interface MessageAttachmentTable {
   file_name: string;
   content_type: string;
   size: number;
+}
+
+interface AttachmentPieceTable {
+  message_id: number;
+  position: number;
+  piece: number;
   content: Uint8Array;
 }
 

@@ -1,4 +1,5 @@
 import { auditAndSignIn } from "./0007-audit-and-sign-in.ts";
+import { attachmentPieces } from "./0008-attachment-pieces.ts";
 import type { Migration } from "#room/server/store/migration.ts";
 import { chargedEvents } from "./0002-charged-events.ts";
 import { codeSets } from "./0004-code-sets.ts";
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   messageBodies,
   mailQueued,
   auditAndSignIn,
+  attachmentPieces,
 ];
