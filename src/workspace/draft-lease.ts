@@ -23,9 +23,12 @@ export interface EditOptions {
 export interface LeasedDraft<Content> {
   /** Unlike that of any other draft. */
   readonly name: string;
-  /** Rises with every write; undefined until there is one. */
-  revision(): number | undefined;
-  subscribe(listener: () => void): () => void;
+  readonly id: string;
+  /** Where its row is, once it has been written; a revision rises with every write. */
+  readonly index: {
+    get(id: string): { readonly revision: number } | undefined;
+    subscribe(listener: () => void): () => void;
+  };
   write(content: Content): Promise<void>;
 }
 
@@ -68,10 +71,11 @@ class Lease<Content> implements DraftLease<Content> {
     this.#draft = draft;
     this.#lock = lock;
     this.#options = options;
-    let seen = draft.revision();
+    const { id, index } = draft;
+    let seen = index.get(id)?.revision;
     this.#stops.push(
-      draft.subscribe(() => {
-        const revision = draft.revision();
+      index.subscribe(() => {
+        const revision = index.get(id)?.revision;
         if (revision === seen) return;
         seen = revision;
         this.#tell();

@@ -83,13 +83,8 @@ export class MessageStore implements OwnMessages {
   }
 
   edit(id: string, options: EditOptions = {}): Promise<DraftLease<MessageDraft>> {
-    const draft = {
-      name: draftId(id),
-      revision: () => this.index.get(id)?.revision,
-      subscribe: this.subscribe,
-      write: (content: MessageDraft) => this.put(id, content),
-    };
-    return openLease(this.#leases, draft, options);
+    const write = (draft: MessageDraft) => this.put(id, draft);
+    return openLease(this.#leases, { name: draftId(id), id, index: this.index, write }, options);
   }
 
   async put(id: string, draft: MessageDraft): Promise<void> {

@@ -2,11 +2,10 @@ import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { AttemptContent } from "./attempt-content.ts";
 import { contentHash, eventKey, isSameContent } from "./event-content.ts";
 import type { BodyWrite } from "./commit.ts";
-import { openLease } from "./draft-lease.ts";
-import type { DraftLease, EditOptions, LeaseParts } from "./draft-lease.ts";
+import { type DraftLease, type EditOptions, type LeaseParts, openLease } from "./draft-lease.ts";
 import { AlreadyThere } from "./engine.ts";
 import type { Engine } from "./engine.ts";
-import { NotAllowed, NotTheWriter } from "./failures.ts";
+import { NotAllowed } from "./failures.ts";
 import { keptDoc } from "./kept-doc.ts";
 import type { KeptValue } from "./kept-value.ts";
 import { PagedIndex } from "./paged-index.ts";
@@ -208,7 +207,6 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   async put(eventId: string, event: Event): Promise<void> {
     const lease = await this.edit(eventId);
     try {
-      if (lease.role === "follower") throw new NotTheWriter();
       await lease.put(event);
     } finally {
       lease.release();
@@ -216,14 +214,9 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   }
 
   edit(eventId: string, options: EditOptions = {}): Promise<DraftLease<Event>> {
-    const name = eventKey(eventId);
-    const draft = {
-      name,
-      revision: () => this.index.get(name)?.revision,
-      subscribe: this.subscribe,
-      write: (event: Event) => this.write(name, event),
-    };
-    return openLease(this.#parts, draft, options);
+    const id = eventKey(eventId);
+    const write = (event: Event) => this.write(id, event);
+    return openLease(this.#parts, { name: id, id, index: this.index, write }, options);
   }
 
   importMany(events: readonly Event[], options: ImportOptions): Promise<readonly ImportResult[]> {
