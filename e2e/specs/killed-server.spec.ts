@@ -1,3 +1,4 @@
+import { postgresPrograms, startPostgres } from "#room/server/store/postgres-cluster.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { expect, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
@@ -34,46 +35,67 @@ async function sendUntilGone(wire: WireClient, onAnswer: (answered: number) => v
   return charged;
 }
 
+/** Kills the server three times in a stream of charges, looks each time for what it had answered, and sends all again. */
+async function checkKilled(server: ServerProcess): Promise<void> {
+  await server.start();
+  const wire = new WireClient(server.url);
+  await wire.signIn("casey");
+  const charged = new Set<number>();
+  for (const killAt of [30, 60, 90]) {
+    let killing: Promise<void> | undefined;
+    const answered = await sendUntilGone(wire, (count) => {
+      if (count >= killAt) killing ??= server.stop("SIGKILL");
+    });
+    await killing;
+    expect(answered.size).toBeGreaterThanOrEqual(killAt);
+    for (const index of answered) charged.add(index);
+    await server.start();
+    await wire.signIn("casey");
+    const kept = [...charged];
+    await forEach(kept.length, async (at) => {
+      const number = (kept[at] ?? 0) + 1;
+      const { invoice } = await wire.call("getVisitInvoice", { visitId: buildGuid(2, number) });
+      expect(invoice?.eventId).toBe(buildGuid(1, number));
+    });
+  }
+
+  const numbers: number[] = [];
+  await forEach(eventCount, async (index) => {
+    const event = eventOf(index);
+    expect(await wire.call("chargeVisit", { AutoChargedEvent: event })).toEqual({ result: true });
+    const { invoice } = await wire.call("getVisitInvoice", { visitId: buildGuid(2, index + 1) });
+    expect(invoice?.lines).toHaveLength(10);
+    numbers.push(invoice?.invoiceNumber ?? 0);
+  });
+  // One invoice for each event, and no number that belongs to none: nothing was made twice.
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: eventCount }, (_, index) => index + 1),
+  );
+}
+
+// Four starts of a process and a thousand calls: a limit for a busy machine, not a wait.
+const limit = 180_000;
+
 test("a server killed in a stream of charges has lost none that it answered and doubles none sent again", async () => {
-  // Four starts of a process and a thousand calls: a limit for a busy machine, not a wait.
-  test.setTimeout(180_000);
+  test.setTimeout(limit);
   const server = new ServerProcess();
   try {
-    await server.start();
-    const wire = new WireClient(server.url);
-    await wire.signIn("casey");
-    const charged = new Set<number>();
-    for (const killAt of [30, 60, 90]) {
-      let killing: Promise<void> | undefined;
-      const answered = await sendUntilGone(wire, (count) => {
-        if (count >= killAt) killing ??= server.stop("SIGKILL");
-      });
-      await killing;
-      expect(answered.size).toBeGreaterThanOrEqual(killAt);
-      for (const index of answered) charged.add(index);
-      await server.start();
-      await wire.signIn("casey");
-      const kept = [...charged];
-      await forEach(kept.length, async (at) => {
-        const number = (kept[at] ?? 0) + 1;
-        const { invoice } = await wire.call("getVisitInvoice", { visitId: buildGuid(2, number) });
-        expect(invoice?.eventId).toBe(buildGuid(1, number));
-      });
-    }
-
-    const numbers: number[] = [];
-    await forEach(eventCount, async (index) => {
-      const event = eventOf(index);
-      expect(await wire.call("chargeVisit", { AutoChargedEvent: event })).toEqual({ result: true });
-      const { invoice } = await wire.call("getVisitInvoice", { visitId: buildGuid(2, index + 1) });
-      expect(invoice?.lines).toHaveLength(10);
-      numbers.push(invoice?.invoiceNumber ?? 0);
-    });
-    // One invoice for each event, and no number that belongs to none: nothing was made twice.
-    expect(numbers.toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: eventCount }, (_, index) => index + 1),
-    );
+    await checkKilled(server);
   } finally {
     await server.dispose();
+  }
+});
+
+test("a server on PostgreSQL, killed in the same way, has lost and doubled none either", async () => {
+  const programs = postgresPrograms();
+  test.skip(programs === undefined, "PostgreSQL's programs are not on this machine");
+  test.setTimeout(limit);
+  const cluster = await startPostgres(programs ?? "");
+  const server = new ServerProcess({ DATABASE_URL: cluster.url });
+  try {
+    await checkKilled(server);
+  } finally {
+    await server.dispose();
+    await cluster.stop();
   }
 });
