@@ -16,6 +16,7 @@ export type AuditAction =
   | "signed out"
   | "charged"
   | "withheld"
+  | "repeated charge"
   | "read invoice"
   | "sent message"
   | "read message"

@@ -1,15 +1,13 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import { buildEvent } from "#room/testing/builders.ts";
 import { samples } from "#room/testing/samples.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { type AuditEntry } from "./audit-entry.ts";
 import { auditEntries, openAuditTrail, verifyAuditTrail } from "./audit-trail.ts";
 
 let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.stop());
 
 async function entries(since = 0): Promise<AuditEntry[]> {
   const list: AuditEntry[] = [];
@@ -30,11 +28,19 @@ function trail() {
 
 /** Takes the triggers away, as one who owns the database file can. */
 async function unlock(): Promise<void> {
-  for (const change of ["update", "delete"])
-    await sql`drop trigger ${sql.id(`audit_entry_no_${change}`)}`.execute(server.store.db);
+  const { db, kind } = server.store;
+  if (kind === "postgres") await sql`drop trigger audit_entry_append_only on audit_entry`.execute(db);
+  else
+    for (const change of ["update", "delete"])
+      await sql`drop trigger ${sql.id(`audit_entry_no_${change}`)}`.execute(db);
 }
 
-describe("the trail", () => {
+describeOnBothEngines("the trail", (stores) => {
+  beforeEach(async () => {
+    server = await startTestServer({}, { databaseUrl: await stores.fresh() });
+  });
+  afterEach(() => server.stop());
+
   it("refuses to be changed or shortened by a query", async () => {
     await trail().noteNow({ actor: "casey", action: "charged", subject: "event:1" });
     const { db } = server.store;
@@ -71,6 +77,67 @@ describe("the trail", () => {
     expect(await verifyAuditTrail(server.store.db)).toMatchObject({ entries: 30, broken: undefined });
   });
 
+  it("holds a charge as soon as it is answered, once for each event and once more for a repeat", async () => {
+    const headers = { "x-ss-id": await server.signIn() };
+    const charge = () =>
+      server.post("/api/BillingAutoChargeChargeVisitRequest", samples.chargeVisit, headers);
+    expect((await charge()).status).toBe(200);
+    expect((await charge()).status).toBe(200);
+    const { eventId } = samples.chargeVisit.AutoChargedEvent;
+    const noted = (await entries()).filter(({ subject }) => subject?.startsWith(`event:${eventId}`));
+    expect(noted.map(({ actor, action, remoteAddress }) => [actor, action, remoteAddress])).toEqual([
+      ["casey", expect.stringMatching(/^(charged|withheld)$/), "127.0.0.1"],
+      ["casey", "repeated charge", "127.0.0.1"],
+    ]);
+    const refused = { ...samples.chargeVisit.AutoChargedEvent, eventId: "9".repeat(32) };
+    await server.post("/api/BillingAutoChargeChargeVisitRequest", { AutoChargedEvent: refused }, headers);
+    expect(await verifyAuditTrail(server.store.db)).toMatchObject({ broken: undefined });
+  });
+
+  it("stays one chain when charges and other deeds are written at once", async () => {
+    const [one, two] = [trail(), trail()];
+    const charges = Array.from({ length: 20 }, (_, seed) => buildEvent({ seed: seed + 1 })).map((event) =>
+      server.store.events.take({
+        eventId: event.eventId,
+        visitId: event.visitCharged.visitId,
+        practiceId: event.visitCharged.practiceId,
+        event,
+        invoice: undefined,
+        withholdReason: undefined,
+        receivedAt: 1,
+        receivedFrom: "casey",
+      }),
+    );
+    const others = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? one : two).noteNow({ actor: `user${index}`, action: "read message" }),
+    );
+    await Promise.all([...charges, ...others]);
+    const list = await entries();
+    const subjects = list.flatMap(({ subject }) => subject?.split(" ") ?? []);
+    expect(subjects.filter((subject) => subject.startsWith("event:"))).toHaveLength(20);
+    expect(new Set(list.map(({ actor }) => actor)).size).toBe(21);
+    expect(await verifyAuditTrail(server.store.db)).toMatchObject({
+      entries: list.length,
+      broken: undefined,
+    });
+  });
+
+  it("writes again what could not be written, in its order", async () => {
+    const failures: unknown[] = [];
+    const { db } = server.store;
+    const audit = openAuditTrail({
+      store: server.store,
+      now: () => new Date(server.clock.now),
+      onFailure: (error) => failures.push(error),
+    });
+    await db.schema.alterTable("audit_entry").renameTo("out_of_reach").execute();
+    await expect(audit.noteNow({ actor: "casey", action: "charged", subject: "1" })).rejects.toThrow();
+    await db.schema.alterTable("out_of_reach").renameTo("audit_entry").execute();
+    await audit.noteNow({ actor: "robin", action: "charged", subject: "2" });
+    expect(failures).toHaveLength(1);
+    expect((await entries()).map(({ subject }) => subject)).toEqual(["1", "2"]);
+  });
+
   it("gathers what one user does at once into one row", async () => {
     const audit = trail();
     for (const subject of ["I10", "I10", "J06.9"])
@@ -82,10 +149,8 @@ describe("the trail", () => {
       [2, "robin", "I10"],
     ]);
   });
-});
 
-describe("the server", () => {
-  it("notes who signed in, failed, charged, verified and signed out, by ids alone", async () => {
+  it("holds who signed in, failed, charged, verified and signed out, by ids alone", async () => {
     await server.post("/auth", { userName: "casey", password: "wrong" });
     await server.post("/auth", { userName: "a password typed here", password: "x" });
     const key = await server.signIn();

@@ -1,12 +1,14 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { prepareAuditAppend } from "#room/server/store/append-audit.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { type AuditEntry, type AuditNote, beforeTheFirst, hashOfEntry } from "./audit-entry.ts";
+import { GatheredNotes, type LooseEntry } from "./gather-notes.ts";
 
 export interface AuditTrail {
   /** Notes it soon, within a quarter of a second: for what happens often. Costs the request nothing. */
   note(note: AuditNote): void;
-  /** Notes it durably before the promise settles: for sign-ins and for changes of users. */
+  /** Notes it durably before the promise settles. What comes together shares one commit. */
   noteNow(note: AuditNote): Promise<void>;
   /** Settles when nothing waits to be written. */
   settled(): Promise<void>;
@@ -14,50 +16,8 @@ export interface AuditTrail {
 
 /** Until then, notes that differ in their subject alone gather in one row. */
 const gatherMs = 250;
-const mostSubjects = 200;
-const rowsAtOnce = 50;
-const advisoryLock = 7_214_002;
-
-interface Gathered {
-  readonly note: AuditNote;
-  readonly at: number;
-  readonly subjects: Map<string, number>;
-}
-
-function subjectText(subjects: ReadonlyMap<string, number>): string | null {
-  if (subjects.size === 0) return null;
-  return [...subjects].map(([subject, times]) => (times > 1 ? `${subject}×${times}` : subject)).join(" ");
-}
-
-/** Adds rows at the end of the chain. One process at a time, so that the chain never forks. */
-async function append(store: Pick<Store, "db" | "kind">, notes: readonly Gathered[]): Promise<void> {
-  await store.db.transaction().execute(async (transaction) => {
-    if (store.kind === "postgres")
-      await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
-    const last = await transaction
-      .selectFrom("audit_entry")
-      .select(["seq", "hash"])
-      .orderBy("seq", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    let seq = Number(last?.seq ?? 0);
-    let before = last?.hash ?? beforeTheFirst;
-    const rows = notes.map(({ note, at, subjects }) => {
-      seq += 1;
-      const { actor = null, action, remoteAddress = null } = note;
-      const entry = { seq, at, actor, action, subject: subjectText(subjects), remoteAddress };
-      before = hashOfEntry(before, entry);
-      const { remoteAddress: remote_address, ...columns } = entry;
-      return { ...columns, remote_address, hash: before };
-    });
-    for (let from = 0; from < rows.length; from += rowsAtOnce) {
-      await transaction
-        .insertInto("audit_entry")
-        .values(rows.slice(from, from + rowsAtOnce))
-        .execute();
-    }
-  });
-}
+const againMs = 5000;
+const mostKept = 10_000;
 
 /** The trail of a process. Several processes may write one trail. */
 export function openAuditTrail(parts: {
@@ -66,51 +26,54 @@ export function openAuditTrail(parts: {
   onFailure: (error: unknown) => void;
 }): AuditTrail {
   const { store, now, onFailure } = parts;
-  let gathered: Gathered[] = [];
-  const open = new Map<string, Gathered>();
+  const append = prepareAuditAppend(store);
+  const gathered = new GatheredNotes();
+  /** What could not be written is not forgotten while the process lives. */
+  let left: LooseEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
 
-  function gather(note: AuditNote): void {
-    const key = `${note.action}\n${note.remoteAddress ?? ""}\n${note.actor ?? ""}`;
-    let row = open.get(key);
-    if (!row || row.subjects.size >= mostSubjects) {
-      row = { note, at: now().getTime(), subjects: new Map() };
-      open.set(key, row);
-      gathered.push(row);
-    }
-    if (note.subject !== undefined) row.subjects.set(note.subject, (row.subjects.get(note.subject) ?? 0) + 1);
+  function flushIn(ms: number): void {
+    timer ??= setTimeout(() => void flush().catch(() => undefined), ms);
   }
 
-  function flush(): Promise<void> {
+  async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const notes = gathered;
-    if (notes.length === 0) return writing;
-    gathered = [];
-    open.clear();
-    const written = writing.then(() => append(store, notes));
-    writing = written.catch((error: unknown) => {
+    next = undefined;
+    const entries = [...left, ...gathered.take()];
+    left = [];
+    if (entries.length === 0) return;
+    try {
+      await store.db.transaction().execute((transaction) => append(transaction, entries));
+    } catch (error) {
       onFailure(error);
-      // Kept for the next try: what cannot be written now is not forgotten while the process lives.
-      gathered = [...notes, ...gathered].slice(0, 10_000);
-      timer ??= setTimeout(() => void flush(), 5000);
-    });
-    return written;
+      left = entries.slice(-mostKept);
+      flushIn(againMs);
+      throw error;
+    }
+  }
+
+  /** One write at a time; whoever comes while one is under way shares the next. */
+  function flush(): Promise<void> {
+    if (!next) {
+      next = writing.then(write);
+      writing = next.catch(() => undefined);
+    }
+    return next;
   }
 
   return {
     note(note) {
-      gather(note);
-      timer ??= setTimeout(() => void flush().catch(() => undefined), gatherMs);
+      gathered.add(note, now().getTime());
+      flushIn(gatherMs);
     },
-    async noteNow(note) {
-      gather(note);
-      await flush();
+    noteNow(note) {
+      gathered.add(note, now().getTime());
+      return flush();
     },
-    async settled() {
-      await flush();
-    },
+    settled: flush,
   };
 }
 

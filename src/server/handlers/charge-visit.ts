@@ -11,9 +11,11 @@ function canonical(guid: string): string {
 
 /**
  * Auto-charge. Not shown by the interface: an event is taken once. The same event again is answered as before;
- * another event under its id, or for a visit that has its invoice, is refused. The answer leaves after the commit.
+ * another event under its id, or for a visit that has its invoice, is refused. The answer leaves after the
+ * commit, which holds the row of the audit trail too.
  */
-export const chargeVisit: Handler<"chargeVisit"> = async (request, { store, session, now }) => {
+export const chargeVisit: Handler<"chargeVisit"> = async (request, context) => {
+  const { store, session, now, remoteAddress } = context;
   const event = request.AutoChargedEvent;
   const visit = event.visitCharged;
   const charged = outcomeOf(event.audit).kind === "charged";
@@ -27,6 +29,7 @@ export const chargeVisit: Handler<"chargeVisit"> = async (request, { store, sess
     withholdReason: charged ? undefined : (event.audit.withholdReason ?? undefined),
     receivedAt: now().getTime(),
     receivedFrom: session?.userName,
+    remoteAddress,
   });
   switch (outcome.kind) {
     case "charged":

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { issuesOf } from "#room/contract/issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
-import { audited, type NoteOf } from "#room/server/audit/audited-operations.ts";
+import type { AuditNote } from "#room/server/audit/audit-entry.ts";
+import { audited, notedSoon, type NoteOf } from "#room/server/audit/audited-operations.ts";
 import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
 import { type Access, accessOf, admit } from "./access.ts";
@@ -67,6 +68,12 @@ function checkedAnswer({ key, acceptsAnswer }: Served, answer: unknown): unknown
   throw new BrokenAnswer(`The answer of ${key} breaks its contract: ${places.slice(0, 5).join(", ")}`);
 }
 
+/** What was read leaves only with its row in the trail. What was done is done: its row is written as soon as it can be. */
+async function leaveTrace({ key, parts: { audit } }: Served, note: AuditNote): Promise<void> {
+  if (registry[key].effect === "read") await audit.noteNow(note);
+  else await audit.noteNow(note).catch(() => undefined);
+}
+
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
   const { handler, access, parts, noteOf } = served;
@@ -80,7 +87,11 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const answer = await handler(checked as never, context);
   const json = jsonOf(checkedAnswer(served, answer));
   const noted = noteOf?.(checked as never, answer as never);
-  if (noted) parts.audit.note({ actor: session?.userName, remoteAddress: request.ip, ...noted });
+  if (noted) {
+    const note = { actor: session?.userName, remoteAddress: request.ip, ...noted };
+    if (notedSoon.has(served.key)) parts.audit.note(note);
+    else await leaveTrace(served, note);
+  }
   if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);
   await turnToAnswer();
   return sendJson(request, reply, 200, json);

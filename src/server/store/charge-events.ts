@@ -20,8 +20,9 @@ async function countOf(db: Kysely<Tables>, table: "invoice" | "charged_event"): 
   return count;
 }
 
-export function createEvents({ db }: Engine): Events & { settled(): Promise<void> } {
-  const queries = prepareChargeQueries(db);
+export function createEvents(engine: Engine): Events & { settled(): Promise<void> } {
+  const { db } = engine;
+  const queries = prepareChargeQueries(engine);
   const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
     maxBatch,
     commit: (records) =>

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { prepareAuditAppend } from "./append-audit.ts";
+import type { Engine } from "./engine.ts";
 import { reusable } from "./reusable-query.ts";
 import type { Tables } from "./tables.ts";
 
@@ -46,7 +47,8 @@ function byCount<Row>(build: (count: number) => ReturnType<typeof reusable<Row>>
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
 
 /** The statements of a batch of charges, compiled once: building them costs more than running them. */
-export function prepareChargeQueries(db: Kysely<Tables>) {
+export function prepareChargeQueries(engine: Engine) {
+  const { db } = engine;
   const lock = reusable(
     db
       .updateTable("counter")
@@ -73,6 +75,7 @@ export function prepareChargeQueries(db: Kysely<Tables>) {
     reusable(db.insertInto("invoice").values(times(count, blankInvoice))),
   );
   return {
+    appendAudit: prepareAuditAppend(engine),
     /** Locks the counter's row until the transaction ends; the last invoice number. */
     async lockCounter(runner: Runner): Promise<number> {
       const { rows } = await lock(runner, ["invoice"]);

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { GatheredNotes } from "#room/server/audit/gather-notes.ts";
 import type { ChargeQueries } from "./charge-queries.ts";
 import type { ChargeOutcome, ChargeRecord } from "./events.ts";
 import { again } from "./group-commit.ts";
@@ -65,7 +66,27 @@ export async function commitCharges(
   await queries.addEvents(db, accepted.map(eventRow));
   await queries.addInvoices(db, accepted.flatMap(invoiceRow));
   if (invoiceNumber > lastNumber) await queries.raiseCounter(db, invoiceNumber);
+  const isNew = (record: ChargeRecord) => !known.has(record.eventId);
+  await queries.appendAudit(db, auditRows(records, outcomes, isNew));
   return outcomes;
+}
+
+/** Who charged what, for the trail; what was refused made nothing. */
+function auditRows(
+  records: readonly ChargeRecord[],
+  outcomes: readonly (ChargeOutcome | typeof again)[],
+  isNew: (record: ChargeRecord) => boolean,
+) {
+  const notes = new GatheredNotes();
+  for (const [index, record] of records.entries()) {
+    const outcome = outcomes[index];
+    if (outcome === undefined || outcome === again) continue;
+    if (outcome.kind !== "charged" && outcome.kind !== "withheld") continue;
+    const { receivedFrom: actor, remoteAddress, eventId, visitId, receivedAt } = record;
+    const action = isNew(record) ? outcome.kind : "repeated charge";
+    notes.add({ actor, action, subject: `event:${eventId}/visit:${visitId}`, remoteAddress }, receivedAt);
+  }
+  return notes.take();
 }
 
 function unique(records: readonly ChargeRecord[], key: "eventId" | "visitId"): string[] {

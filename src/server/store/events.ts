@@ -22,6 +22,8 @@ export interface ChargeRecord {
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
   readonly receivedFrom: string | undefined;
+  /** Where it came from, for the audit trail. */
+  readonly remoteAddress?: string | undefined;
 }
 
 /** The sums of an invoice in whole minor units, and its lines as they are answered. */

@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { buildEvent } from "#room/testing/builders.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { addressOf, ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+/** What `npm run audit` prints of a server's store. */
+function trailOf(server: ServerProcess, ...words: string[]): string {
+  const tool = join(import.meta.dirname, "..", "..", "dist", "server", "audit.js");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...words], {
+    encoding: "utf8",
+    env: { ...process.env, DATABASE_URL: `file:${server.databaseFile}` },
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+let server: ServerProcess;
+let casey: WireClient;
+test.beforeEach(async () => {
+  server = new ServerProcess();
+  await server.start();
+  casey = new WireClient(server.url);
+  await casey.signIn("casey");
+});
+test.afterEach(() => server.dispose());
+
+test("a charge that was answered stands in the trail, however the server ends", async () => {
+  const events = Array.from({ length: 40 }, (_, index) => buildEvent({ seed: index + 1 }));
+  await Promise.all(events.map((event) => casey.call("chargeVisit", { AutoChargedEvent: event })));
+  await server.stop("SIGKILL");
+  const trail = trailOf(server, "--since", "1h");
+  for (const { eventId, visitCharged } of events)
+    expect(trail).toContain(`event:${eventId}/visit:${visitCharged.visitId}`);
+  expect(trailOf(server, "--verify")).toContain("holds");
+});
+
+test("a message that was read stands in the trail, however the server ends", async () => {
+  const session = { loggedInUser: "casey", sessionKey: casey.sessionId };
+  const { messageId } = await casey.call("sendMessage", {
+    ...session,
+    email: { to: [addressOf("casey")], from: addressOf("casey"), subject: "To be read", textBody: "Text" },
+  });
+  await casey.call("getMessage", { ...session, messageId });
+  await server.stop("SIGKILL");
+  const trail = trailOf(server, "--since", "1h");
+  expect(trail).toContain(`"action":"sent message","subject":"message:${messageId}"`);
+  expect(trail).toContain(`"action":"read message","subject":"message:${messageId}"`);
+});
+
+test("verifications that were answered are written before a server that is told to end has ended", async () => {
+  const codes = ["J02.9", "R05.9", "I10", "E11.9", "N39.0", "K52.9"];
+  await Promise.all(codes.map((code) => casey.call("verifyDiagnosis", { code })));
+  await server.stop("SIGTERM");
+  const trail = trailOf(server, "--since", "1h");
+  for (const code of codes) expect(trail).toContain(code);
+  expect(trailOf(server, "--verify")).toContain("holds");
+});

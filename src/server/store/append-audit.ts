@@ -1,0 +1,53 @@
+import { type Kysely, sql } from "kysely";
+import { beforeTheFirst, hashOfEntry } from "#room/server/audit/audit-entry.ts";
+import type { LooseEntry } from "#room/server/audit/gather-notes.ts";
+import type { Engine } from "./engine.ts";
+import { reusable } from "./reusable-query.ts";
+import type { Tables } from "./tables.ts";
+
+type Runner = Parameters<ReturnType<typeof reusable>>[0];
+type Row = Tables["audit_entry"];
+
+const rowsAtOnce = 50;
+const advisoryLock = 7_214_002;
+const blank: Row = { seq: 0, at: 0, actor: "", action: "", subject: "", remote_address: "", hash: "" };
+const columns = Object.keys(blank);
+
+/** Adds rows at the end of the chain, in the transaction that it is given. */
+export type AppendAudit = (transaction: Runner, entries: readonly LooseEntry[]) => Promise<void>;
+
+/**
+ * The chain's end is read and written by one transaction at a time in all processes, so that it never forks: on
+ * PostgreSQL by a lock until the commit, on SQLite because only one transaction writes at all.
+ */
+export function prepareAuditAppend({ db, kind }: Engine): AppendAudit {
+  const lock = sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.compile(db);
+  const last = reusable(db.selectFrom("audit_entry").select(["seq", "hash"]).orderBy("seq", "desc").limit(1));
+  const adds: ReturnType<typeof insertOf>[] = [];
+  return async (transaction, entries) => {
+    if (entries.length === 0) return;
+    if (kind === "postgres") await transaction.executeQuery(lock);
+    // The limit is a parameter too.
+    const end = (await last(transaction, [1])).rows[0];
+    let seq = Number(end?.seq ?? 0);
+    let before = end?.hash ?? beforeTheFirst;
+    const rows = entries.map((loose): Row => {
+      seq += 1;
+      before = hashOfEntry(before, { seq, ...loose });
+      const { at, actor, action, subject, remoteAddress } = loose;
+      return { seq, at, actor, action, subject, remote_address: remoteAddress, hash: before };
+    });
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      const some = rows.slice(from, from + rowsAtOnce);
+      adds[some.length] ??= insertOf(db, some.length);
+      await adds[some.length]?.(
+        transaction,
+        some.flatMap((row) => columns.map((column): unknown => Reflect.get(row, column))),
+      );
+    }
+  };
+}
+
+function insertOf(db: Kysely<Tables>, count: number) {
+  return reusable(db.insertInto("audit_entry").values(Array.from({ length: count }, () => blank)));
+}
