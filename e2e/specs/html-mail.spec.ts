@@ -97,6 +97,34 @@ test.describe("hostile letters", () => {
   }
 });
 
+test("no script can make a trusted type but by the two policies that the console itself made", async ({
+  page,
+  server,
+  expectedConsoleErrors,
+}) => {
+  // What Chromium says of a refused policy is what this test is for.
+  expectedConsoleErrors.push(/Creating a TrustedTypePolicy named/);
+  const robin = await robinOf(server.url);
+  const id = await deliver(robin, "Policies", { htmlBody: "<p>Read <b>this</b></p>" });
+  await signIn(page, server.url);
+  await page.goto(`${server.url}/messages/${id}`);
+  await expect(page.frameLocator('iframe[title="Message"]').getByText("this")).toBeVisible();
+  const made = await page.evaluate(() => {
+    // TypeScript's library does not know Trusted Types.
+    const { trustedTypes } = globalThis as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): unknown };
+    };
+    return ["default", "mine", "messages", "dompurify"].filter((name) => {
+      try {
+        return trustedTypes.createPolicy(name, { createHTML: (text: string) => text }) !== undefined;
+      } catch {
+        return false;
+      }
+    });
+  });
+  expect(made).toEqual([]);
+});
+
 test("a letter's frame may run, send and open nothing, and holds no address", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Frame", {

@@ -43,6 +43,8 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  // The mail's own (features/messages/trusted-types.ts) and its sanitiser's; no script can make another.
+  "trusted-types messages dompurify",
 ];
 
 const permissions = [
