@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { type DigestAlgorithm, digestResponse, digestSecret, judgeNonce, newNonce } from "./digest.ts";
 import { enableDigest } from "./digest-store.ts";
@@ -39,12 +40,6 @@ describe("a nonce", () => {
 });
 
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ DIGEST: "yes", SIGN_IN_FAILURES_PER_USER: "50" });
-  const casey = await server.store.users.find("casey");
-  if (casey) await enableDigest(server.store, casey, passwordOfCasey);
-});
-afterAll(() => server.stop());
 
 async function ask(url = server) {
   const answer = await url.post("/auth", { provider: "digest", userName: "casey" });
@@ -73,7 +68,15 @@ function status(body: Record<string, unknown>): { message: string } {
   return body["responseStatus"] as ReturnType<typeof status>; // the shape is what the tests check
 }
 
-describe("provider digest", () => {
+describeOnBothEngines("provider digest", (stores) => {
+  beforeEach(async () => {
+    const settings = { DIGEST: "yes", SIGN_IN_FAILURES_PER_USER: "50" };
+    server = await startTestServer(settings, { databaseUrl: await stores.fresh() });
+    const casey = await server.store.users.find("casey");
+    if (casey) await enableDigest(server.store, casey, passwordOfCasey);
+  });
+  afterEach(() => server.stop());
+
   it("does not exist unless it is offered", async () => {
     const plain = await startTestServer();
     expect((await plain.post("/auth", { provider: "digest" })).status).toBe(404);

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 
 let server: TestServer;
@@ -10,6 +11,9 @@ const host = createServer((request, response) => void listener(request, response
 
 /** A real provider, on a port of its own; who signs in there is who the form says. */
 function startProvider(issuer: string, redirect: string): void {
+  // The provider warns of its development keys, which are what a test is for.
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -32,27 +36,26 @@ function startProvider(issuer: string, redirect: string): void {
 }
 
 beforeAll(async () => {
-  // The provider warns of its development keys, which are what a test is for.
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  vi.spyOn(console, "info").mockImplementation(() => undefined);
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => void host.close());
+
+/** A server of its own, and the provider that sends browsers back to it. */
+async function startBoth(databaseUrl: string): Promise<void> {
   // A server that listens on TCP has an address with a port.
   const issuer = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-  server = await startTestServer({
+  const settings = {
     OPENID_PROVIDERS: "Desk",
     OPENID_DESK_ISSUER: issuer,
     OPENID_DESK_CLIENT_ID: "console",
     OPENID_DESK_CLIENT_SECRET: "a secret of the client",
     OPENID_DESK_LABEL: "the front desk",
-  });
+  };
+  server = await startTestServer(settings, { databaseUrl });
   // The clock of the tests stands still; the provider's runs.
   server.clock.now = Date.now();
   startProvider(issuer, `${server.url}/sign-in/callback`);
-});
-afterAll(async () => {
-  await server.stop();
-  host.close();
-});
+}
 
 /** A browser at the provider: follows it, fills in its forms, and stops at the way back to the console. */
 async function signInThere(address: string, login: string): Promise<URLSearchParams> {
@@ -104,101 +107,106 @@ function errorCode(body: Record<string, unknown>): unknown {
   return Reflect.get(Object(body["responseStatus"]), "errorCode");
 }
 
-describe("the way there", () => {
-  it("refuses to continue elsewhere", async () => {
-    expect((await begin({ continue: "//evil.example" })).status).toBe(400);
-  });
+describeOnBothEngines("OpenID Connect", (stores) => {
+  beforeEach(async () => startBoth(await stores.fresh()));
+  afterEach(() => server.stop());
 
-  it("leads to the provider with PKCE, state and nonce, and marks the browser", async () => {
-    const { status, address, headers } = await begin({ continue: "/visits" });
-    expect(status).toBe(200);
-    const { searchParams } = new URL(address);
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      client_id: "console",
-      response_type: "code",
-      code_challenge_method: "S256",
-      redirect_uri: `${server.url}/sign-in/callback`,
+  describe("the way there", () => {
+    it("refuses to continue elsewhere", async () => {
+      expect((await begin({ continue: "//evil.example" })).status).toBe(400);
     });
-    for (const name of ["state", "nonce", "code_challenge"])
-      expect(searchParams.get(name)?.length).toBeGreaterThan(30);
-    expect(String(headers["set-cookie"])).toMatch(
-      /^ss-began=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+
+    it("leads to the provider with PKCE, state and nonce, and marks the browser", async () => {
+      const { status, address, headers } = await begin({ continue: "/visits" });
+      expect(status).toBe(200);
+      const { searchParams } = new URL(address);
+      expect(Object.fromEntries(searchParams)).toMatchObject({
+        client_id: "console",
+        response_type: "code",
+        code_challenge_method: "S256",
+        redirect_uri: `${server.url}/sign-in/callback`,
+      });
+      for (const name of ["state", "nonce", "code_challenge"])
+        expect(searchParams.get(name)?.length).toBeGreaterThan(30);
+      expect(String(headers["set-cookie"])).toMatch(
+        /^ss-began=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+      );
+    });
+
+    it("is offered to the console", async () => {
+      const config: unknown = JSON.parse((await server.send("/config.json", { method: "GET" })).text);
+      expect(config).toMatchObject({ signIn: { providers: [{ name: "Desk", label: "the front desk" }] } });
+    });
   });
 
-  it("is offered to the console", async () => {
-    const config: unknown = JSON.parse((await server.send("/config.json", { method: "GET" })).text);
-    expect(config).toMatchObject({ signIn: { providers: [{ name: "Desk", label: "the front desk" }] } });
-  });
-});
+  describe("the way back", () => {
+    it("is refused with a foreign, a stale, a changed and a used state, and to another browser", async () => {
+      const refused = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+        const { status, body } = await answer;
+        expect([status, errorCode(body)]).toEqual([401, "InvalidState"]);
+      };
+      const code = new URLSearchParams({ state: "never given", code: "x" });
+      const { cookie } = await begin();
+      await refused(finish(code, cookie));
 
-describe("the way back", () => {
-  it("is refused with a foreign, a stale, a changed and a used state, and to another browser", async () => {
-    const refused = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
-      const { status, body } = await answer;
-      expect([status, errorCode(body)]).toEqual([401, "InvalidState"]);
-    };
-    const code = new URLSearchParams({ state: "never given", code: "x" });
-    const { cookie } = await begin();
-    await refused(finish(code, cookie));
+      const stale = await begin();
+      const lateBack = await signInThere(stale.address, "casey");
+      server.clock.now += 10 * 60_000;
+      await refused(finish(lateBack, stale.cookie));
+      server.clock.now = Date.now();
 
-    const stale = await begin();
-    const lateBack = await signInThere(stale.address, "casey");
-    server.clock.now += 10 * 60_000;
-    await refused(finish(lateBack, stale.cookie));
-    server.clock.now = Date.now();
+      const changed = await begin();
+      const changedBack = await signInThere(changed.address, "casey");
+      await refused(finish(changedBack, changed.cookie, { oauth_token: "another" }));
 
-    const changed = await begin();
-    const changedBack = await signInThere(changed.address, "casey");
-    await refused(finish(changedBack, changed.cookie, { oauth_token: "another" }));
+      const other = await begin();
+      const otherBack = await signInThere(other.address, "casey");
+      await refused(finish(otherBack, ""));
+      await refused(finish(otherBack, other.cookie));
 
-    const other = await begin();
-    const otherBack = await signInThere(other.address, "casey");
-    await refused(finish(otherBack, ""));
-    await refused(finish(otherBack, other.cookie));
+      const first = await begin();
+      const firstBack = await signInThere(first.address, "casey");
+      expect((await finish(firstBack, first.cookie)).status).toBe(200);
+      await refused(finish(firstBack, first.cookie));
+    });
 
-    const first = await begin();
-    const firstBack = await signInThere(first.address, "casey");
-    expect((await finish(firstBack, first.cookie)).status).toBe(200);
-    await refused(finish(firstBack, first.cookie));
-  });
+    it("is refused with a code that is not the provider's", async () => {
+      const { address, cookie } = await begin();
+      const back = await signInThere(address, "casey");
+      const answer = await finish(back, cookie, { oauth_verifier: "made up" });
+      expect([answer.status, errorCode(answer.body)]).toEqual([401, "Unauthorized"]);
+    });
 
-  it("is refused with a code that is not the provider's", async () => {
-    const { address, cookie } = await begin();
-    const back = await signInThere(address, "casey");
-    const answer = await finish(back, cookie, { oauth_verifier: "made up" });
-    expect([answer.status, errorCode(answer.body)]).toEqual([401, "Unauthorized"]);
-  });
+    it("is refused with a code that belongs to another attempt", async () => {
+      const [mine, theirs] = [await begin(), await begin()];
+      const [myBack, theirBack] = [
+        await signInThere(mine.address, "casey"),
+        await signInThere(theirs.address, "robin"),
+      ];
+      const answer = await finish(myBack, mine.cookie, { oauth_verifier: theirBack.get("code") ?? "" });
+      expect(answer.status).toBe(401);
+    });
 
-  it("is refused with a code that belongs to another attempt", async () => {
-    const [mine, theirs] = [await begin(), await begin()];
-    const [myBack, theirBack] = [
-      await signInThere(mine.address, "casey"),
-      await signInThere(theirs.address, "robin"),
-    ];
-    const answer = await finish(myBack, mine.cookie, { oauth_verifier: theirBack.get("code") ?? "" });
-    expect(answer.status).toBe(401);
-  });
+    it("is refused to an account that is no user's, and to a disabled user", async () => {
+      const { address, cookie } = await begin();
+      expect((await finish(await signInThere(address, "stranger"), cookie)).status).toBe(401);
+      await server.store.users.setDisabled("robin", true);
+      const robin = await begin();
+      expect((await finish(await signInThere(robin.address, "robin"), robin.cookie)).status).toBe(401);
+      await server.store.users.setDisabled("robin", false);
+    });
 
-  it("is refused to an account that is no user's, and to a disabled user", async () => {
-    const { address, cookie } = await begin();
-    expect((await finish(await signInThere(address, "stranger"), cookie)).status).toBe(401);
-    await server.store.users.setDisabled("robin", true);
-    const robin = await begin();
-    expect((await finish(await signInThere(robin.address, "robin"), robin.cookie)).status).toBe(401);
-    await server.store.users.setDisabled("robin", false);
-  });
-
-  it("signs in who the provider says, and knows the account by its subject from then on", async () => {
-    const { address, cookie } = await begin({ continue: "/visits?state=withheld", rememberMe: true });
-    const { status, body, headers } = await finish(await signInThere(address, "casey"), cookie);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ userName: "casey", referrerUrl: "/visits?state=withheld" });
-    expect(String(headers["set-cookie"])).toContain("Max-Age=1209600");
-    const info = await server.post("/auth", {}, { "x-ss-id": String(body["sessionId"]) });
-    expect(info.body["userName"]).toBe("casey");
-    const identities = await server.store.db.selectFrom("user_identity").selectAll().execute();
-    expect(identities).toContainEqual(expect.objectContaining({ subject: "casey" }));
+    it("signs in who the provider says, and knows the account by its subject from then on", async () => {
+      const { address, cookie } = await begin({ continue: "/visits?state=withheld", rememberMe: true });
+      const { status, body, headers } = await finish(await signInThere(address, "casey"), cookie);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ userName: "casey", referrerUrl: "/visits?state=withheld" });
+      expect(String(headers["set-cookie"])).toContain("Max-Age=1209600");
+      const info = await server.post("/auth", {}, { "x-ss-id": String(body["sessionId"]) });
+      expect(info.body["userName"]).toBe("casey");
+      const identities = await server.store.db.selectFrom("user_identity").selectAll().execute();
+      expect(identities).toContainEqual(expect.objectContaining({ subject: "casey" }));
+    });
   });
 });
 
