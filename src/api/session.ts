@@ -86,6 +86,21 @@ export async function restoreSession(): Promise<SessionState> {
   return sessionState();
 }
 
+/**
+ * Tells the service that a person is at work, so that the session does not end of idleness. One that has ended
+ * meanwhile, or is another user's now, is announced as any other call would. Not reaching the service is no news here.
+ */
+export async function keepSessionAlive(): Promise<void> {
+  const before = sessionState();
+  if (before.kind !== "signed-in") return;
+  const isStillThere = await callOperation("authenticate", {}).then(
+    ({ userName }) => userName?.toLowerCase() === before.userName.toLowerCase(),
+    (error: unknown) => !(error instanceof OperationRefused && error.status === 401),
+  );
+  // Who locked and came back meanwhile has a new session.
+  if (!isStillThere && sessionState() === before) sessionIsLost();
+}
+
 /** Ends the session here and, for every tab, on the service. The local end comes first and does not depend on it. */
 export async function signOut(): Promise<void> {
   const ended = callOperation("authenticate", { provider: "logout" });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useOutboxStatus, useVisitRecords } from "#room/features/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { supportReport } from "./support-report.ts";
@@ -18,9 +19,10 @@ function SupportDialogBody() {
   const states: Record<string, number> = {};
   for (const { state } of visits) states[state] = (states[state] ?? 0) + 1;
   const queue = Object.entries(states).map(([state, count]) => `${String(count)} ${state}`);
-  const report = supportReport({
-    more: { Queue: queue.join(", ") || "empty", Outbox: JSON.stringify(outbox) },
-  });
+  // As it was when it was opened: what is read is what is copied.
+  const [report] = useState(() =>
+    supportReport({ more: { Queue: queue.join(", ") || "empty", Outbox: JSON.stringify(outbox) } }),
+  );
   return (
     <>
       <p>This is all that is copied. It holds no patient data, no message, no key and no password.</p>

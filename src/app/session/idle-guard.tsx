@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { callOperation } from "#room/api/call-operation.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { keepSessionAlive } from "#room/api/session.ts";
 import { Button } from "#room/ui/button.tsx";
 import { createIdleWatch, type IdleWatch } from "./idle-watch.ts";
 import { useKeeper } from "./keeper-context.ts";
@@ -67,8 +67,7 @@ function followSigns(watch: IdleWatch): () => void {
     }
     if (now - alive > keepAliveMs) {
       alive = now;
-      // A lost session is announced by the call itself; anything else is no news here.
-      callOperation("authenticate", {}).catch(() => undefined);
+      void keepSessionAlive();
     }
   };
   for (const sign of signs)

@@ -1,7 +1,8 @@
 /** What had the focus when the page was covered, to put it back just so. */
 interface Place {
   element: HTMLElement;
-  selection?: { start: number; end: number; direction: "forward" | "backward" | "none" };
+  /** Where the caret stood in it. */
+  selectAgain?: () => void;
 }
 
 const hostId = "cover";
@@ -92,16 +93,19 @@ function placeOf(element: Element | null): Place | undefined {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = element;
     if (start !== null && end !== null)
-      return { element, selection: { start, end, direction: direction ?? "none" } };
+      return { element, selectAgain: () => element.setSelectionRange(start, end, direction ?? "none") };
   }
-  return { element };
+  const selection = document.getSelection();
+  if (!element.isContentEditable || !selection?.anchorNode || !selection.focusNode) return { element };
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
+  return {
+    element,
+    selectAgain: () => selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset),
+  };
 }
 
 function restore(back: Place | undefined): void {
   if (!back?.element.isConnected) return;
   back.element.focus({ preventScroll: true });
-  const { element, selection } = back;
-  if (selection && (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) {
-    element.setSelectionRange(selection.start, selection.end, selection.direction);
-  }
+  back.selectAgain?.();
 }

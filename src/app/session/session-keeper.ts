@@ -116,7 +116,10 @@ export class SessionKeeper {
     const { backend, channel, leave } = this.#options;
     this.#cover("locked");
     channel.tell({ kind: "signed-out" });
-    if (await backend.signOut()) leave(why);
+    const isOut = await backend.signOut();
+    // What was typed the moment before is still on its way to the disk.
+    await this.#locking;
+    if (isOut) leave(why);
     // The cookie may still be good: leaving now would only look like being signed out.
     else this.#cover("unreached");
   }
