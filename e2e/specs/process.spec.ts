@@ -173,6 +173,70 @@ test("users are managed from the command line while the server runs", async () =
   await server.dispose();
 });
 
+test("rights, addresses, digest and sessions of a user are changed from the command line, and wrong words change nothing", async () => {
+  // Some thirty programs run: a limit for a busy machine, not a wait.
+  test.setTimeout(180_000);
+  const server = new ServerProcess({ DIGEST: "yes" });
+  await server.start();
+  const env = { DATABASE_URL: `file:${server.databaseFile}` };
+  const user = (words: string, input = "") => run("user", words.split(" "), env, input);
+  const listed = (name: string) =>
+    user("list")
+      .stdout.split("\n")
+      .find((line) => line.startsWith(name)) ?? "";
+  const password = `${passwordOf("robin")}\n`;
+
+  for (const words of [
+    "rights nobody",
+    "address nobody",
+    "digest nobody",
+    "sessions nobody",
+    "sessions nobody --end",
+  ])
+    expect(user(words, password)).toEqual({ status: 1, stdout: "", stderr: "There is no user nobody.\n" });
+  for (const words of ["rights", "address", "digest", "sessions", "disable robin casey", "list --nonsense"])
+    expect(user(words, password)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("npm run user --"),
+    });
+
+  expect(user("rights robin fly").stderr).toBe("There is no right fly. Rights: import-codes.\n");
+  expect(user("add sam --no-password --right fly").stderr).toContain("There is no right fly.");
+  expect(listed("sam")).toBe("");
+  expect(listed("robin")).not.toContain("import-codes");
+  expect(user("rights robin import-codes").stdout).toBe("robin has import-codes.\n");
+  expect(listed("robin")).toContain("import-codes");
+  expect(user("rights robin").stdout).toBe("robin has no rights.\n");
+  expect(listed("robin")).not.toContain("import-codes");
+
+  expect(user("address robin nonsense").stderr).toBe("nonsense is no address.\n");
+  expect(user("address robin casey@direct.example").stderr).toContain("taken");
+  expect(listed("robin")).toContain("robin@direct.example");
+  expect(user("address robin r@direct.example rr@direct.example").stdout).toContain("r@direct.example, rr@");
+  expect(listed("robin")).toMatch(/r@direct\.example, rr@direct\.example/);
+  expect(user("address robin").stdout).toBe("robin has no address.\n");
+
+  expect(user("digest robin", "not the password\n").stderr).toBe("That is not the password.\n");
+  expect(user("digest robin --off").stdout).toBe("robin had no digest.\n");
+  expect(user("digest robin", password).stdout).toContain("robin can sign in by digest");
+  expect(user("digest robin --off").stdout).toBe("robin cannot sign in by digest any more.\n");
+
+  const robin = new WireClient(server.url);
+  await robin.signIn("robin");
+  expect(user("sessions robin").stdout).toContain("127.0.0.1");
+  expect(user("sessions robin").stdout).not.toContain(robin.sessionId);
+  expect(user("sessions robin --end").stdout).toBe("Ended 1 session of robin.\n");
+  expect(user("sessions robin").stdout).not.toContain("127.0.0.1");
+  // Another process knows of it within two seconds.
+  await expect.poll(async () => (await robin.post("verifyDiagnosis", { code: "I10" })).status).toBe(401);
+
+  const trail = run("audit", ["--since", "1h"], env).stdout;
+  const noted = ["rights import-codes", "addresses", "digest on", "digest off", "sessions ended"];
+  for (const what of noted) expect(trail).toContain(`"subject":"robin: ${what}"`);
+  expect(trail).not.toContain("fly");
+  await server.dispose();
+});
+
 test("the log at its most talkative holds no password, session, address, text or code of a visit", async () => {
   const server = new ServerProcess({ LOG_LEVEL: "debug" });
   await server.start();

@@ -39,6 +39,7 @@ test.describe("by digest", () => {
     await page.getByLabel("Password", { exact: true }).fill("wrong");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alert")).toContainText("The user name or the password is not right");
+    await expect(page.getByRole("alert")).toContainText("capital letters in the name count too");
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");
     await shellIsThere(page);

@@ -74,6 +74,7 @@ function PasswordForm({ continueTo }: { continueTo: string }) {
     event.preventDefault();
     if (isBusy || throttle.secondsLeft > 0) return;
     const form = new FormData(event.currentTarget);
+    const isDigest = ways.digest && (form.get("digest") === "on" || !ways.credentials);
     setBusy(true);
     setProblem(undefined);
     try {
@@ -81,11 +82,11 @@ function PasswordForm({ continueTo }: { continueTo: string }) {
         userName: String(form.get("userName") ?? "").trim(),
         password: String(form.get("password") ?? ""),
         rememberMe: form.get("rememberMe") === "on",
-        way: ways.digest && (form.get("digest") === "on" || !ways.credentials) ? "digest" : "credentials",
+        way: isDigest ? "digest" : "credentials",
       });
       await navigate({ to: continueTo, replace: true });
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(problemOf(error, isDigest));
       const retryAfterMs = error instanceof OperationRefused ? error.retryAfterMs : undefined;
       if (retryAfterMs) throttle.waitFor(retryAfterMs);
       password.current?.select();
@@ -141,7 +142,7 @@ function PasswordForm({ continueTo }: { continueTo: string }) {
 const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
 /** The same words whichever half was wrong, and whether or not there is such a user. */
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, isDigest: boolean): Problem {
   if (error instanceof OperationRefused && error.status === 429) {
     const at = error.retryAfterMs
       ? ` Try again at ${time.format(Date.now() + error.retryAfterMs)}.`
@@ -152,7 +153,11 @@ function problemOf(error: unknown): Problem {
     };
   }
   if (error instanceof OperationRefused && error.status === 401) {
-    return { title: "The user name or the password is not right", detail: "Check both and try again." };
+    // The name is part of a digest as it is typed, so that the service cannot overlook its capitals.
+    const detail = isDigest
+      ? "Check both and try again; by digest, capital letters in the name count too."
+      : "Check both and try again.";
+    return { title: "The user name or the password is not right", detail };
   }
   const { title, detail, advice, requestId } = describeFailure(error);
   return { title, detail: [detail, advice].filter(Boolean).join(" "), requestId };

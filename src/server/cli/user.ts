@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { importRight } from "#room/server/codes/import-right.ts";
 import { digestRecordOf, disableDigest, enableDigest } from "#room/server/sessions/digest-store.ts";
 import { isAddress, isUserName } from "#room/server/sessions/first-users.ts";
 import { isPasswordOf, passwordRecord } from "#room/server/sessions/passwords.ts";
@@ -19,7 +20,7 @@ const usage = `npm run user -- add NAME [--address ADDRESS]â€¦ [--right RIGHT]â€
                 digest NAME [--off]
 
 Passwords are asked for, or read from the first line of standard input.
-Rights: import-codes. A changed password and disable end all sessions of the user.`;
+Rights: ${importRight}. A changed password and disable end all sessions of the user.`;
 
 async function userOf(store: Store, name: string | undefined): Promise<UserRecord> {
   if (name === undefined) throw new WrongUse(usage);
@@ -43,10 +44,19 @@ function checkAddresses(addresses: readonly string[]): void {
   if (wrong !== undefined) throw new WrongUse(`${wrong} is no address.`);
 }
 
+const knownRights: readonly string[] = [importRight];
+
+function checkRights(rights: readonly string[]): void {
+  const wrong = rights.find((right) => !knownRights.includes(right));
+  if (wrong !== undefined)
+    throw new WrongUse(`There is no right ${wrong}. Rights: ${knownRights.join(", ")}.`);
+}
+
 async function add(store: Store, { name = "", addresses, rights, hasPassword }: Words): Promise<void> {
   if (!isUserName(name))
     throw new WrongUse(`A user name has 1 to 100 characters, without : and ;\n\n${usage}`);
   checkAddresses(addresses);
+  checkRights(rights);
   if (await store.users.find(name)) throw new WrongUse(`The name ${name} is taken.`);
   const record = hasPassword ? await passwordRecord(await askPassword(name)) : undefined;
   await store.users.add({ name, passwordRecord: record, addresses, rights, createdAt: Date.now() });
@@ -68,6 +78,10 @@ async function list(store: Store): Promise<void> {
   console.log(textTable([["NAME", "ADDRESSES", "RIGHTS", ""], ...rows]));
 }
 
+function sessionsText(count: number): string {
+  return count === 1 ? "1 session" : `${count} sessions`;
+}
+
 async function changePassword(store: Store, { name }: Words): Promise<void> {
   const user = await userOf(store, name);
   const password = await askPassword(user.name);
@@ -75,7 +89,7 @@ async function changePassword(store: Store, { name }: Words): Promise<void> {
   if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
   const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "password changed" });
   await noteChange(store, "changed user", `${user.name}: password`);
-  console.log(`Changed the password of ${user.name}; ended ${ended} sessions.`);
+  console.log(`Changed the password of ${user.name}; ended ${sessionsText(ended)}.`);
 }
 
 async function setDisabled(store: Store, name: string | undefined, disabled: boolean): Promise<void> {
@@ -85,7 +99,7 @@ async function setDisabled(store: Store, name: string | undefined, disabled: boo
     ? await store.sessions.endAllOf(user.userId, Date.now(), { reason: "user disabled" })
     : 0;
   await noteChange(store, "changed user", `${user.name}: ${disabled ? "disabled" : "enabled"}`);
-  console.log(disabled ? `Disabled ${user.name}; ended ${ended} sessions.` : `Enabled ${user.name}.`);
+  console.log(disabled ? `Disabled ${user.name}; ended ${sessionsText(ended)}.` : `Enabled ${user.name}.`);
 }
 
 async function sessions(store: Store, { name, end }: Words): Promise<void> {
@@ -93,7 +107,7 @@ async function sessions(store: Store, { name, end }: Words): Promise<void> {
   if (end) {
     const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "ended by hand" });
     await noteChange(store, "changed user", `${user.name}: sessions ended`);
-    console.log(`Ended ${ended} sessions of ${user.name}.`);
+    console.log(`Ended ${sessionsText(ended)} of ${user.name}.`);
     return;
   }
   const live = (await store.sessions.listOf(user.userId)).filter((session) => session.expiresAt > Date.now());
@@ -117,7 +131,8 @@ async function setAddresses(store: Store, { name, more }: Words): Promise<void> 
 
 async function setRights(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
-  await store.users.setRights(user.name, more);
+  checkRights(more);
+  await store.users.setRights(user.name, [...new Set(more)]);
   await noteChange(store, "changed user", `${user.name}: rights ${more.join(",")}`);
   console.log(`${user.name} has ${more.length === 0 ? "no rights" : more.join(", ")}.`);
 }
@@ -173,6 +188,7 @@ await runTool(async (store) => {
   const [command = "", name, ...more] = positionals;
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run || values.help) throw new WrongUse(usage);
+  if (more.length > 0 && run !== setAddresses && run !== setRights) throw new WrongUse(usage);
   try {
     const { address: addresses, right: rights, end, off } = values;
     await run(store, { name, more, addresses, rights, end, off, hasPassword: !values["no-password"] });

@@ -105,6 +105,8 @@ describeOnBothEngines("provider digest", (stores) => {
       members({ nonce, uri: "/elsewhere" }),
       members({ nonce, userName: "robin" }),
       members({ nonce, userName: "nobody" }),
+      // The name is hashed as it is typed, so that no other case of it fits.
+      members({ nonce, userName: "Casey" }),
       { ...members({ nonce }), cnonce: "changed" },
       members({ nonce, algorithm: "MD5" }),
     ];
