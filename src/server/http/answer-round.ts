@@ -1,18 +1,19 @@
 /** No answer waits for others longer than this, in milliseconds. */
 const longestWait = 1;
 
+/** What the event loop reads before it comes to its end and begins anew. */
 interface Round {
   readonly over: Promise<void>;
   readonly end: () => void;
   readonly startedAt: number;
 }
 
-/** The answers that are ready and not yet written; one process has one event loop, so one round. */
-let round: Round | undefined;
+/** One process has one event loop, so one round. */
+let current: Round | undefined;
 
-function endRound(ended: Round): void {
-  if (round === ended) round = undefined;
-  ended.end();
+function endRound(round: Round): void {
+  if (current === round) current = undefined;
+  round.end();
 }
 
 function beginRound(): Round {
@@ -20,20 +21,23 @@ function beginRound(): Round {
   const over = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const begun: Round = { over, end, startedAt: performance.now() };
-  setImmediate(endRound, begun);
-  return begun;
+  const round: Round = { over, end, startedAt: performance.now() };
+  setImmediate(endRound, round);
+  return round;
+}
+
+/** The round of the event loop that a request was read in. */
+export function currentRound(): Round {
+  current ??= beginRound();
+  return current;
 }
 
 /**
- * Settles when an answer that is ready should be written: with the others of the same round of the event loop, so
- * that all requests that have arrived are read before the first answer is written. Each write wakes its receiver,
- * and a caller with many connections that is woken for each answer alone costs this server a third of its time.
- * Where a round takes long, what is ready leaves at once.
+ * Settles when the answer to a request of that round should be written: when all that came with it is read. Each
+ * write wakes its receiver, and a caller with many connections who is woken for each answer alone costs this server
+ * a third of its time. Where a round takes long, what is ready leaves at once.
  */
-export function turnToAnswer(): Promise<void> {
-  round ??= beginRound();
-  const { over, startedAt } = round;
-  if (performance.now() - startedAt >= longestWait) endRound(round);
-  return over;
+export function turnToAnswer(round: Round): Promise<void> {
+  if (performance.now() - round.startedAt >= longestWait) endRound(round);
+  return round.over;
 }

@@ -7,7 +7,7 @@ import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
 import { type Access, accessOf, admit } from "./access.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
-import { turnToAnswer } from "./answer-round.ts";
+import { currentRound, turnToAnswer } from "./answer-round.ts";
 import { checkCallback } from "./jsonp.ts";
 import { invalidRequest } from "./refusal.ts";
 import { checkBodyHeaders, readBody } from "./request-body.ts";
@@ -77,6 +77,7 @@ async function leaveTrace({ key, parts: { audit } }: Served, note: AuditNote): P
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
   const { handler, access, parts, noteOf } = served;
+  const round = currentRound();
   checkCallback(request);
   checkBodyHeaders(request);
   const session = await admit(request, access, parts);
@@ -93,7 +94,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
     else await leaveTrace(served, note);
   }
   if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);
-  await turnToAnswer();
+  await turnToAnswer(round);
   return sendJson(request, reply, 200, json);
 }
 
