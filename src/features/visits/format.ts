@@ -35,6 +35,13 @@ export function formatExactly(ms: number): string {
   return fullFormat.format(new Date(ms));
 }
 
+const wireTimeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: "medium", timeZone: "UTC" });
+
+/** The time of day as the wire has it: a time without an offset is told as it was written. */
+export function formatWireTime(date: Date): string {
+  return wireTimeFormat.format(date);
+}
+
 /** A length of time: "0.4 s", "12 s", "3 min". */
 export function formatDuration(ms: number): string {
   if (ms < 950) return `${(ms / 1000).toFixed(1)} s`;

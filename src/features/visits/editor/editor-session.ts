@@ -53,7 +53,7 @@ export class EditorSession {
   }
 
   #take(change: DraftChange): void {
-    if (!change.typed) this.fields.show();
+    if (!change.typed) this.fields.show(change);
     this.balance.take(change);
     this.findings.take(change);
     if (change.cells.some((place) => "path" in place && place.path.startsWith("audit."))) {

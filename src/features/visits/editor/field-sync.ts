@@ -1,6 +1,7 @@
 import { fieldOf, fieldText, showText, type Field } from "#room/forms/grid/cell-dom.ts";
 import { listOfPath, type Place } from "./draft/place.ts";
-import type { VisitDraft } from "./draft/visit-draft.ts";
+import type { ListName } from "./draft/draft.ts";
+import type { DraftChange, VisitDraft } from "./draft/visit-draft.ts";
 import { usualText } from "./draft/usual-text.ts";
 
 const cellName = /^(.+)\.(\d+)\.(.+)$/;
@@ -13,6 +14,14 @@ export function placeOfField(field: Field): Place {
   if (rowId === undefined || !list) return { path: field.name };
   // The list of a greedy match: `visitCharged.charges` before the index, the member behind it.
   return { list, rowId, member: match?.[3] ?? "" };
+}
+
+/** The lists, and the fields beside them, in which a change can be seen. Charges show the letters of the diagnoses. */
+function touchedBy({ cells, lists }: DraftChange): (list: ListName | undefined) => boolean {
+  const touched = new Set<ListName | undefined>(lists);
+  for (const place of cells) touched.add("list" in place ? place.list : undefined);
+  if (touched.has("diagnosis")) touched.add("charges");
+  return (list) => touched.has(list);
 }
 
 /** Carries text between the uncontrolled fields of the page and the draft, in both directions. */
@@ -58,11 +67,15 @@ export class FieldSync {
     this.left(document.activeElement, nameOf);
   }
 
-  /** Writes what the draft says into every mounted field: after undo, a fix, a paste. */
-  show(): void {
+  /** Writes what the draft says into every mounted field that a change can have touched: after undo, a fix, a paste. */
+  show(change?: DraftChange): void {
+    const isTouched = change && touchedBy(change);
     for (const field of this.#root?.querySelectorAll<HTMLElement>("[name]") ?? []) {
       const named = fieldOf(field);
-      if (named) showText(named, this.#visit.text(placeOfField(named)));
+      if (!named) continue;
+      const place = placeOfField(named);
+      if (!isTouched || isTouched("list" in place ? place.list : undefined))
+        showText(named, this.#visit.text(place));
     }
   }
 }

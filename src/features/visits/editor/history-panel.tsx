@@ -1,3 +1,4 @@
+import { useState } from "react";
 import styles from "./editor.module.css";
 import { useEditor, useHistory } from "./editor-context.ts";
 
@@ -7,17 +8,19 @@ const few = 12;
 export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const { visit } = useEditor();
   const { done, undone } = useHistory();
+  const [isOpen, setOpen] = useState(false);
   if (done.length === 0 && undone.length === 0) return null;
   const backTo = (index: number) => {
     for (let left = done.length - index; left > 0; left -= 1) visit.undo();
   };
   return (
-    <details className={styles.history}>
+    <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         History <small>{done.length} steps</small>
       </summary>
       <ol className={styles.steps}>
-        {done
+        {/* Each step of the visit is a change of this list; closed, it costs nothing. */}
+        {(isOpen ? done : [])
           .slice(-few)
           .toReversed()
           .map((step) => (

@@ -34,6 +34,20 @@ export function useColumns(
     );
     return [...held.filter(({ isPinned }) => isPinned), ...held.filter(({ isPinned }) => !isPinned)];
   }, [all, hidden, pinned]);
+  const menu = useMemo(
+    () => <ColumnsMenu name={name} all={all} hidden={hidden} pinned={pinned} />,
+    [name, all, hidden, pinned],
+  );
+  return { columns, menu };
+}
+
+interface ColumnsMenuProps extends Chosen {
+  readonly name: string;
+  readonly all: readonly GridColumn[];
+}
+
+function ColumnsMenu({ name, all, hidden, pinned }: ColumnsMenuProps) {
+  const { preferences } = useWorkspace();
   const keep = (change: (chosen: Chosen) => { hidden: readonly string[]; pinned: readonly string[] }) =>
     void preferences.update((value) => ({
       ...value,
@@ -41,7 +55,7 @@ export function useColumns(
     }));
   const choosable = all.slice(1);
   const titleOf = ({ spoken, title }: GridColumn) => spoken ?? title;
-  const menu = (
+  return (
     <Menu
       label="Columns"
       size="small"
@@ -80,5 +94,4 @@ export function useColumns(
       ]}
     />
   );
-  return { columns, menu };
 }

@@ -84,7 +84,9 @@ export function useOpenEvent(
     const { visits } = workspace;
     const isUnkept = begun !== undefined && turn === 0 && !visits.summary(eventId);
     const watch = { workspace, eventId, begun: isUnkept ? begun : undefined, turn, show };
-    void (isUnkept ? Promise.resolve(true) : visits.get(eventId))
+    // The queue's rows are in memory; only what another tab added this moment has to be looked for.
+    const isKnown = isUnkept || visits.summary(eventId) !== undefined;
+    void (isKnown ? Promise.resolve(true) : visits.get(eventId))
       .then((found) => (found ? open(watch, stop.signal) : show({ kind: "missing" })))
       .catch((error: unknown) => show({ kind: "failed", error }));
     return () => stop.abort();

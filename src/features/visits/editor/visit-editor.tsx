@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, startTransition, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
@@ -103,8 +103,22 @@ export function VisitEditor(props: VisitEditorProps) {
   );
 }
 
+/** Two frames: by then what stands in sight is painted. */
+const firstPaintMs = 32;
+
+/** False until the page has been painted once. */
+function useFirstPaint(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setPainted(true)), firstPaintMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isPainted;
+}
+
 /** The form itself: it follows the draft by its own, and is not drawn again when sending begins or ends. */
 const Sections = memo(function Sections() {
+  const isPainted = useFirstPaint();
   return (
     <>
       <VisitSection />
@@ -112,8 +126,12 @@ const Sections = memo(function Sections() {
       <DiagnosisChecks>
         <DiagnosesSection />
       </DiagnosisChecks>
-      <PaymentsSection />
-      <AuditSection />
+      {isPainted ? (
+        <>
+          <PaymentsSection />
+          <AuditSection />
+        </>
+      ) : null}
     </>
   );
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { describeCause } from "#room/billing/outcome.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { formatWireTime } from "#room/features/visits/format.ts";
 import { Button } from "#room/ui/button.tsx";
 import { ClearForCharging } from "./clear-for-charging.tsx";
 import type { RulesLogDraft } from "./draft/draft.ts";
@@ -51,7 +52,7 @@ export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
                     <>
                       {" · "}
                       <time dateTime={row.createdDate} title={row.createdDate}>
-                        {time.toLocaleTimeString(undefined, { timeZone: "UTC" })}
+                        {formatWireTime(time)}
                       </time>
                     </>
                   ) : null}
