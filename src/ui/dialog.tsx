@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
@@ -16,6 +16,8 @@ export interface DialogProps {
   width?: "normal" | "wide" | "huge";
   /** "alertdialog" for a question that must be answered: a press beside it does not close it. */
   role?: "dialog" | "alertdialog";
+  /** Writing begins at once in its first field. */
+  startsInField?: boolean;
 }
 
 /** A dialog over the page. Focus goes in, stays in, and returns to where it was. */
@@ -27,6 +29,7 @@ export function Dialog({
   actions,
   width = "normal",
   role = "dialog",
+  startsInField = false,
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -45,10 +48,22 @@ export function Dialog({
             </Heading>
             <IconButton label="Close" icon={<CrossIcon />} onClick={onClose} />
           </div>
-          <div className={styles.body}>{children}</div>
+          <Body startsInField={startsInField}>{children}</Body>
           {actions ? <div className={styles.foot}>{actions}</div> : null}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function Body({ startsInField, children }: Pick<DialogProps, "startsInField" | "children">) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (startsInField) body.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, [startsInField]);
+  return (
+    <div ref={body} className={styles.body}>
+      {children}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { DiagnosisIcon } from "#room/ui/icons.tsx";
@@ -11,12 +12,12 @@ import styles from "./look-up.module.css";
 import { QuestionForm } from "./question-form.tsx";
 import { Result } from "./result.tsx";
 import { type Question, useQuestion } from "./use-question.ts";
-import { useWordHits } from "./use-word-hits.ts";
 
 /** One code: is it right on that date, and which one can be billed. */
 export function LookUp() {
   const { typed, asked, type, ask } = useQuestion();
-  const { canSearch, hits, isStarterSet, isSearching, error } = useWordHits(asked);
+  const { codes: hits, ...found } = useFoundCodes({ ...asked, words: asked.code });
+  const { canSearch, isStarterSet, isSearching, error } = found;
   const [active, setActive] = useState(-1);
   const isCode = isAnswerable(asked, hits, canSearch);
   const shownHits = isCode ? [] : hits;

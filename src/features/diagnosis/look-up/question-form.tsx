@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
+import { placeAfterKey } from "#room/features/codes/found-codes.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 import { SearchIcon } from "#room/ui/icons.tsx";
@@ -57,15 +58,12 @@ export function QuestionForm(props: QuestionFormProps) {
     else onAsk(typed);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => setActive(Math.min(active + 1, hits.length - 1)),
-      ArrowUp: () => setActive(Math.max(active - 1, -1)),
-      Escape: () => (activeHit ? setActive(-1) : change({ code: "" })),
-    };
-    const step = steps[event.key];
-    if (!step || (event.key !== "Escape" && hits.length === 0)) return;
+    const place = placeAfterKey(event.key, { count: hits.length, active, first: -1 });
+    if (place !== undefined) setActive(place);
+    else if (event.key !== "Escape") return;
+    else if (activeHit) setActive(-1);
+    else change({ code: "" });
     event.preventDefault();
-    step();
   };
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -119,16 +117,7 @@ export function QuestionForm(props: QuestionFormProps) {
         {typed.svcDate === "" ? "Without a date: today. " : ""}
         {systemHint(typed)}
       </p>
-      {hits.length > 0 ? (
-        <WordHits hits={hits} active={active} isStarterSet={isStarterSet} onChoose={choose} />
-      ) : null}
-      <p className="visually-hidden" role="status">
-        {activeHit
-          ? `${activeHit.code}, ${activeHit.description ?? ""}`
-          : hits.length > 0
-            ? `${hits.length} codes found`
-            : ""}
-      </p>
+      <WordHits hits={hits} active={active} isStarterSet={isStarterSet} onChoose={choose} />
     </form>
   );
 }

@@ -4,14 +4,29 @@ export interface Upload {
   readonly base64: string;
 }
 
+export interface ReadOptions {
+  readonly signal: AbortSignal;
+  /** How many bytes of the file are read. */
+  onRead(bytes: number): void;
+}
+
 const packed = /\.(?:gz|zip)$/i;
 const piece = 0x8000;
 
-export async function readUpload(file: File): Promise<Upload> {
-  if (packed.test(file.name)) return { fileName: file.name, base64: base64Of(await file.arrayBuffer()) };
-  const stream = file.stream().pipeThrough(new CompressionStream("gzip"));
-  const bytes = await new Response(stream).arrayBuffer();
-  return { fileName: `${file.name}.gz`, base64: base64Of(bytes) };
+export async function readUpload(file: File, { signal, onRead }: ReadOptions): Promise<Upload> {
+  let read = 0;
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      read += chunk.byteLength;
+      onRead(read);
+      controller.enqueue(chunk);
+    },
+  });
+  const stream = file.stream().pipeThrough(counted, { signal });
+  const isPacked = packed.test(file.name);
+  const sent = isPacked ? stream : stream.pipeThrough(new CompressionStream("gzip"));
+  const base64 = base64Of(await new Response(sent).arrayBuffer());
+  return { fileName: isPacked ? file.name : `${file.name}.gz`, base64 };
 }
 
 /** btoa takes text; it is built in pieces, since a call takes only so many arguments. */

@@ -13,38 +13,30 @@ import { ImportIcon } from "#room/ui/icons.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { readUpload, type Upload } from "./read-upload.ts";
 import styles from "./sets.module.css";
+import { useTrialImport } from "./use-trial-import.ts";
 
 /** Drop the official file, see what would change, then import it. */
 export function SetImport() {
   const forget = useForgetDiagnosisChecks();
-  const [upload, setUpload] = useState<Upload>();
   const [year, setYear] = useState("");
-  const trial = useMutation(operationMutation("importCodeSet"));
+  const trial = useTrialImport();
   const real = useMutation(operationMutation("importCodeSet"));
-  const fiscalYear = /^20\d\d$/.test(year.trim()) ? { fiscalYear: Number(year) } : {};
 
-  const take = async (file: File | undefined) => {
+  const take = (file: File | undefined) => {
     if (!file) return;
     real.reset();
-    const read = await readUpload(file);
-    setUpload(read);
-    trial.mutate({ ...read, ...fiscalYear, dryRun: true });
+    trial.start({ file, ...(/^20\d\d$/.test(year.trim()) ? { fiscalYear: Number(year) } : {}) });
   };
   const store = () => {
-    if (!upload) return;
-    real.mutate(
-      { ...upload, ...fiscalYear },
-      {
-        onSuccess: async ({ changes }) => {
-          await forget();
-          toast({ title: `${changes.map(({ set }) => set.name).join(", ")} imported`, tone: "ok" });
-          setUpload(undefined);
-          trial.reset();
-        },
+    if (!trial.seen) return;
+    real.mutate(trial.seen.request, {
+      onSuccess: async ({ changes }) => {
+        await forget();
+        toast({ title: `${changes.map(({ set }) => set.name).join(", ")} imported`, tone: "ok" });
+        trial.stop();
       },
-    );
+    });
   };
   const error = real.error ?? trial.error;
   return (
@@ -55,7 +47,7 @@ export function SetImport() {
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          void take(event.dataTransfer.files[0]);
+          take(event.dataTransfer.files[0]);
         }}
       >
         <p>
@@ -68,7 +60,7 @@ export function SetImport() {
             label="Choose a file, or drop it here"
             fieldName="Official file"
             accept=".txt,.gz,.zip"
-            onPick={(file) => void take(file)}
+            onPick={take}
           />
           <TextField
             label="Fiscal year"
@@ -80,14 +72,14 @@ export function SetImport() {
           />
         </div>
       </div>
-      {trial.isPending ? <ProgressBar label="Reading the file; nothing is stored yet" /> : null}
+      {trial.under ? <TrialProgress {...trial.under} onStop={trial.stop} /> : null}
       {real.isPending ? <ProgressBar label="Importing" /> : null}
       {error ? <Refused error={error} /> : null}
-      {trial.data && upload ? (
+      {trial.seen ? (
         <div className={styles.changes} role="status">
           <h3>What would change</h3>
           <ul>
-            {trial.data.changes.map((change) => (
+            {trial.seen.changes.map((change) => (
               <li key={change.set.name}>
                 <b>{setWords(change.set)}</b>: {changeWords(change)}
               </li>
@@ -97,12 +89,7 @@ export function SetImport() {
             <Button look="primary" icon={<ImportIcon />} isBusy={real.isPending} onClick={store}>
               Import
             </Button>
-            <Button
-              onClick={() => {
-                setUpload(undefined);
-                trial.reset();
-              }}
-            >
+            <Button disabled={real.isPending} onClick={trial.stop}>
               Leave it
             </Button>
           </div>
@@ -110,6 +97,33 @@ export function SetImport() {
       ) : null}
     </section>
   );
+}
+
+interface TrialProgressProps {
+  readonly file: File;
+  readonly bytesRead: number;
+  onStop(): void;
+}
+
+function TrialProgress({ file, bytesRead, onStop }: TrialProgressProps) {
+  const isRead = bytesRead >= file.size;
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        label={isRead ? `The service checks ${file.name}` : `Reading ${file.name}`}
+        {...(isRead ? {} : { value: bytesRead, total: file.size })}
+        detail={isRead ? "nothing is stored yet" : `${megabytes(bytesRead)} of ${megabytes(file.size)} MB`}
+      />
+      <Button onClick={onStop}>Stop</Button>
+    </div>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toLocaleString(undefined, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
 }
 
 function changeWords(change: CodeSetChange): string {

@@ -4,6 +4,7 @@ import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
 import { attachmentBudget, usualLimits } from "#room/features/messages/attachments/attachment-budget.ts";
 import { useOwnDomains } from "#room/features/messages/own-address.ts";
 import { RichEditor } from "#room/features/messages/rich/rich-editor.tsx";
+import { WrittenCodes } from "#room/features/messages/selected-code/written-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { AddressField } from "./address-field.tsx";
 import { AttachmentTray } from "./attachment-tray.tsx";
@@ -157,22 +158,24 @@ export function ComposerForm({ draftId, composer, shown, refused, onSend, onDisc
         error={errorOf("subject")}
         onChange={(subject) => change((old) => ({ ...old, subject }))}
       />
-      {state.mode === "rich" ? (
-        <RichEditor
-          key={generation}
-          label="Message"
-          initialHtml={state.html}
-          error={errorOf("message")}
-          startsHere={state.to.length > 0 && state.text !== ""}
-          onChange={(content) => change((old) => ({ ...old, ...content }))}
-        />
-      ) : (
-        <PlainEditor
-          value={state.text}
-          error={errorOf("message")}
-          onChange={(text) => change((old) => ({ ...old, text }))}
-        />
-      )}
+      <WrittenCodes>
+        {state.mode === "rich" ? (
+          <RichEditor
+            key={generation}
+            label="Message"
+            initialHtml={state.html}
+            error={errorOf("message")}
+            startsHere={state.to.length > 0 && state.text !== ""}
+            onChange={(content) => change((old) => ({ ...old, ...content }))}
+          />
+        ) : (
+          <PlainEditor
+            value={state.text}
+            error={errorOf("message")}
+            onChange={(text) => change((old) => ({ ...old, text }))}
+          />
+        )}
+      </WrittenCodes>
       <AttachmentTray
         attachments={state.attachments}
         readings={files.readings}

@@ -7,7 +7,7 @@ import { ArrowLeftIcon, PrintIcon } from "#room/ui/icons.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import type { AnswerKind } from "./answer.ts";
 import { AttachmentList } from "./attachment-list.tsx";
-import { CheckSelection } from "./check-selection.tsx";
+import { CheckSelection } from "#room/features/messages/selected-code/check-selection.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { messageFault } from "./message-fault.ts";
 import { MessageHeaders } from "./message-headers.tsx";

@@ -5,6 +5,7 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { BulletsIcon, LinkIcon, NoQuoteIcon, NumbersIcon, QuoteIcon } from "./editor-icons.tsx";
 import styles from "./rich-editor.module.css";
+import { type TextPlace, textPlace } from "./text-place.ts";
 
 interface Tool {
   label: string;
@@ -32,7 +33,7 @@ export interface EditorToolbarProps {
 /** Bold, italic, lists, quote, link. One tab stop; the arrows go from tool to tool. */
 export function EditorToolbar({ editor, onChanged }: EditorToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  const range = useRef<Range>(undefined);
+  const place = useRef<TextPlace>(undefined);
   const [linkText, setLinkText] = useState<string>();
 
   const use = ({ command }: Tool) => {
@@ -42,23 +43,20 @@ export function EditorToolbar({ editor, onChanged }: EditorToolbarProps) {
     onChanged();
   };
   const askForLink = () => {
-    const selection = document.getSelection();
-    const isInside =
-      selection !== null && selection.rangeCount > 0 && editor.current?.contains(selection.anchorNode);
-    range.current = isInside ? selection.getRangeAt(0).cloneRange() : undefined;
-    setLinkText(isInside ? selection.toString() : "");
+    place.current = textPlace(editor.current?.parentElement ?? null);
+    setLinkText(place.current?.selected ?? "");
+  };
+  // Once the dialog has gone; it knows the field, but not where the caret stood in it.
+  const leaveLink = () => {
+    setLinkText(undefined);
+    requestAnimationFrame(() => place.current?.returnTo());
   };
   const placeLink = (href: string) => {
     const text = linkText ?? "";
     setLinkText(undefined);
-    // After the dialog has given the focus back.
     requestAnimationFrame(() => {
-      editor.current?.focus();
+      place.current?.returnTo();
       const selection = document.getSelection();
-      if (selection && range.current) {
-        selection.removeAllRanges();
-        selection.addRange(range.current);
-      }
       if (text === "") {
         document.execCommand("insertText", false, href);
         selection?.modify("extend", "backward", "line");
@@ -96,9 +94,7 @@ export function EditorToolbar({ editor, onChanged }: EditorToolbarProps) {
           {tool.sign}
         </button>
       ))}
-      {linkText === undefined ? null : (
-        <LinkQuestion onPlace={placeLink} onClose={() => setLinkText(undefined)} />
-      )}
+      {linkText === undefined ? null : <LinkQuestion onPlace={placeLink} onClose={leaveLink} />}
     </div>
   );
 }
@@ -120,6 +116,7 @@ function LinkQuestion({ onPlace, onClose }: { onPlace(href: string): void; onClo
   return (
     <Dialog
       isOpen
+      startsInField
       title="Add a link"
       onClose={onClose}
       actions={

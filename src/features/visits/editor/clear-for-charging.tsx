@@ -58,6 +58,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
     <Dialog
       title="Clear for charging"
       isOpen
+      startsInField
       onClose={onClose}
       width="wide"
       actions={

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { operationQuery } from "#room/api/operation-query.ts";
-import { useServiceConfig } from "#room/api/service-config.ts";
-import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { FoundCodes, placeAfterKey } from "#room/features/codes/found-codes.tsx";
+import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import { showText } from "#room/forms/grid/cell-dom.ts";
-import { OptionList } from "#room/ui/option-list.tsx";
+import { optionId } from "#room/ui/option-list.tsx";
 import { placeOfField } from "./field-sync.ts";
 import { useEditor } from "./editor-context.ts";
 import styles from "./editor.module.css";
@@ -43,44 +41,49 @@ function useSought() {
   return { sought, onInput, close };
 }
 
+/** The grid's cells are drawn without us: the one that drives the list is told so on the element itself. */
+function useNamedOption(input: HTMLInputElement | undefined, active: number): void {
+  useEffect(() => {
+    if (!input) return undefined;
+    input.setAttribute("aria-controls", listId);
+    input.setAttribute("aria-activedescendant", optionId(listId, active));
+    return () => {
+      input.removeAttribute("aria-controls");
+      input.removeAttribute("aria-activedescendant");
+    };
+  }, [input, active]);
+}
+
 /** Finds diagnosis codes by words while they are typed into a code's cell, where the service can search. */
 export function CodeSearch({ children }: { readonly children: ReactNode }) {
   const session = useEditor();
-  const canSearch = useServiceConfig().extensions.includes("searchDiagnoses");
   const { sought, onInput, close } = useSought();
   const [active, setActive] = useState(0);
-  const svcDate = calendarDateOf(session.visit.text({ path: "visitCharged.createdOn" }));
-  const { data } = useQuery({
-    ...operationQuery("searchDiagnoses", {
-      query: sought?.words ?? "",
-      limit: 8,
-      ...(svcDate ? { svcDate } : {}),
-    }),
-    enabled: canSearch && sought !== undefined,
-    placeholderData: (before) => before,
+  const { codes: found } = useFoundCodes({
+    words: sought?.words ?? "",
+    codeSystemName: sought?.input.name.endsWith(".icd9DiagCode") ? "ICD-9-CM" : "ICD-10-CM",
+    svcDate: session.visit.text({ path: "visitCharged.createdOn" }),
+    limit: 8,
   });
-  const codes = canSearch && sought ? (data?.codes ?? []) : [];
-  const take = (index: number) => {
-    const code = codes[index]?.code;
-    if (code === undefined || !sought) return;
+  const codes = sought ? found : [];
+  useNamedOption(codes.length > 0 ? sought?.input : undefined, active);
+  const take = (code: string) => {
+    if (!sought) return;
     const place = placeOfField(sought.input);
     session.visit.type(place, code, session.nameOf(place));
     showText(sought.input, code);
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (codes.length === 0) return;
-    const steps: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => setActive((active + 1) % codes.length),
-      ArrowUp: () => setActive((active + codes.length - 1) % codes.length),
-      Enter: () => take(active),
-      Escape: close,
-    };
-    const step = steps[event.key];
-    if (!step || event.ctrlKey || event.altKey) return;
+    const at = codes[active];
+    if (!at || event.ctrlKey || event.altKey) return;
+    const place = placeAfterKey(event.key, { count: codes.length, active, first: 0 });
+    if (place !== undefined) setActive(place);
+    else if (event.key === "Enter") take(at.code);
+    else if (event.key === "Escape") close();
+    else return;
     event.preventDefault();
     event.stopPropagation();
-    step();
   };
   const box = sought?.input.getBoundingClientRect();
   return (
@@ -95,26 +98,14 @@ export function CodeSearch({ children }: { readonly children: ReactNode }) {
       onBlur={close}
     >
       {children}
-      {box && codes.length > 0 ? (
-        <OptionList
-          id={listId}
-          label="Codes found"
-          className={styles.codes}
-          style={{ left: box.left, top: box.bottom + 2 }}
-          options={codes.map(({ code, description, isChargeable }) => ({
-            name: code,
-            detail: description ?? "",
-            ...(isChargeable ? { tone: "ok" } : { tone: "warn", note: "header, not billable" }),
-          }))}
-          active={active}
-          onTake={take}
-        />
-      ) : null}
-      <p className="visually-hidden" role="status">
-        {codes.length > 0
-          ? `${codes.length} codes found. ${codes[active]?.code}: ${codes[active]?.description ?? ""}`
-          : ""}
-      </p>
+      <FoundCodes
+        id={listId}
+        codes={box ? codes : []}
+        active={active}
+        className={styles.codes}
+        style={box ? { left: box.left, top: box.bottom + 2 } : undefined}
+        onTake={({ code }) => take(code)}
+      />
     </div>
   );
 }

@@ -22,6 +22,7 @@ export function PasteDialog({ isOpen, onClose, onArrive }: PasteDialogProps) {
     <Dialog
       title="Paste events"
       isOpen={isOpen}
+      startsInField
       onClose={onClose}
       width="wide"
       actions={

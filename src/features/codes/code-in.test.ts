@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { codeIn } from "./selected-code.ts";
+import { codeIn } from "./code-in.ts";
 
 it.each(["", "hello", "25000", "120/80", "2026-10-01", "E11.9 and I10", "Dr. Lee", "5 mg", "A & B"])(
   "%j is no code to check",

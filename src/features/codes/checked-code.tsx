@@ -1,9 +1,7 @@
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { type DiagnosisCheck, useDiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
-import styles from "./check-selection.module.css";
-import { useSelectedCode } from "./selected-code.ts";
+import styles from "./codes.module.css";
 
 const words: Readonly<Record<DiagnosisCheck["state"], readonly [Tone, string]>> = {
   empty: ["plain", ""],
@@ -14,21 +12,8 @@ const words: Readonly<Record<DiagnosisCheck["state"], readonly [Tone, string]>> 
   "not-checked": ["ask", "Not checked"],
 };
 
-/** A diagnosis code selected in the letter is checked at once, for today. */
-export function CheckSelection({ children }: { readonly children: ReactNode }) {
-  const part = useRef<HTMLDivElement>(null);
-  const code = useSelectedCode(part);
-  return (
-    <div ref={part}>
-      {children}
-      <div role="status" data-print="hidden">
-        {code === undefined ? null : <Checked code={code} />}
-      </div>
-    </div>
-  );
-}
-
-function Checked({ code }: { readonly code: string }) {
+/** What the service says today of a code that stands in a text. */
+export function CheckedCode({ code, children }: { readonly code: string; readonly children?: ReactNode }) {
   const check = useDiagnosisCheck({ code });
   const [tone, state] = words[check.state];
   return (
@@ -36,9 +21,7 @@ function Checked({ code }: { readonly code: string }) {
       <code>{check.code ?? code}</code>
       <StateBadge tone={tone}>{state}</StateBadge>
       <span className={styles.title}>{check.description ?? check.reason}</span>
-      <Link to="/diagnosis" search={{ code }}>
-        Look up
-      </Link>
+      {children}
     </p>
   );
 }

@@ -3,23 +3,32 @@ import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { Question } from "./use-question.ts";
+
+/** What is searched for: words, or the beginning of a code. Without a date it is today. */
+export interface CodeWish {
+  readonly words: string;
+  readonly codeSystemName?: string;
+  readonly svcDate?: string | undefined;
+  /** At most so many. */
+  readonly limit?: number;
+}
 
 const shortest = 2;
+const longest = 200;
 
 /** Codes that the words mean, or that begin so; cancelled as soon as other words are typed. */
-export function useWordHits({ code, codeSystemName, svcDate }: Question) {
+export function useFoundCodes({ words: typed, codeSystemName = "", svcDate, limit = 10 }: CodeWish) {
   const mayAsk = useServiceConfig().extensions.includes("searchDiagnoses");
-  const words = code.trim();
+  const words = typed.trim();
   const date = calendarDateOf(svcDate);
   const { data, error, isFetching } = useQuery({
     ...operationQuery("searchDiagnoses", {
       query: words,
-      limit: 10,
+      limit,
       ...(codeSystemName === "" ? {} : { codeSystemName }),
       ...(date === undefined ? {} : { svcDate: date }),
     }),
-    enabled: mayAsk && words.length >= shortest && words.length <= 200,
+    enabled: mayAsk && words.length >= shortest && words.length <= longest,
     placeholderData: (before) => before,
     staleTime: 300_000,
   });
@@ -27,7 +36,7 @@ export function useWordHits({ code, codeSystemName, svcDate }: Question) {
   const isAsked = canSearch && words.length >= shortest;
   return {
     canSearch,
-    hits: isAsked ? (data?.codes ?? []) : [],
+    codes: isAsked ? (data?.codes ?? []) : [],
     isStarterSet: data?.isStarterSet === true,
     isSearching: isAsked && isFetching,
     error: canSearch ? error : null,

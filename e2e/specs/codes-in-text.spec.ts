@@ -1,0 +1,133 @@
+import type { Page } from "playwright/test";
+import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { compose } from "#e2e/pages/composer.ts";
+import { field, newVisit } from "#e2e/pages/editor.ts";
+import { addressOf } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+const message = (page: Page) => page.getByLabel("Message", { exact: true });
+const found = (page: Page) => page.getByRole("listbox", { name: "Codes found" }).getByRole("option");
+
+/** Selects so many characters before the caret, by keys alone. */
+async function selectBack(page: Page, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) await page.keyboard.press("Shift+ArrowLeft");
+}
+
+async function toPlainText(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Options" }).click();
+  await page.getByRole("menuitemradio", { name: "Plain text alone" }).click();
+}
+
+test.describe("in a message that is written", () => {
+  test("a code is checked from its selection, and another one goes in at the caret", async ({
+    page,
+    server,
+  }) => {
+    await compose(page, server.url);
+    await message(page).click();
+    await page.keyboard.type("Seen for E11.9");
+    await selectBack(page, 5);
+    await expect(page.getByText("Valid, billable")).toBeVisible();
+    await expect(page.getByText("Type 2 diabetes mellitus without complications")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText("Valid, billable")).toHaveCount(0);
+    await page.keyboard.type(" and ");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Insert a code" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("htn");
+    await expect(found(page).first()).toContainText("I10");
+    await expectAccessible(page);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(message(page)).toHaveText("Seen for E11.9 and I10 Essential (primary) hypertension");
+    await expect(message(page)).toBeFocused();
+    await page.keyboard.type(".");
+    await expect(message(page)).toHaveText("Seen for E11.9 and I10 Essential (primary) hypertension.");
+  });
+
+  test("a header that is selected in plain text leads to the code that can be billed", async ({
+    page,
+    server,
+  }) => {
+    await compose(page, server.url);
+    await toPlainText(page);
+    await message(page).click();
+    await page.keyboard.type("Hip: S72.001");
+    await selectBack(page, 7);
+    await expect(page.getByText("Valid, not billable")).toBeVisible();
+    await page.getByRole("button", { name: "Insert a code" }).click();
+    await expect(page.getByLabel("Code or words")).toHaveValue("S72.001");
+    const billable = found(page).filter({ hasText: "S72.001A" });
+    await expect(billable).toBeVisible();
+    await billable.click();
+    await expect(message(page)).toHaveValue(/^Hip: S72\.001A Fracture of/);
+    await expect(message(page)).toBeFocused();
+    await page.keyboard.press("Control+z");
+    await expect(message(page)).toHaveValue("Hip: S72.001");
+  });
+
+  test("what is typed as a code goes in once it is known, and Escape leaves the text alone", async ({
+    page,
+    server,
+  }) => {
+    await compose(page, server.url);
+    await message(page).click();
+    await page.keyboard.type("Code: ");
+    await page.getByRole("button", { name: "Insert a code" }).click();
+    const dialog = page.getByRole("dialog", { name: "Insert a diagnosis code" });
+    await page.getByLabel("Code or words").fill("E1.19");
+    await expect(dialog.getByText("This is no code")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Insert", exact: true })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(message(page)).toHaveText("Code:");
+    await page.getByRole("button", { name: "Insert a code" }).click();
+    await page.getByLabel("Code or words").fill("e119");
+    await expect(dialog.getByText("Valid, billable")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(message(page)).toHaveText(/Code: E11\.9 Type 2 diabetes/);
+  });
+});
+
+test("a code in a letter that came is checked from its selection", async ({ page, server }) => {
+  const robin = new WireClient(server.url);
+  await robin.signIn("robin");
+  const { messageId } = await robin.call("sendMessage", {
+    loggedInUser: "robin",
+    sessionKey: robin.sessionId,
+    email: {
+      to: [addressOf("casey")],
+      from: addressOf("robin"),
+      subject: "A code in a letter",
+      textBody: "J44.9",
+      htmlBody: "<p>J44.9</p><p>hello</p>",
+    },
+  });
+  await signIn(page, server.url);
+  await page.goto(`${server.url}/messages/${messageId}`);
+  const letter = page.frameLocator('iframe[title="Message"]');
+  await letter.getByText("J44.9").click({ clickCount: 3 });
+  await expect(page.getByText("Valid, billable")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Look up" }).click();
+  await expect(page).toHaveURL(/\/diagnosis\?code=J44\.9/);
+});
+
+test("words in a cell of the visit's diagnoses find a code, which is verified there, by keys alone", async ({
+  signedInPage: page,
+}) => {
+  await newVisit(page);
+  await page.getByRole("button", { name: "Add diagnosis" }).click();
+  const cell = field(page, "visitCharged.diagnosis.0.icd10DiagCode");
+  await cell.focus();
+  await page.keyboard.type("hypertension");
+  await expect(found(page).first()).toContainText("I10");
+  await expect(cell).toHaveAttribute("aria-activedescendant", /-0$/);
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(cell).toHaveValue("I10");
+  await expect(found(page)).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Diagnoses" }).getByText("billable")).toBeVisible();
+});

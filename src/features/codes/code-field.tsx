@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useDiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import { SearchIcon } from "#room/ui/icons.tsx";
+import { optionId } from "#room/ui/option-list.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { CheckedCode } from "./checked-code.tsx";
+import { codeIn } from "./code-in.ts";
+import styles from "./codes.module.css";
+import { FoundCodes, placeAfterKey } from "./found-codes.tsx";
+import { useFoundCodes } from "./use-found-codes.ts";
+
+/** A code that the service knows today. */
+export interface KnownCode {
+  readonly code: string;
+  readonly description: string;
+}
+
+export interface CodeFieldProps {
+  readonly label: string;
+  readonly value: string;
+  onChange(value: string): void;
+  /** What is typed as a code that the service knows; undefined while it is not. */
+  onKnown(code: KnownCode | undefined): void;
+  /** A billable code was chosen from the list, or Enter was pressed on a known one. */
+  onTake(code: KnownCode): void;
+}
+
+const restMs = 180;
+
+/** One field of a dialog for a code or for words: what is a code is verified, words are searched, where the service can. */
+export function CodeField({ label, value, onChange, onKnown, onTake }: CodeFieldProps) {
+  const id = useId();
+  const [active, setActive] = useState(-1);
+  const rested = useRested(value);
+  const { canSearch, codes, isSearching } = useFoundCodes({ words: rested, limit: 8 });
+  const code = codeIn(rested) ?? "";
+  const check = useDiagnosisCheck({ code });
+  const isKnown = rested === value && (check.state === "billable" || check.state === "header");
+  const known = isKnown ? { code: check.code ?? code, description: check.description ?? "" } : undefined;
+  useEffect(
+    () => onKnown(known),
+    // The object is a new one at every render; what it says is its code.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [known?.code, known?.description],
+  );
+  const isAsked = canSearch && rested === value && rested.trim().length >= 3;
+  const change = (text: string) => {
+    setActive(-1);
+    onChange(text);
+  };
+  const choose = (chosen: DiagnosisCode) => {
+    if (chosen.isChargeable) onTake({ code: chosen.code, description: chosen.description ?? "" });
+    else change(chosen.code);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeAfterKey(event.key, { count: codes.length, active, first: -1 });
+    const at = codes[active];
+    if (place !== undefined) setActive(place);
+    else if (event.key !== "Enter") return;
+    else if (at) choose(at);
+    else if (known) onTake(known);
+    event.preventDefault();
+  };
+  return (
+    <div className={styles.field}>
+      <TextField
+        label={label}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        before={<SearchIcon />}
+        placeholder={canSearch ? "E11.9, or words: htn, wrist fracture" : "E11.9"}
+        hint={canSearch ? undefined : "This service cannot search by words; it verifies codes."}
+        value={value}
+        aria-autocomplete="list"
+        {...(codes.length > 0 ? { "aria-controls": id } : {})}
+        {...(codes[active] ? { "aria-activedescendant": optionId(id, active) } : {})}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div role="status">
+        {code !== "" ? <CheckedCode code={code} /> : null}
+        {isAsked && code === "" && codes.length === 0 && !isSearching ? nothing : null}
+      </div>
+      <FoundCodes id={id} className={styles.found} codes={codes} active={active} onTake={choose} />
+    </div>
+  );
+}
+
+const nothing = <p className={styles.note}>This is no code, and no code has all of these words.</p>;
+
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}

@@ -1,0 +1,65 @@
+import type { CSSProperties } from "react";
+import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import { OptionList } from "#room/ui/option-list.tsx";
+
+export interface FoundCodesProps {
+  /** The list's id; the field names it and the active option by `optionId`. */
+  id: string;
+  codes: readonly DiagnosisCode[];
+  /** The place that the keys have come to; -1 for the field itself. */
+  active: number;
+  onTake(code: DiagnosisCode): void;
+  className?: string | undefined;
+  style?: CSSProperties | undefined;
+}
+
+/** The codes that were found for a field, and the same said for who does not see them. The keys are the field's. */
+export function FoundCodes({ id, codes, active, onTake, className, style }: FoundCodesProps) {
+  return (
+    <>
+      {codes.length > 0 ? (
+        <OptionList
+          id={id}
+          label="Codes found"
+          className={className}
+          style={style}
+          options={codes.map(({ code, description, isChargeable }) => ({
+            name: code,
+            detail: description ?? "",
+            ...(isChargeable ? { tone: "ok" } : { tone: "warn", note: "header, not billable" }),
+          }))}
+          active={active}
+          onTake={(place) => {
+            const code = codes[place];
+            if (code) onTake(code);
+          }}
+        />
+      ) : null}
+      <p className="visually-hidden" role="status">
+        {said(codes, active)}
+      </p>
+    </>
+  );
+}
+
+function said(codes: readonly DiagnosisCode[], active: number): string {
+  const count = codes.length === 1 ? "1 code found" : `${codes.length} codes found`;
+  const at = codes[active];
+  if (codes.length === 0) return "";
+  return at ? `${count}. ${at.code}: ${at.description ?? ""}` : count;
+}
+
+export interface CodeKeys {
+  readonly count: number;
+  readonly active: number;
+  /** Where ArrowUp ends: at the first code (0), or in the field (-1). */
+  readonly first: 0 | -1;
+}
+
+/** Where an arrow key leads to; undefined for every other key, and where nothing was found. */
+export function placeAfterKey(key: string, { count, active, first }: CodeKeys): number | undefined {
+  if (count === 0) return undefined;
+  if (key === "ArrowDown") return Math.min(active + 1, count - 1);
+  if (key === "ArrowUp") return Math.max(active - 1, first);
+  return undefined;
+}

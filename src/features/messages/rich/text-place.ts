@@ -1,0 +1,56 @@
+/** A place in a field of many lines, kept while a dialog has the focus. */
+export interface TextPlace {
+  /** The text that was selected there. */
+  readonly selected: string;
+  /** Gives the field the focus, with the caret or the selection that it had. */
+  returnTo(): void;
+  /** Puts the text in the place of what was selected, as if it were typed, so that undo takes it back. */
+  insert(text: string): void;
+}
+
+/** The place of the caret in the text field within a part of the page: a textarea or rich text. */
+export function textPlace(part: HTMLElement | null): TextPlace | undefined {
+  const field = part?.querySelector<HTMLElement>("textarea, [contenteditable]");
+  if (!field) return undefined;
+  const place = field instanceof HTMLTextAreaElement ? plainPlace(field) : richPlace(field);
+  return {
+    ...place,
+    insert(text) {
+      place.returnTo();
+      document.execCommand("insertText", false, text);
+    },
+  };
+}
+
+function plainPlace(field: HTMLTextAreaElement): Omit<TextPlace, "insert"> {
+  const { selectionStart, selectionEnd, value } = field;
+  return {
+    selected: value.slice(selectionStart, selectionEnd),
+    returnTo() {
+      field.focus();
+      field.setSelectionRange(selectionStart, selectionEnd);
+    },
+  };
+}
+
+function richPlace(field: HTMLElement): Omit<TextPlace, "insert"> {
+  const selection = document.getSelection();
+  const isInside = selection !== null && selection.rangeCount > 0 && field.contains(selection.anchorNode);
+  const range = isInside ? selection.getRangeAt(0).cloneRange() : endOf(field);
+  return {
+    selected: isInside ? selection.toString() : "",
+    returnTo() {
+      field.focus();
+      selection?.removeAllRanges();
+      selection?.addRange(range);
+    },
+  };
+}
+
+/** Behind the last words, inside their paragraph. */
+function endOf(field: HTMLElement): Range {
+  const range = document.createRange();
+  range.selectNodeContents(field.lastElementChild ?? field);
+  range.collapse(false);
+  return range;
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState, type RefObject } from "react";
+import { codeIn } from "#room/features/codes/code-in.ts";
+
+/** The selected text of a part of the page: of a field in it, or of what stands in it. */
+function selectedIn(part: HTMLElement | null): string {
+  const active = document.activeElement;
+  if (!part) return "";
+  if (active instanceof HTMLTextAreaElement && part.contains(active)) {
+    return active.value.slice(active.selectionStart, active.selectionEnd);
+  }
+  const selection = document.getSelection();
+  return selection && part.contains(selection.anchorNode) ? selection.toString() : "";
+}
+
+/** The diagnosis code that is selected in a part of the page, in its text, its fields or in the frame of a letter. */
+export function useSelectedCode(part: RefObject<HTMLElement | null>): string | undefined {
+  const [code, setCode] = useState<string>();
+  useEffect(() => {
+    const heard = new Set<Document>();
+    const read = () => {
+      const framed = [...heard].map((inner) => inner.getSelection()?.toString() ?? "");
+      setCode([selectedIn(part.current), ...framed].map(codeIn).find((one) => one !== undefined));
+    };
+    // The focus goes into a letter's frame with the press that begins a selection there.
+    const hearFrames = () => {
+      for (const frame of part.current?.querySelectorAll("iframe") ?? []) {
+        const inner = frame.contentDocument;
+        if (!inner || heard.has(inner)) continue;
+        heard.add(inner);
+        inner.addEventListener("selectionchange", read);
+      }
+      read();
+    };
+    document.addEventListener("selectionchange", read);
+    window.addEventListener("blur", hearFrames);
+    return () => {
+      document.removeEventListener("selectionchange", read);
+      window.removeEventListener("blur", hearFrames);
+      for (const inner of heard) inner.removeEventListener("selectionchange", read);
+    };
+  }, [part]);
+  return code;
+}

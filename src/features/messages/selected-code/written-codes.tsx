@@ -1,0 +1,76 @@
+import { type ReactNode, useRef, useState } from "react";
+import { CheckedCode } from "#room/features/codes/checked-code.tsx";
+import { CodeField, type KnownCode } from "#room/features/codes/code-field.tsx";
+import { codeIn } from "#room/features/codes/code-in.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { DiagnosisIcon } from "#room/ui/icons.tsx";
+import styles from "./selected-code.module.css";
+import { type TextPlace, textPlace } from "#room/features/messages/rich/text-place.ts";
+import { useSelectedCode } from "./use-selected-code.ts";
+
+/** Around the text of a message: a code selected in it is checked, and one that is found goes into it. */
+export function WrittenCodes({ children }: { readonly children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  const code = useSelectedCode(part);
+  const [place, setPlace] = useState<TextPlace>();
+  const close = () => {
+    setPlace(undefined);
+    // Once the dialog has gone; it knows the field, but not where the caret stood in it.
+    requestAnimationFrame(() => place?.returnTo());
+  };
+  const insert = (text: string) => {
+    setPlace(undefined);
+    requestAnimationFrame(() => place?.insert(text));
+  };
+  return (
+    <div ref={part} className={styles.written}>
+      {children}
+      <div className={styles.bar}>
+        <Button
+          look="quiet"
+          icon={<DiagnosisIcon size={14} />}
+          // The selection stays in the text while the button is pressed.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => setPlace(textPlace(part.current))}
+        >
+          Insert a code
+        </Button>
+        <div role="status" className={styles.answer}>
+          {code === undefined ? null : <CheckedCode code={code} />}
+        </div>
+      </div>
+      {place ? <InsertCode initial={codeIn(place.selected) ?? ""} onInsert={insert} onClose={close} /> : null}
+    </div>
+  );
+}
+
+interface InsertCodeProps {
+  readonly initial: string;
+  onInsert(text: string): void;
+  onClose(): void;
+}
+
+function InsertCode({ initial, onInsert, onClose }: InsertCodeProps) {
+  const [typed, setTyped] = useState(initial);
+  const [known, setKnown] = useState<KnownCode>();
+  const take = ({ code, description }: KnownCode) => onInsert(`${code} ${description}`.trim());
+  return (
+    <Dialog
+      isOpen
+      startsInField
+      title="Insert a diagnosis code"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={!known} onClick={() => known && take(known)}>
+            Insert
+          </Button>
+        </>
+      }
+    >
+      <CodeField label="Code or words" value={typed} onChange={setTyped} onKnown={setKnown} onTake={take} />
+    </Dialog>
+  );
+}
