@@ -6,6 +6,7 @@ import {
   codeSystemOn,
   dottedDiagnosisCode,
 } from "#room/contract/primitives/diagnosis-code.ts";
+import { todayHere } from "#room/contract/primitives/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
@@ -47,18 +48,18 @@ const shortestCode = 3;
 type Asked = {
   readonly code: string;
   readonly codeSystemName?: string;
-  readonly svcDate?: string;
+  readonly svcDate: string;
 };
 
 /** The same question in the same words, however it was typed, so that one answer serves all. */
 function asAsked({ code, codeSystemName, svcDate }: DiagnosisQuestion): Asked {
   const named = codeSystemName?.trim() ?? "";
   const system = codeSystemOf(named);
-  const date = calendarDateOf(svcDate) ?? svcDate?.trim() ?? "";
+  const date = calendarDateOf(svcDate) ?? (svcDate?.trim() || todayHere());
   return {
-    code: usualForm(code, system ?? codeSystemOn(date === "" ? today() : date)),
+    code: usualForm(code, system ?? codeSystemOn(date)),
     ...(named === "" ? {} : { codeSystemName: system ?? named }),
-    ...(date === "" ? {} : { svcDate: date }),
+    svcDate: date,
   };
 }
 
@@ -66,10 +67,6 @@ function asAsked({ code, codeSystemName, svcDate }: DiagnosisQuestion): Asked {
 function usualForm(code: string, system: CodeSystem): string {
   const bare = bareDiagnosisCode(code, system);
   return bare === undefined ? code.trim() : dottedDiagnosisCode(bare, system);
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }
 
 /** Which sets the service has, and the version that an answer must not outlive. */
@@ -110,7 +107,7 @@ function useSetVersion(): string | undefined {
 function checkQuery(asked: Asked, version: string) {
   return {
     // The day stands in the key, so that an answer is kept for it and no longer.
-    queryKey: [checkKey, version, today(), asked] as const,
+    queryKey: [checkKey, version, todayHere(), asked] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       inTurn(() => callOperation("verifyDiagnosis", asked, { signal }), signal),
     staleTime: dayMs,

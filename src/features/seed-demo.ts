@@ -1,5 +1,6 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { exampleEvents } from "#room/billing/example-events.ts";
+import { todayHere } from "#room/contract/primitives/today-here.ts";
 import type { ConsoleWorkspace } from "./workspace-context.ts";
 
 const seeded = "demo.isSeeded";
@@ -7,7 +8,7 @@ const seeded = "demo.isSeeded";
 function examples(): { clear: DraftEvent; withheld: DraftEvent; faulty: DraftEvent } {
   const [clear, withheld, faulty] = exampleEvents({
     uuid: () => crypto.randomUUID(),
-    today: new Date().toISOString().slice(0, 10),
+    today: todayHere(),
   });
   if (!clear || !withheld || !faulty) throw new Error("The examples are three");
   return { clear: clear.event, withheld: withheld.event, faulty: faulty.event };

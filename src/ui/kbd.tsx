@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { classNames } from "./class-names.ts";
 import styles from "./kbd.module.css";
 import { keyParts } from "./key-names.ts";
 
@@ -11,7 +12,7 @@ export interface KbdProps {
 /** A key or a chord ("mod+k"), or keys one after the other ("g v"), as they are printed on the reader's keyboard. */
 export function Kbd({ keys, isSpoken = false }: KbdProps) {
   return (
-    <span className={styles.keys} aria-hidden={!isSpoken}>
+    <span className={classNames(styles.keys, isSpoken && styles.spoken)} aria-hidden={!isSpoken}>
       {keys.split(" ").map((chord, step) => (
         <Fragment key={step}>
           {keyParts(chord).map((part) => (

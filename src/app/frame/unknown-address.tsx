@@ -5,7 +5,7 @@ import styles from "./frame.module.css";
 /** An address that leads nowhere. */
 export function UnknownAddress() {
   return (
-    <div className={styles.lone}>
+    <main className={styles.lone}>
       <div className={styles.unknown}>
         <h1 tabIndex={-1} data-page-heading="">
           There is no page at this address
@@ -15,6 +15,6 @@ export function UnknownAddress() {
           Go to the visits
         </Link>
       </div>
-    </div>
+    </main>
   );
 }

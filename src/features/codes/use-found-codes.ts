@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { todayHere } from "#room/contract/primitives/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 
 /** What is searched for: words, or the beginning of a code. Without a date it is today. */
@@ -20,13 +21,12 @@ const longest = 200;
 export function useFoundCodes({ words: typed, codeSystemName = "", svcDate, limit = 10 }: CodeWish) {
   const mayAsk = useServiceConfig().extensions.includes("searchDiagnoses");
   const words = typed.trim();
-  const date = calendarDateOf(svcDate);
   const { data, error, isFetching } = useQuery({
     ...operationQuery("searchDiagnoses", {
       query: words,
       limit,
       ...(codeSystemName === "" ? {} : { codeSystemName }),
-      ...(date === undefined ? {} : { svcDate: date }),
+      svcDate: calendarDateOf(svcDate) ?? todayHere(),
     }),
     enabled: mayAsk && words.length >= shortest && words.length <= longest,
     placeholderData: (before) => before,

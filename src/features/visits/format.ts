@@ -47,9 +47,3 @@ export function formatDuration(ms: number): string {
   if (ms < 950) return `${(ms / 1000).toFixed(1)} s`;
   return ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 }
-
-/** Today where the reader sits, `yyyy-MM-dd`. */
-export function todayHere(now = new Date()): string {
-  const part = (value: number) => String(value).padStart(2, "0");
-  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
-}

@@ -4,6 +4,7 @@ import {
   codeSystemOf,
   codeSystemOn,
   codeSystems,
+  lastDayOfIcd9,
 } from "#room/contract/primitives/diagnosis-code.ts";
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
@@ -36,8 +37,11 @@ export function askedSet(asked: AskedOf, book: CodeBook, now: () => Date): Asked
   const table = book.tables.get(system);
   const set = table?.setOn(date) ?? -1;
   if (!table || set === -1) {
-    const loaded = loadedSentence(book);
-    throw invalidMember("CodeSetNotLoaded", "svcDate", `No ${system} set is loaded for ${date}. ${loaded}`);
+    throw invalidMember(
+      "CodeSetNotLoaded",
+      "svcDate",
+      `${missingSentence(system, date)} ${loadedSentence(book)}`,
+    );
   }
   return { system, date, table, set };
 }
@@ -55,6 +59,12 @@ export function askedSystem(name: string | null | undefined, date: string): Code
     );
   }
   return system;
+}
+
+function missingSentence(system: CodeSystem, date: string): string {
+  const right = codeSystemOn(date);
+  if (right === system) return `No ${system} set is loaded for ${date}.`;
+  return `No ${system} set is loaded for ${date}: services of that day are coded in ${right}, since ICD-9-CM ends with ${lastDayOfIcd9}.`;
 }
 
 function loadedSentence({ tables }: CodeBook): string {

@@ -1,6 +1,5 @@
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { inForce, type LoadedSet, nameOfYear } from "./loaded-set.ts";
-import { starterAdvice } from "./starter-set.ts";
 
 /** Name, dates and counts. */
 export function setLine(set: LoadedSet): string {
@@ -29,7 +28,9 @@ export function setWarnings(sets: readonly LoadedSet[], now: Date): string[] {
   const loaded = new Set(sets.map((set) => set.name));
   const warnings: string[] = [];
   if (!sets.some((set) => set.kind === "codes" && set.system === "ICD-10-CM")) {
-    return [`ICD-10-CM is answered from a starter set of common codes. ${starterAdvice}`];
+    return [
+      "Only the starter set of common ICD-10-CM codes is loaded: import the official file for all codes.",
+    ];
   }
   const year = Number(today.slice(0, 4));
   const current = today.slice(5) >= "10-01" ? year + 1 : year;

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { callOperation } from "#room/api/call-operation.ts";
+import { todayHere } from "#room/contract/primitives/today-here.ts";
 import type { BatchRow } from "./read-batch.ts";
 
 /** A row with what the service said of it. */
@@ -118,7 +119,7 @@ async function suggestionFor(question: { code: string; svcDate: string; codeSyst
   try {
     const { suggestions } = await callOperation("describeDiagnosis", {
       code: question.code,
-      ...(question.svcDate === "" ? {} : { svcDate: question.svcDate }),
+      svcDate: question.svcDate || todayHere(),
       ...(question.codeSystemName === "" ? {} : { codeSystemName: question.codeSystemName }),
     });
     return suggestions[0]?.code;

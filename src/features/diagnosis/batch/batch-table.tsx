@@ -6,7 +6,7 @@ import { StateBadge } from "#room/ui/state-badge.tsx";
 import table from "#room/ui/table.module.css";
 import type { BatchAnswer } from "./batch-run.ts";
 import styles from "./batch.module.css";
-import { stateOf } from "./batch-words.ts";
+import { explanationOf, stateOf } from "./batch-words.ts";
 
 const rowHeight = 36;
 
@@ -78,8 +78,7 @@ function Row({ answer, index, defaultDate }: RowProps) {
   const { row, check, suggestion } = answer;
   const { tone, words } = stateOf(answer);
   const date = row.svcDate || defaultDate;
-  const about =
-    check.description ?? check.reason ?? (check.state === "invalid" ? "Not in the set of that day" : "");
+  const about = explanationOf(answer);
   const isKnown = check.state === "billable" || check.state === "header";
   const search = {
     code: row.code,

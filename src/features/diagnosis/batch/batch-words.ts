@@ -1,3 +1,4 @@
+import { canBeCode } from "#room/features/diagnosis/look-up/code-shape.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { BatchAnswer } from "./batch-run.ts";
 
@@ -15,6 +16,15 @@ export function stateOf({ check }: BatchAnswer): { tone: Tone; words: string } {
     default:
       return { tone: "plain", words: "Waiting" };
   }
+}
+
+/** The code's title, or why there is none. */
+export function explanationOf({ row, check }: BatchAnswer): string {
+  const known = check.description ?? check.reason;
+  if (known !== undefined || check.state !== "invalid") return known ?? "";
+  return canBeCode(row.code)
+    ? "Not in the set of that day"
+    : "This cannot be a code: wrong characters, length or place of the dot";
 }
 
 /** True for what a person must look at. */
@@ -37,7 +47,8 @@ function yesNo(isYes: boolean, isKnown: boolean): string {
   return isKnown ? (isYes ? "yes" : "no") : "";
 }
 
-function fieldsOf({ row, check, suggestion }: BatchAnswer): string[] {
+function fieldsOf(answer: BatchAnswer): string[] {
+  const { row, check, suggestion } = answer;
   const isKnown = ["billable", "header", "invalid"].includes(check.state);
   return [
     String(row.line),
@@ -46,7 +57,7 @@ function fieldsOf({ row, check, suggestion }: BatchAnswer): string[] {
     check.codeSystemName ?? "",
     yesNo(check.state !== "invalid", isKnown),
     yesNo(check.state === "billable", isKnown),
-    check.description ?? check.reason ?? "",
+    explanationOf(answer),
     suggestion ?? "",
   ];
 }

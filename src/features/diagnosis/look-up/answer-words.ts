@@ -1,5 +1,6 @@
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { bareDiagnosisCode, codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
+import { todayHere } from "#room/contract/primitives/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { showDay } from "#room/features/diagnosis/show-dates.ts";
@@ -29,7 +30,7 @@ export function answerWords(check: DiagnosisCheck, detail: Detail | undefined, s
       return {
         tone: "bad",
         state: "Not valid",
-        meaning: whyInvalid(detail, calendarDateOf(svcDate) ?? today()),
+        meaning: whyInvalid(detail, calendarDateOf(svcDate) ?? todayHere()),
       };
     case "not-checked":
       return { tone: "ask", state: "Not checked", meaning: check.reason ?? "" };
@@ -46,10 +47,6 @@ function malformedWords({ code }: Detail): string {
   if (other === undefined)
     return `This cannot be an ${system} code: wrong characters, length or place of the dot.`;
   return `It has the form of an ${other} code, and this date is coded in ${system}: ICD-9-CM to 30 September 2015, ICD-10-CM after it.`;
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }
 
 /** As much as the loaded sets tell. */

@@ -3,17 +3,17 @@ import { useCodeSets } from "#room/api/diagnosis-check.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
+import { todayHere } from "#room/contract/primitives/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { Question } from "./use-question.ts";
 
 const shortest = 3;
 
 function requestOf({ code, codeSystemName, svcDate }: Question): RequestOf<"describeDiagnosis"> {
-  const date = calendarDateOf(svcDate);
   return {
     code: code.trim(),
     ...(codeSystemName === "" ? {} : { codeSystemName }),
-    ...(date === undefined ? {} : { svcDate: date }),
+    svcDate: calendarDateOf(svcDate) ?? todayHere(),
   };
 }
 

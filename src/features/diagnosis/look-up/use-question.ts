@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { codeSystemOf, codeSystemOn, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+import { todayHere } from "#room/contract/primitives/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { diagnosisSearch, type DiagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
 
@@ -78,5 +79,5 @@ export function useQuestion() {
 /** The system that the question is about, as far as it can be told here. */
 export function systemOf({ codeSystemName, svcDate }: Question): CodeSystem | undefined {
   if (codeSystemName !== "") return codeSystemOf(codeSystemName);
-  return codeSystemOn(calendarDateOf(svcDate) ?? new Date().toISOString().slice(0, 10));
+  return codeSystemOn(calendarDateOf(svcDate) ?? todayHere());
 }

@@ -34,7 +34,9 @@ export function SetsPanel() {
         <Banner key={warning} tone="warn" title={warning} />
       ))}
       <div className={table.framed}>
-        <div className={table.scroll}>
+        {/* Scrolled by the keys too. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={table.scroll} tabIndex={0} role="region" aria-label="Code sets, scrolled">
           <table className={table.table} aria-label="Code sets">
             <thead>
               <tr>
@@ -77,7 +79,9 @@ function SetRow({ set }: { readonly set: CodeSet }) {
       <th scope="row" className={styles.name}>
         {set.name}
       </th>
-      <td>{set.inForceFrom && set.inForceTo ? showStretch(set.inForceFrom, set.inForceTo) : "–"}</td>
+      <td className={styles.days}>
+        {set.inForceFrom && set.inForceTo ? showStretch(set.inForceFrom, set.inForceTo) : "–"}
+      </td>
       <td className={table.number}>
         {set.billable.toLocaleString()}
         {isMapping ? " lines" : ""}
