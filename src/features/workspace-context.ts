@@ -5,6 +5,7 @@ import type { MessageEntry } from "#room/workspace/message-record.ts";
 import type { OutboxStatus } from "#room/workspace/outbox-entry.ts";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
+import { calmVisitsOf } from "./calm-visits.ts";
 
 /** The workspace as the pages use it: its events are drafts of AutoChargedEvent. */
 export type ConsoleWorkspace = Workspace<DraftEvent>;
@@ -18,10 +19,10 @@ export function useWorkspace(): ConsoleWorkspace {
   return workspace;
 }
 
-/** Every event of the queue, newest first; the same array until something changes. */
+/** Every event of the queue, newest first; the same array until something changes. Of many changes in a second the eye needs few. */
 export function useVisitRecords(): readonly VisitSummary[] {
-  const { visits } = useWorkspace();
-  return useSyncExternalStore(visits.subscribe, visits.list);
+  const calm = calmVisitsOf(useWorkspace().visits);
+  return useSyncExternalStore(calm.subscribe, calm.get);
 }
 
 /** One event's row, or undefined when this browser does not have it. */
@@ -39,6 +40,12 @@ export function useOwnMessages(): readonly MessageEntry[] {
 export function useOutboxStatus(): OutboxStatus {
   const { outbox } = useWorkspace();
   return useSyncExternalStore(outbox.subscribe, outbox.status);
+}
+
+/** True while requests of the outbox are on their way. */
+export function useIsSending(): boolean {
+  const { outbox } = useWorkspace();
+  return useSyncExternalStore(outbox.subscribe, () => outbox.status().sending > 0);
 }
 
 /** A kept value, read live: `useKept(useWorkspace().preferences)`. */

@@ -1,6 +1,18 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { sha256 } from "./vault.ts";
 
+/** Names of members as they stand in a text; there are few, and each is written thousands of times. */
+const writtenNames = new Map<string, string>();
+
+function writtenName(name: string): string {
+  const known = writtenNames.get(name);
+  if (known !== undefined) return known;
+  const written = `${JSON.stringify(name)}:`;
+  // What comes in from a file could bring any number of names.
+  if (writtenNames.size < 500) writtenNames.set(name, written);
+  return written;
+}
+
 /**
  * A value's text with members in order of their names; null and absent members are left out, since the wire takes
  * them as one (wire decisions, Members).
@@ -8,10 +20,15 @@ import { sha256 } from "./vault.ts";
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item ?? null)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined && member !== null)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalText(member)}`).join(",")}}`;
+  // Any object has members by name.
+  const members = value as Readonly<Record<string, unknown>>;
+  let text = "";
+  for (const name of Object.keys(members).sort()) {
+    const member = members[name];
+    if (member === undefined || member === null) continue;
+    text += `${text === "" ? "" : ","}${writtenName(name)}${canonicalText(member)}`;
+  }
+  return `{${text}}`;
 }
 
 /** Equal for equal content, whatever the order of members: the first 24 digits of SHA-256. */

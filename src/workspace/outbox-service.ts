@@ -174,19 +174,15 @@ export class OutboxService<Event extends EventJson> implements Outbox {
   ready(eventId: string): () => void {
     const { visits, environment } = this.#parts;
     const key = eventKey(eventId);
-    let revision: number | undefined;
     let stopTimer: (() => void) | undefined;
     // What cannot be made now is made when it is needed.
     const make = () => void visits.prepare(key).catch(() => undefined);
-    const look = () => {
-      const now = visits.index.get(key)?.revision;
-      if (now === revision) return;
-      revision = now;
+    const later = () => {
       stopTimer?.();
       stopTimer = environment.setTimer(make, quietMs);
     };
-    look();
-    const stops = [visits.index.subscribe(look), this.#runner.keep(), () => stopTimer?.()];
+    later();
+    const stops = [visits.index.subscribe(later), this.#runner.keep(), () => stopTimer?.()];
     return () => {
       for (const stop of stops) stop();
     };

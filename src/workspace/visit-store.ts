@@ -90,11 +90,12 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   }
 
   /** Makes what a send of it needs, ahead of the send. */
-  async prepare(eventId: string): Promise<void> {
-    const key = eventKey(eventId);
+  async prepare(key: string): Promise<void> {
     await this.#body(key);
     const entry = this.index.get(key);
-    if (entry) await this.atHand.content(entry);
+    if (!entry) return;
+    this.ofSameVisit(entry);
+    await this.atHand.content(entry);
   }
 
   async bodies(keys: readonly string[]): Promise<(VisitBody<Event> | undefined)[]> {

@@ -29,7 +29,7 @@ export interface BatchSender {
 }
 
 /** How often the page hears of progress, at most. Milliseconds. */
-const publishEvery = 100;
+const publishEvery = 300;
 
 export function createBatchSender(outbox: Outbox): BatchSender {
   let state: SendState | undefined;

@@ -2,13 +2,16 @@ import { useQueries } from "@tanstack/react-query";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { useIsSending } from "#room/features/workspace-context.ts";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
 
 /**
  * "Invoice 20418" for the charged visits in sight, by visitId. Asked only of a service that says it can tell, once for
- * each visit; until it has answered, and where it cannot, the row says what is known without it.
+ * each visit, and not while charges are on their way, which come first. Until it has answered, and where it cannot, the
+ * row says what is known without it.
  */
 export function useInvoiceWords(inSight: readonly VisitSummary[]): ReadonlyMap<string, string> {
+  const isSending = useIsSending();
   const canTell = useServiceConfig().extensions.includes("getVisitInvoice");
   const visitIds = canTell
     ? [...new Set(inSight.filter((row) => row.state === "charged").map((row) => row.visitId))]
@@ -17,6 +20,7 @@ export function useInvoiceWords(inSight: readonly VisitSummary[]): ReadonlyMap<s
     queries: visitIds.map((visitId) => ({
       ...operationQuery("getVisitInvoice", { visitId }),
       staleTime: Infinity,
+      enabled: !isSending,
       retry: (failures: number, error: Error) => failures < 1 && !isMissingOperation(error),
     })),
     combine: (results) => {

@@ -1,11 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
-import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace-context.ts";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
 import type { Column, ColumnId } from "./columns.ts";
 import { shownColumns } from "./columns.ts";
-import { useCalmRecords } from "./use-calm-records.ts";
 import type { Overview } from "./queue-view.ts";
 import { overviewOf, rowsOf } from "./queue-view.ts";
 import type { VisitsSearch } from "./visits-search.ts";
@@ -31,7 +30,7 @@ export interface Queue {
 /** The rows of the queue by the address and the typed words, and how both are changed. */
 export function useQueue(now: number): Queue {
   const workspace = useWorkspace();
-  const all = useCalmRecords();
+  const all = useVisitRecords();
   const navigate = useNavigate();
   const given: Record<string, unknown> = useSearch({ strict: false });
   const [typed, setTyped] = useState(() => typedTexts.get(workspace) ?? "");
