@@ -1,4 +1,5 @@
 import { hostileFetches } from "./hostile-fetches.ts";
+import { hostileMixtures } from "./hostile-mixtures.ts";
 import { type HostileLetter, letter, run } from "./letter.ts";
 
 const scripts = [
@@ -154,5 +155,6 @@ export const hostileLetters: readonly HostileLetter[] = [
   ...scripts,
   ...mutations,
   ...hostileFetches,
+  ...hostileMixtures,
   ...navigations,
 ];

@@ -45,7 +45,7 @@ async function pokeAround(page: Page): Promise<void> {
 }
 
 test.describe("hostile letters", () => {
-  const parts = 6;
+  const parts = 8;
   for (let part = 0; part < parts; part += 1) {
     test(`run nothing, open nothing, send nothing, fetch nothing (${part + 1} of ${parts})`, async ({
       page,

@@ -6,6 +6,7 @@ import { getMessage } from "./operations/get-message.ts";
 import { getVisitInvoice } from "./operations/get-visit-invoice.ts";
 import { importCodeSet } from "./operations/import-code-set.ts";
 import { listCodeSets } from "./operations/list-code-sets.ts";
+import { listDirectAddresses } from "./operations/list-direct-addresses.ts";
 import { listMessageSummaries } from "./operations/list-message-summaries.ts";
 import { mapDiagnosis } from "./operations/map-diagnosis.ts";
 import { searchDiagnoses } from "./operations/search-diagnoses.ts";
@@ -26,6 +27,7 @@ export const registry = {
   mapDiagnosis,
   listCodeSets,
   importCodeSet,
+  listDirectAddresses,
 } as const;
 
 export type OperationKey = keyof typeof registry;

@@ -6,6 +6,7 @@ import { getMessage } from "./handlers/get-message.ts";
 import { getVisitInvoice } from "./handlers/get-visit-invoice.ts";
 import { importCodeSet } from "./handlers/import-code-set.ts";
 import { listCodeSets } from "./handlers/list-code-sets.ts";
+import { listDirectAddresses } from "./handlers/list-direct-addresses.ts";
 import { listMessageSummaries } from "./handlers/list-message-summaries.ts";
 import { mapDiagnosis } from "./handlers/map-diagnosis.ts";
 import { searchDiagnoses } from "./handlers/search-diagnoses.ts";
@@ -26,4 +27,5 @@ export const handlers: Handlers = {
   mapDiagnosis,
   listCodeSets,
   importCodeSet,
+  listDirectAddresses,
 };

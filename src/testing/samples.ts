@@ -47,4 +47,5 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
     base64: "MDAwMDEgQTAwICAgICAwIENob2xlcmE=",
     dryRun: true,
   },
+  listDirectAddresses: {},
 };

@@ -1,3 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
 import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { domainOf } from "./addresses/check-address.ts";
@@ -9,10 +12,20 @@ function listOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 }
 
-/** This user's own addresses, as far as they are known. The interface tells them nowhere. */
+/**
+ * This user's own addresses, as far as they are known. The interface tells them nowhere: where the service has no
+ * extension that does, they are those under which received mail named this user.
+ */
 export function useOwnAddresses(): readonly string[] {
   const { preferences, userName } = useWorkspace();
   const kept = listOf(useKept(preferences)[preference]);
+  const isTold = useServiceConfig().extensions.includes("listDirectAddresses");
+  const { data } = useQuery({
+    ...operationQuery("listDirectAddresses", {}),
+    enabled: isTold,
+    staleTime: 10 * 60_000,
+  });
+  if (data && data.addresses.length > 0) return data.addresses;
   return kept.length === 0 && userName.includes("@") ? [userName] : kept;
 }
 

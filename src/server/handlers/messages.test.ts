@@ -244,6 +244,14 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(refused.body["email"]).toBeUndefined();
   });
 
+  test("are sent from addresses that the server tells to their owner alone", async () => {
+    const { running, asUser } = await start();
+    const headers = { "x-ss-id": String(asUser("robin").sessionKey) };
+    const { body } = await running.post("/json/reply/DirectAddressesRequest", {}, headers);
+    expect(body["addresses"]).toEqual(["robin@direct.example"]);
+    expect((await running.post("/json/reply/DirectAddressesRequest", {})).status).toBe(401);
+  });
+
   test("of a user without an address have no folder", async () => {
     const { running, asUser } = await start();
     await running.store.users.setAddresses("robin", []);
