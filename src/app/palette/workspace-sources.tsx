@@ -57,7 +57,12 @@ export function WorkspaceSources() {
         id,
         title: subject || "No subject",
         detail: `${state} · ${to.join(", ")}`,
-        run: () => void navigate({ to: "/messages" }),
+        run: () => {
+          // What can still be changed opens to be written on, the rest as it left.
+          if (state === "draft" || state === "refused")
+            void navigate({ to: "/messages/compose", search: { draft: id } });
+          else void navigate({ to: "/messages", search: { folder: "sent", own: id } });
+        },
       })),
   });
   return null;

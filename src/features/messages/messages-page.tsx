@@ -38,18 +38,18 @@ export function MessagesPage() {
   return search.folder === undefined || openId !== undefined ? (
     <InboxPage search={search} openId={openId} />
   ) : (
-    <OwnPage folder={search.folder} />
+    <OwnPage folder={search.folder} own={search.own} />
   );
 }
 
-function OwnPage({ folder }: { folder: "drafts" | "sent" }) {
+function OwnPage({ folder, own }: { folder: "drafts" | "sent"; own: string | undefined }) {
   return (
     <div className={styles.page}>
       <PageHeader title="Messages" actions={<ComposeLink />} />
       <div className={styles.bar}>
         <Folders folder={folder} unread={undefined} />
       </div>
-      <OwnMessageList folder={folder} />
+      <OwnMessageList folder={folder} openId={own} />
     </div>
   );
 }

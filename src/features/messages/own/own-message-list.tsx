@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useCallback } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
 import { fullDate } from "#room/features/messages/inbox/received-words.ts";
 import type { MessageEntry } from "#room/workspace/message-record.ts";
@@ -22,15 +22,20 @@ const states: Record<MessageEntry["state"], [Tone, string]> = {
 
 const isDraft = (entry: MessageEntry) => entry.state === "draft" || entry.state === "refused";
 
+export interface OwnMessageListProps {
+  folder: "drafts" | "sent";
+  openId: string | undefined;
+}
+
 /** Drafts, or what was sent or may have been. */
-export function OwnMessageList({ folder }: { folder: "drafts" | "sent" }) {
+export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
   const entries = useOwnMessages().filter((entry) => isDraft(entry) === (folder === "drafts"));
-  const [shown, setShown] = useState<string>();
   const navigate = useNavigate();
   const { messages } = useWorkspace();
+  const close = useCallback(() => void navigate({ to: "/messages", search: { folder } }), [navigate, folder]);
   const open = (entry: MessageEntry) => {
     if (isDraft(entry)) void navigate({ to: "/messages/compose", search: { draft: entry.id } });
-    else setShown(entry.id);
+    else void navigate({ to: "/messages", search: { folder, own: entry.id } });
   };
   const discard = async (entry: MessageEntry) => {
     await messages.discard(entry.id);
@@ -92,7 +97,7 @@ export function OwnMessageList({ folder }: { folder: "drafts" | "sent" }) {
           ))}
         </tbody>
       </table>
-      {shown === undefined ? null : <SentMessage id={shown} onClose={() => setShown(undefined)} />}
+      {openId === undefined ? null : <SentMessage id={openId} onClose={close} />}
     </div>
   );
 }

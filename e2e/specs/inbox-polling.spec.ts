@@ -1,0 +1,82 @@
+import type { Page } from "playwright/test";
+import { expect, signIn, test } from "#e2e/fixtures.ts";
+
+const fine = {
+  hasSessionKeyExpired: false,
+  badSessionKey: false,
+  unauthorizedAccess: false,
+  folderNotFound: false,
+  serverError: false,
+  hasRequestTimedOut: false,
+  hasError: false,
+  summaries: [],
+};
+const fault = { ...fine, serverError: true, hasError: true, errorMessage: "The store is away." };
+
+/** Opens the inbox on a clock that the test moves; the function tells how often the service was asked. */
+async function openWatched(page: Page, url: string, answer: () => object): Promise<() => number> {
+  let asked = 0;
+  await page.route("**/json/reply/GetMessageSummariesRequest", (route) => {
+    asked += 1;
+    return route.fulfill({ json: answer(), headers: { "X-Request-Id": `ask-${asked}` } });
+  });
+  await signIn(page, url);
+  await page.clock.install();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByRole("grid", { name: "Inbox" })).toBeVisible();
+  return () => asked;
+}
+
+/** The page has taken an answer in: until then it says the seconds of the one before. */
+const isAnswered = (page: Page) => expect(page.getByText(/^checked \d s ago/)).toBeVisible();
+
+async function show(page: Page, state: "hidden" | "visible"): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, state);
+}
+
+test("checks come by themselves, rest while the page is hidden, and go on when it is seen again", async ({
+  page,
+  server,
+}) => {
+  const asked = await openWatched(page, server.url, () => fine);
+  await isAnswered(page);
+  const first = asked();
+  await page.clock.fastForward(31_000);
+  await expect.poll(asked).toBe(first + 1);
+  await isAnswered(page);
+  await show(page, "hidden");
+  for (let minute = 0; minute < 10; minute += 1) await page.clock.fastForward(60_000);
+  await expect(page.getByText("checked 10 min ago")).toBeVisible();
+  expect(asked()).toBe(first + 1);
+  await show(page, "visible");
+  await expect.poll(asked).toBe(first + 2);
+});
+
+test("faults make the checks rarer, and the first answer makes them usual again", async ({
+  page,
+  server,
+}) => {
+  let answer: object = fault;
+  const asked = await openWatched(page, server.url, () => answer);
+  const isTold = () => expect(page.getByText(`ask-${asked()}`)).toBeVisible();
+  await expect(page.getByText("The message service had a fault")).toBeVisible();
+  await isTold();
+  const first = asked();
+  // After one fault 48 to 72 seconds, after the second 96 to 144.
+  await page.clock.fastForward(20_000);
+  expect(asked()).toBe(first);
+  await page.clock.fastForward(60_000);
+  await expect.poll(asked).toBe(first + 1);
+  await isTold();
+  await page.clock.fastForward(60_000);
+  expect(asked()).toBe(first + 1);
+  answer = fine;
+  await page.clock.fastForward(90_000);
+  await expect.poll(asked).toBe(first + 2);
+  await expect(page.getByText("The message service had a fault")).toHaveCount(0);
+  await page.clock.fastForward(31_000);
+  await expect.poll(asked).toBe(first + 3);
+});

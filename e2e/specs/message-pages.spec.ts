@@ -1,0 +1,78 @@
+import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { compose, send, sendNow, write } from "#e2e/pages/composer.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+test("a message is printed whole: its headers and its text, without the list and the buttons", async ({
+  page,
+  server,
+}) => {
+  const robin = new WireClient(server.url);
+  await robin.signIn("robin");
+  const lines = Array.from({ length: 120 }, (_, at) => `<p>Line ${at + 1}</p>`).join("");
+  const { messageId } = await robin.call("sendMessage", {
+    loggedInUser: "robin",
+    sessionKey: robin.sessionId,
+    email: {
+      to: ["casey@direct.example"],
+      from: "robin@direct.example",
+      subject: "To be printed",
+      htmlBody: lines,
+    },
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${messageId}`);
+  const letter = page.frameLocator('iframe[title="Message"]');
+  await expect(letter.getByText("Line 120")).toBeAttached();
+  await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
+  await page.getByRole("button", { name: "Print" }).click();
+  expect(await page.evaluate(() => "printed" in window)).toBe(true);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "To be printed" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Reading pane" }).getByText("robin@direct.example"),
+  ).toBeVisible();
+  await expect(page.getByRole("grid", { name: "Inbox" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Reply", exact: true })).toBeHidden();
+  // Nothing is cut: the frame is as high as the letter, and nothing around it scrolls.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Message"]');
+        const inner = frame?.contentDocument?.documentElement;
+        return frame && inner ? frame.clientHeight >= inner.getBoundingClientRect().height : false;
+      }),
+    )
+    .toBe(true);
+  const pdf = await page.pdf();
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2);
+});
+
+test("the palette opens the very message that it finds: a draft to write on, a sent one as it left", async ({
+  page,
+  server,
+}) => {
+  await compose(page, server.url);
+  await write(page, { subject: "Palette sent", text: "It went away" });
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await page.getByRole("button", { name: "Write another" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("");
+  await write(page, { subject: "Palette draft", text: "Not yet" });
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.goto("/diagnosis");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  const find = async (words: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search or jump to" }).fill(words);
+    await page.getByRole("option", { name: words }).click();
+  };
+  await find("Palette draft");
+  await expect(page.getByLabel("Subject")).toHaveValue("Palette draft");
+  await find("Palette sent");
+  const dialog = page.getByRole("dialog", { name: "Palette sent" });
+  await expect(dialog.getByText("It went away")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByRole("table", { name: "Sent" })).toBeVisible();
+});
