@@ -24,6 +24,18 @@ export function applyFinding(session: EditorSession, located: Located): void {
   if (located.place) session.focus(located.place);
 }
 
+/** Names a finding by its rule and place, so that one whose words follow the typing stays the same entry. */
+function entryNames(): (located: Located) => string {
+  const counts = new Map<string, number>();
+  return ({ finding, place }) => {
+    const row = place && "list" in place ? place.rowId : "";
+    const name = `${row} ${finding.ruleId} ${finding.path.join(".")}`;
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return `${name} ${count}`;
+  };
+}
+
 /** Everything that the rules and the contract say about the visit as it stands. */
 export function ScrubPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const session = useEditor();
@@ -31,6 +43,7 @@ export function ScrubPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const [showsAll, setShowsAll] = useState(false);
   const counts = countFindings(findings.map(({ finding }) => finding));
   const shown = showsAll ? findings : findings.slice(0, few);
+  const entryName = entryNames();
   return (
     <section aria-label="Before it goes">
       <h2 className={styles.sideTitle}>
@@ -41,9 +54,9 @@ export function ScrubPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
       {findings.length === 0 ? <p className={styles.quiet}>Nothing stands in the way.</p> : null}
       <ul className={styles.list}>
         {shown.map((located) => {
-          const { key, finding, place } = located;
+          const { finding, place } = located;
           return (
-            <li key={key}>
+            <li key={entryName(located)}>
               <ToneMark tone={tones[finding.severity]} />
               <button
                 type="button"
