@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
+import { databaseNameOf } from "./database.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import type { SendResult } from "./outbox-entry.ts";
 import type { EventJson, VisitFacts } from "./visit-record.ts";
@@ -46,7 +47,20 @@ function desk() {
     open.push(workspace);
     return Object.assign(workspace, { tab });
   };
-  return { machine, enter, sent, answerBy: (next: typeof onSend) => (onSend = next) };
+  return { machine, userName, enter, sent, answerBy: (next: typeof onSend) => (onSend = next) };
+}
+
+/** Every body that is kept so far is garbage from now on. */
+async function damageBodies(userName: string): Promise<void> {
+  const opening = indexedDB.open(await databaseNameOf(userName));
+  await new Promise((resolve) => opening.addEventListener("success", resolve));
+  const write = opening.result.transaction("bodies", "readwrite");
+  const keys = write.objectStore("bodies").getAllKeys();
+  keys.addEventListener("success", () => {
+    for (const key of keys.result) write.objectStore("bodies").put(new Uint8Array(40), key);
+  });
+  await new Promise((resolve) => write.addEventListener("complete", resolve));
+  opening.result.close();
 }
 
 /** Lets the tab take the right to send and make what it needs. */
@@ -137,4 +151,24 @@ test("an event that was taken out and brought in again leaves as it came in last
   await outbox.enqueueVisit(id("a"));
   await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
   expect(sent.map((each) => each.event)).toEqual([event("a", "again")]);
+});
+
+test("a message that cannot be read does not make a charge unknown that is on its way", async () => {
+  const { machine, userName, enter, sent, answerBy } = desk();
+  const { visits, outbox, messages } = await enter();
+  const draft = { to: ["a@b.example"], cc: [], bcc: [], subject: "Hello", textBody: "", attachments: [] };
+  await messages.put("m", draft);
+  await damageBodies(userName);
+  await visits.add(event("a"), { kind: "new" });
+  let answer: (result: SendResult) => void = () => undefined;
+  answerBy(() => new Promise((resolve) => (answer = resolve)));
+  machine.setOnline(false);
+  await outbox.enqueueVisit(id("a"));
+  await outbox.enqueueMessage("m");
+  machine.setOnline(true);
+  await expect.poll(() => sent.length).toBe(1);
+  for (let turn = 0; turn < 4; turn += 1) await rest(machine);
+  expect(visits.summary(id("a"))).toMatchObject({ state: "waiting", queued: { state: "sending" } });
+  answer({ kind: "charged" });
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
 });

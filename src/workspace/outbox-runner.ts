@@ -221,9 +221,11 @@ export class OutboxRunner {
       for (const lane of this.#parts.lanes) await this.#recover(lane);
     }
     this.#passedOver.clear();
-    await Promise.all(
+    // Every lane comes to its end before the lock goes, also when another one fails: what is on its way is not unknown.
+    const ends = await Promise.allSettled(
       this.#parts.lanes.map((lane) => this.#drain(lane, first?.lane === lane ? first : undefined)),
     );
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
     this.#setFault(undefined);
     this.#scheduleNext();
   }
