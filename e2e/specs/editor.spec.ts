@@ -1,5 +1,7 @@
 import fc from "fast-check";
-import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import Database from "libsql";
+import { startCuttingProxy } from "#e2e/cutting-proxy.ts";
+import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
 import {
   cell,
   field,
@@ -10,6 +12,7 @@ import {
   saved,
   sendAnyway,
 } from "#e2e/pages/editor.ts";
+import type { ServerProcess } from "#e2e/server-process.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 
@@ -94,25 +97,53 @@ test("what the service refuses stands at its field", async ({ signedInPage: page
   await expect(cell(page, 1, "cpt")).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("no answer is unknown, never failed, and repeating it ends in one invoice", async ({
-  signedInPage: page,
-  expectedConsoleErrors,
-}) => {
-  expectedConsoleErrors.push(/.*/);
-  const event = buildEvent({ charges: 2, seed: 14 });
-  await importEvents(page, [event]);
-  await openVisit(page, event.eventId);
-  const route = /ChargedVisit|ChargeVisitRequest/;
-  await page.route(route, async (request) => {
-    await request.fetch().catch(() => undefined);
-    await request.abort("connectionreset");
+const newGuid = () => crypto.randomUUID().replaceAll("-", "");
+
+/** How many invoices the service holds, read from its own store. */
+function invoiceCount(server: ServerProcess): number {
+  const store = new Database(server.databaseFile, { readonly: true });
+  try {
+    // One row of one column.
+    const { n } = store.prepare("select count(*) as n from invoice").get() as { n: number };
+    return n;
+  } finally {
+    store.close();
+  }
+}
+
+for (const cut of ["before", "during", "after"] as const)
+  test(`cut ${cut} the answer it is unknown, never failed, and repeating it ends in exactly one invoice`, async ({
+    page,
+    server,
+    wire,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/.*/);
+    const proxy = await startCuttingProxy(server.url);
+    try {
+      await signIn(page, proxy.url);
+      const visitId = newGuid();
+      const made = buildEvent({ charges: 2 });
+      const event = { ...made, eventId: newGuid(), visitCharged: { ...made.visitCharged, visitId } };
+      await importEvents(page, [event]);
+      await page.goto(`${proxy.url}/visits/${event.eventId}`);
+      await expect(cell(page, 0, "cpt")).toBeVisible();
+      const before = invoiceCount(server);
+      proxy.cut = cut;
+      await page.getByRole("button", submit).click();
+      await expect(outcome(page)).toContainText("The invoice may or may not exist");
+      expect(proxy.charges, "the request was on its way").toBeGreaterThan(0);
+      expect(invoiceCount(server)).toBe(cut === "before" ? before : before + 1);
+      proxy.cut = undefined;
+      await page.getByRole("button", { name: "Repeat what was sent" }).click();
+      await expect(outcome(page)).toContainText("Charged");
+      expect(invoiceCount(server)).toBe(before + 1);
+      const { invoice } = await wire.call("getVisitInvoice", { visitId });
+      expect(invoice?.eventId).toBe(event.eventId);
+    } finally {
+      proxy.close();
+    }
   });
-  await page.getByRole("button", submit).click();
-  await expect(outcome(page)).toContainText("The invoice may or may not exist", { timeout: 30_000 });
-  await page.unroute(route);
-  await page.getByRole("button", { name: "Repeat what was sent" }).click();
-  await expect(outcome(page)).toContainText("Charged");
-});
 
 test("any event that is opened, left untouched and sent is equal to the file", async ({
   signedInPage: page,
