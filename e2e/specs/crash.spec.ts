@@ -33,3 +33,34 @@ test("a service that cannot be reached at the start is told apart, and the same 
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await expect(page).toHaveURL(/\/messages$/);
 });
+
+test("from an error the support report is one press away, and it names the failed call by its request", async ({
+  signedInPage: page,
+}) => {
+  await page.route("**/json/reply/GetMessageSummariesRequest", (route) =>
+    route.fulfill({ status: 500, headers: { "X-Request-Id": "req-of-the-test" }, body: "Jane Roe" }),
+  );
+  await page.goto("/messages");
+  await page.getByRole("button", { name: "Support report" }).click();
+  const report = page.getByRole("textbox", { name: "Support report" });
+  await expect(report).toHaveValue(/listMessageSummaries · outcome [\w-]+ · request req-of-the-test/);
+  await expect(report).not.toHaveValue(/Jane Roe/);
+  await expectAccessible(page);
+});
+
+test("a charge without an answer stands in the support report too", async ({
+  signedInPage: page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/.*/);
+  await page.getByRole("button", { name: "Add all three examples" }).click();
+  await page.route(/ChargedVisit|ChargeVisitRequest/, (route) => route.abort("connectionreset"));
+  const row = page.getByRole("row").filter({ hasText: "ready to be sent" });
+  await row.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("row").filter({ hasText: "Unknown" }).getByRole("link").click();
+  const outcome = page.getByRole("status", { name: "Outcome" });
+  await outcome.getByRole("button", { name: "Support report" }).click();
+  const report = page.getByRole("textbox", { name: "Support report" });
+  await expect(report).toHaveValue(/chargeVisit · outcome unknown/);
+  await expect(report).toHaveValue(/Page: \/visits\/[0-9a-f]{4}…/);
+});

@@ -137,6 +137,25 @@ test.describe("the session", () => {
     await expect(other.getByRole("navigation", { name: "Main" })).toBeVisible();
   });
 
+  test("ends on all machines at once when it is asked to", async ({
+    signedInPage: page,
+    wire,
+    browser,
+    server,
+  }) => {
+    const otherMachine = await browser.newContext();
+    const other = await otherMachine.newPage();
+    await signIn(other, server.url);
+    await untilReady(other);
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitem", { name: "End my sessions everywhere" }).click();
+    await expect(page).toHaveURL(/\/sign-in\?ended=signed-out/);
+    expect((await wire.post("verifyDiagnosis", { code: "I10" })).status).toBe(401);
+    await other.goto(`${server.url}/diagnosis`);
+    await expect(other).toHaveURL(/\/sign-in/);
+    await otherMachine.close();
+  });
+
   test("of another user in another tab keeps the first one's page covered", async ({
     signedInPage: page,
     server,

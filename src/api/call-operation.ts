@@ -1,3 +1,4 @@
+import { tellCallFailure } from "./call-failures.ts";
 import { registry } from "#room/contract/registry.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { CallFailure, NetworkFailure, TimedOut, UnexpectedStatus, isSessionLoss } from "./failures.ts";
@@ -100,14 +101,21 @@ async function callOnce<K extends OperationKey>(
     hasLeft = true;
     options.onSending?.();
   };
+  const failureOf = (error: unknown): CallFailure => {
+    if (error instanceof CallFailure) return error;
+    const outcome: FailureOutcome = hasLeft ? outcomeWithoutAnswer(key) : "not-sent";
+    const facts = { operation: key, outcome, cause: error };
+    return limit.signal.aborted
+      ? new TimedOut(timeoutMs, facts)
+      : new NetworkFailure("No answer came", facts);
+  };
   try {
     return await post(key, request, { ...options, onSending }, signal);
   } catch (error) {
-    if (error instanceof CallFailure) throw error;
-    if (callerSignal?.aborted) throw callerSignal.reason;
-    const outcome: FailureOutcome = hasLeft ? outcomeWithoutAnswer(key) : "not-sent";
-    const facts = { operation: key, outcome, cause: error };
-    throw limit.signal.aborted ? new TimedOut(timeoutMs, facts) : new NetworkFailure("No answer came", facts);
+    if (callerSignal?.aborted && !(error instanceof CallFailure)) throw callerSignal.reason;
+    const failure = failureOf(error);
+    tellCallFailure(failure);
+    throw failure;
   } finally {
     clearTimeout(timer);
   }

@@ -101,9 +101,15 @@ export async function keepSessionAlive(): Promise<void> {
   if (!isStillThere && sessionState() === before) sessionIsLost();
 }
 
-/** Ends the session here and, for every tab, on the service. The local end comes first and does not depend on it. */
-export async function signOut(): Promise<void> {
-  const ended = callOperation("authenticate", { provider: "logout" });
+/**
+ * Ends the session here and, for every tab, on the service; `everywhere` ends the user's sessions on other machines
+ * too. The local end comes first and does not depend on the service's.
+ */
+export async function signOut(everywhere = false): Promise<void> {
+  const ended = callOperation("authenticate", {
+    provider: "logout",
+    ...(everywhere ? { state: "everywhere" } : {}),
+  });
   sessionEnds();
   channel?.postMessage("signed-out");
   await ended;

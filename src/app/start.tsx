@@ -1,5 +1,6 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot, type RootOptions } from "react-dom/client";
+import { onCallFailure } from "#room/api/call-failures.ts";
 import { loadServiceConfig } from "#room/api/service-config.ts";
 import { onSessionLost } from "#room/api/session.ts";
 import { SignInContext } from "#room/features/sign-in/sign-in-context.ts";
@@ -57,6 +58,7 @@ function createKeeper(channel: TabChannel): SessionKeeper {
       else location.replace(why === "signed-out" ? "/sign-in?ended=signed-out" : "/sign-in");
     },
   });
+  onCallFailure(noteIncident);
   onSessionLost(() => keeper.lose());
   addEventListener("online", () => keeper.networkIsBack());
   return keeper;

@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
+import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./banner.module.css";
 import { AlertIcon, CheckIcon, InfoIcon, QuestionIcon } from "./icons.tsx";
 import type { Tone } from "./state-badge.tsx";
+import { SupportReportContext } from "./support-report-context.ts";
 
 const icons: Record<Tone, ReactNode> = {
   ok: <CheckIcon />,
@@ -22,6 +24,8 @@ export interface BannerProps {
   actions?: ReactNode;
   /** To quote to whoever runs the service. */
   requestId?: string | undefined;
+  /** Leads to the report for support; so does what is bad or unknown, unless it is said not to be a failure. */
+  isFailure?: boolean;
   /** "alert" interrupts a screen reader, "status" waits its turn. Give none to what stands on the page from the start. */
   role?: "alert" | "status";
   /** Runs over the whole width at the top, without a frame. */
@@ -36,10 +40,12 @@ export function Banner({
   children,
   actions,
   requestId,
+  isFailure = tone === "bad" || tone === "ask",
   role,
   isStrip,
   className,
 }: BannerProps) {
+  const openReport = use(SupportReportContext);
   return (
     <div role={role} className={classNames(styles.banner, styles[tone], isStrip && styles.strip, className)}>
       <span className={styles.icon}>{icons[tone]}</span>
@@ -48,7 +54,16 @@ export function Banner({
         {children ? <div className={styles.detail}>{children}</div> : null}
         {requestId ? <div className={styles.id}>Request {requestId}</div> : null}
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {actions || (isFailure && openReport) ? (
+        <div className={styles.actions}>
+          {actions}
+          {isFailure && openReport ? (
+            <Button size="small" look="quiet" onClick={openReport}>
+              Support report
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export interface AccountMenuProps {
 
 /** Who is signed in, and what they can do about it. */
 export function AccountMenu({ className, textClassName }: AccountMenuProps) {
-  const { userName, lock, signOut } = useSessionControls();
+  const { userName, lock, signOut, signOutEverywhere } = useSessionControls();
   const { open } = useOverlays();
   const { theme, density, singleKeys } = useAppearance();
   const sections: MenuSection[] = [
@@ -68,6 +68,7 @@ export function AccountMenu({ className, textClassName }: AccountMenuProps) {
       items: [
         { id: "lock", label: "Lock", icon: <LockIcon size={14} />, keys: "mod+alt+l", run: lock },
         { id: "sign-out", label: "Sign out", run: signOut },
+        { id: "sign-out-everywhere", label: "End my sessions everywhere", run: signOutEverywhere },
       ],
     },
   ];

@@ -18,7 +18,12 @@ export function ConsoleFrame() {
   const state = useSessionState();
   const userName = state.at === "open" ? state.userName : "";
   const controls = useMemo(
-    () => ({ userName, lock: () => keeper.lock("locked"), signOut: () => void keeper.signOut() }),
+    () => ({
+      userName,
+      lock: () => keeper.lock("locked"),
+      signOut: () => void keeper.signOut(),
+      signOutEverywhere: () => void keeper.signOut("signed-out", true),
+    }),
     [keeper, userName],
   );
   if (state.at === "needs-secret") return <UnlockPage userName={state.userName} ask={state.ask} />;

@@ -10,7 +10,7 @@ import { useSessionControls } from "./session-controls.ts";
 export function FrameCommands() {
   const navigate = useNavigate();
   const { open } = useOverlays();
-  const { lock, signOut } = useSessionControls();
+  const { lock, signOut, signOutEverywhere } = useSessionControls();
   const { density } = useAppearance();
   useEffect(() => listenForCommandKeys({ singleKeys: () => currentAppearance().singleKeys }), []);
   const go = (to: string) => () => void navigate({ to });
@@ -90,6 +90,13 @@ export function FrameCommands() {
     },
     { id: "lock", title: "Lock", group: "Everywhere", keys: "mod+alt+l", words: "cover", run: lock },
     { id: "sign-out", title: "Sign out", group: "Everywhere", run: signOut },
+    {
+      id: "sign-out-everywhere",
+      title: "End my sessions everywhere",
+      group: "Everywhere",
+      words: "sign out all machines lost stolen",
+      run: signOutEverywhere,
+    },
   ]);
   return null;
 }

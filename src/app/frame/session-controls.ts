@@ -7,6 +7,8 @@ export interface SessionControls {
   lock: () => void;
   /** Ends the session in every tab of this browser. */
   signOut: () => void;
+  /** Ends the user's sessions on other machines too. */
+  signOutEverywhere: () => void;
 }
 
 export const SessionControlsContext = createContext<SessionControls | undefined>(undefined);

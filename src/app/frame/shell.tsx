@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { KeySheet } from "#room/app/palette/key-sheet.tsx";
 import { Palette } from "#room/app/palette/palette.tsx";
 import { AccountDialog } from "#room/app/account/account-dialog.tsx";
@@ -7,6 +7,7 @@ import { SupportDialog } from "#room/app/crash/support-dialog.tsx";
 import { WorkspaceSources } from "#room/app/palette/workspace-sources.tsx";
 import { IncidentWatch } from "#room/app/crash/incident-watch.tsx";
 import { ComposerHost } from "#room/features/messages/composer-host.tsx";
+import { SupportReportContext } from "#room/ui/support-report-context.ts";
 import { ToastRegion } from "#room/ui/toast.tsx";
 import { AppearanceSync } from "./appearance-sync.tsx";
 import { FrameCommands } from "./frame-commands.tsx";
@@ -19,31 +20,34 @@ import styles from "./shell.module.css";
 export function Shell() {
   const [overlay, setOverlay] = useState<OverlayName>();
   const overlays = useMemo(() => ({ open: setOverlay }), []);
+  const openReport = useCallback(() => setOverlay("support"), []);
   const close = () => setOverlay(undefined);
   return (
     <OverlaysContext value={overlays}>
-      <AppearanceSync />
-      <FrameCommands />
-      <WorkspaceSources />
-      <IncidentWatch />
-      <div className={styles.shell}>
-        <a href="#main" className={styles.skip} onClick={skipToMain}>
-          Skip to the page
-        </a>
-        <div className={styles.strips}>
-          <Strips />
+      <SupportReportContext value={openReport}>
+        <AppearanceSync />
+        <FrameCommands />
+        <WorkspaceSources />
+        <IncidentWatch />
+        <div className={styles.shell}>
+          <a href="#main" className={styles.skip} onClick={skipToMain}>
+            Skip to the page
+          </a>
+          <div className={styles.strips}>
+            <Strips />
+          </div>
+          <Rail />
+          <main id="main" tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">
+            <Outlet />
+          </main>
         </div>
-        <Rail />
-        <main id="main" tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">
-          <Outlet />
-        </main>
-      </div>
-      <Palette isOpen={overlay === "palette"} onClose={close} />
-      <KeySheet isOpen={overlay === "keys"} onClose={close} />
-      <AccountDialog isOpen={overlay === "account"} onClose={close} />
-      <SupportDialog isOpen={overlay === "support"} onClose={close} />
-      <ComposerHost />
-      <ToastRegion />
+        <Palette isOpen={overlay === "palette"} onClose={close} />
+        <KeySheet isOpen={overlay === "keys"} onClose={close} />
+        <AccountDialog isOpen={overlay === "account"} onClose={close} />
+        <SupportDialog isOpen={overlay === "support"} onClose={close} />
+        <ComposerHost />
+        <ToastRegion />
+      </SupportReportContext>
     </OverlaysContext>
   );
 }

@@ -19,8 +19,8 @@ export const liveBackend: SessionBackend = {
     // The cookie goes too: whoever reloads a locked page meets the sign-in page.
     callOperation("authenticate", { provider: "logout" }).catch(() => undefined);
   },
-  signOut: () =>
-    signOut().then(
+  signOut: (everywhere) =>
+    signOut(everywhere).then(
       () => true,
       // A session that the service no longer knows is over as well.
       (error: unknown) => error instanceof OperationRefused,

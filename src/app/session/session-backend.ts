@@ -10,8 +10,8 @@ export interface SessionBackend {
   signIn: (credentials: Credentials) => Promise<string>;
   /** Ends the session for a lock: here, in the other tabs and at the service. Calls wait for the same user. */
   endSession: () => void;
-  /** Signs out for good. False when the service could not be told; never throws: the page is covered already. */
-  signOut: () => Promise<boolean>;
+  /** Signs out for good, here or on all machines. False when the service could not be told; never throws: the page is covered already. */
+  signOut: (everywhere: boolean) => Promise<boolean>;
   isSessionLive: () => boolean;
   /** Opens the workspace. Throws WrongSecret when nothing given opens it. */
   openWorkspace: (userName: string, given: GivenSecrets) => Promise<ConsoleWorkspace>;

@@ -111,12 +111,12 @@ export class SessionKeeper {
     this.#options.leave("reload");
   }
 
-  /** Ends the session in all tabs; this one forgets everything by loading anew. */
-  async signOut(why: "signed-out" | "other-user" = "signed-out"): Promise<void> {
+  /** Ends the session in all tabs, or on all machines; this one forgets everything by loading anew. */
+  async signOut(why: "signed-out" | "other-user" = "signed-out", everywhere = false): Promise<void> {
     const { backend, channel, leave } = this.#options;
     this.#cover("locked");
     channel.tell({ kind: "signed-out" });
-    const isOut = await backend.signOut();
+    const isOut = await backend.signOut(everywhere);
     // What was typed the moment before is still on its way to the disk.
     await this.#locking;
     if (isOut) leave(why);

@@ -41,7 +41,7 @@ export function LookUp() {
           onType={type}
           onAsk={(question) => ask(question, true)}
         />
-        {error ? <Banner tone="warn" title={describeFailure(error).title} /> : null}
+        {error ? <Banner tone="warn" title={describeFailure(error).title} isFailure /> : null}
         {canSearch ? null : (
           <p className={styles.note}>This service cannot search by words; it verifies codes.</p>
         )}

@@ -54,6 +54,7 @@ export function InboxFaultNote({ inbox }: { inbox: Inbox }) {
       role="status"
       title={fault.title}
       requestId={fault.requestId}
+      isFailure
       actions={fault.way === "sign-in" ? null : <Button onClick={checkNow}>Check now</Button>}
     >
       {fault.detail} {fault.advice}

@@ -66,6 +66,7 @@ function Report({ state, onMerge, onClose }: ReportProps) {
       <Banner
         tone={toneOf(state)}
         title={importTitle(state)}
+        isFailure={false}
         actions={
           <>
             {state.conflicts.length > 0 ? (
