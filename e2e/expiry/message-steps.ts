@@ -1,0 +1,219 @@
+import { expect } from "#e2e/fixtures.ts";
+import { addressOf } from "#e2e/server-process.ts";
+import type { Desk, Step } from "./step.ts";
+
+async function deliver(desk: Desk, textBody?: string): Promise<{ id: number; word: string }> {
+  const robin = await desk.robin();
+  const word = `Letter${desk.next()}x`;
+  const { messageId } = await robin.call("sendMessage", {
+    loggedInUser: "robin",
+    sessionKey: robin.sessionId,
+    email: {
+      to: [addressOf("casey")],
+      from: addressOf("robin"),
+      subject: word,
+      textBody: textBody ?? `Text of ${word}`,
+    },
+  });
+  return { id: messageId, word };
+}
+
+async function openList({ page, server }: Desk) {
+  await page.goto(`${server.url}/messages`);
+  const list = page.getByRole("grid", { name: "Inbox" });
+  await expect(list).toBeVisible();
+  return list;
+}
+
+const list: Step = async (desk) => {
+  const { page } = desk;
+  let word = "";
+  const words: string[] = [];
+  for (let count = 0; count < 30; count += 1) {
+    ({ word } = await deliver(desk));
+    words.push(word);
+  }
+  const inbox = await openList(desk);
+  await expect(inbox.getByRole("row", { name: word })).toBeVisible();
+  await inbox.focus();
+  const first = words[2] ?? "";
+  const row = inbox.getByRole("row", { name: first });
+  await expect(async () => {
+    await page.mouse.move(500, 500);
+    await inbox.evaluate((box) => {
+      for (let each: Element | null = box; each; each = each.parentElement) each.scrollBy(0, 900);
+    });
+    await expect(row).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  return {
+    words: [first],
+    async goOn() {
+      await expect(row).toBeInViewport();
+      await row.click();
+      await expect(page.getByText(`Text of ${first}`)).toBeVisible();
+    },
+    deed: () => row.click(),
+    done: () => expect(page.getByText(`Text of ${first}`)).toBeVisible(),
+    async kept() {
+      await openList(desk);
+      await expect(inbox.getByRole("row").first()).toBeVisible();
+    },
+  };
+};
+
+const search: Step = async (desk) => {
+  const { page } = desk;
+  const { word } = await deliver(desk);
+  const inbox = await openList(desk);
+  const box = page.getByRole("searchbox", { name: "Search messages" });
+  await box.click();
+  await box.pressSequentially(word.slice(0, -1));
+  await expect(inbox.getByRole("row", { name: word })).toBeVisible();
+  return {
+    words: [word.slice(0, -1)],
+    async goOn() {
+      await page.keyboard.type("x");
+      await expect(box).toHaveValue(word);
+      await expect(inbox.getByRole("row", { name: word })).toBeVisible();
+    },
+    deed: () => inbox.getByRole("row", { name: word }).click(),
+    done: () => expect(page.getByText(`Text of ${word}`)).toBeVisible(),
+    async kept() {
+      await openList(desk);
+      await expect(inbox.getByRole("row", { name: word })).toBeVisible();
+    },
+  };
+};
+
+const reading: Step = async (desk) => {
+  const { page, server } = desk;
+  const lines = Array.from({ length: 120 }, (_, at) => `Line ${at} of Jane Roe`).join("\n");
+  const { id, word } = await deliver(desk, lines);
+  const { word: next } = await deliver(desk);
+  await page.goto(`${server.url}/messages/${id}`);
+  const last = page.getByText("Line 119 of Jane Roe");
+  await last.scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Reply", exact: true }).focus();
+  await last.scrollIntoViewIfNeeded();
+  const inbox = page.getByRole("grid", { name: "Inbox" });
+  return {
+    words: [word, "of Jane Roe"],
+    async goOn() {
+      await expect(last).toBeInViewport();
+      await page.keyboard.press("r");
+      await expect(page.getByLabel("Subject")).toHaveValue(`Re: ${word}`);
+    },
+    deed: () => inbox.getByRole("row", { name: next }).click(),
+    done: () => expect(page.getByText(`Text of ${next}`)).toBeVisible(),
+    async kept() {
+      await page.goto(`${server.url}/messages/${id}`);
+      await expect(last).toBeVisible();
+    },
+  };
+};
+
+async function compose(desk: Desk) {
+  const { page, server } = desk;
+  const word = `Draft${desk.next()}x`;
+  await page.goto(`${server.url}/messages/compose`);
+  await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
+  await page.getByLabel("Subject").fill(word);
+  await page
+    .getByLabel("Attach files")
+    .setInputFiles([{ name: `${word}.txt`, mimeType: "text/plain", buffer: Buffer.from(`of ${word}`) }]);
+  await expect(page.getByText(`${word}.txt`, { exact: true })).toBeVisible();
+  await page.getByLabel("Message", { exact: true }).click();
+  await page.keyboard.type("Half a let");
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  const arrivedOnce = async () => {
+    const robin = await desk.robin();
+    const session = { loggedInUser: "robin", sessionKey: robin.sessionId };
+    const arrived = async () => {
+      const { summaries } = await robin.call("listMessageSummaries", session);
+      return summaries.filter(({ subject }) => subject === word).length;
+    };
+    await expect.poll(arrived, { timeout: 40_000 }).toBe(1);
+  };
+  const keptDraft = async () => {
+    await page.goto(`${server.url}/messages?folder=drafts`);
+    await page.getByRole("table", { name: "Drafts" }).getByRole("button", { name: word }).click();
+    await expect(page.getByLabel("Message", { exact: true })).toHaveText("Half a let");
+    await expect(page.getByText(`${word}.txt`, { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Remove ${addressOf("robin")}` })).toBeVisible();
+  };
+  const saved = () => expect(page.getByText("Draft saved")).toBeVisible();
+  return { word, send, arrivedOnce, keptDraft, saved };
+}
+
+const composing: Step = async (desk) => {
+  const { page } = desk;
+  const { word, send, arrivedOnce, keptDraft, saved } = await compose(desk);
+  return {
+    words: [word, "Half a let"],
+    async goOn() {
+      await page.keyboard.type("ter");
+      await expect(page.getByLabel("Message", { exact: true })).toHaveText("Half a letter");
+    },
+    async deed() {
+      await send.click();
+      await page.getByRole("button", { name: "Send now" }).click();
+    },
+    async done() {
+      await expect(page.getByText(/^The service took it/)).toBeVisible();
+      await arrivedOnce();
+    },
+    saved,
+    kept: keptDraft,
+  };
+};
+
+const held: Step = async (desk) => {
+  const { page } = desk;
+  const { word, send, arrivedOnce } = await compose(desk);
+  await send.click();
+  await expect(page.getByText(/Leaves in/)).toBeVisible();
+  return {
+    words: [word],
+    isMoving: true,
+    async goOn() {
+      const now = page.getByRole("button", { name: "Send now" });
+      await expect(now.or(page.getByText(/^The service took it/))).toBeVisible();
+      await now.click({ timeout: 1000 }).catch(() => undefined);
+      await expect(page.getByText(/^The service took it/)).toBeVisible({ timeout: 30_000 });
+      await arrivedOnce();
+    },
+    kept: arrivedOnce,
+  };
+};
+
+const asked: Step = async (desk) => {
+  const { page } = desk;
+  const { word, send, arrivedOnce } = await compose(desk);
+  await page.getByLabel("Subject").fill("");
+  await send.click();
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByText("The subject is empty.")).toBeVisible();
+  return {
+    words: [word, "The subject is empty."],
+    async goOn() {
+      await question.getByRole("button", { name: "Go back" }).click();
+      await page.getByLabel("Subject").fill(word);
+      await send.click();
+      await page.getByRole("button", { name: "Send now" }).click();
+      await arrivedOnce();
+    },
+    async kept() {
+      await page.goto(`${desk.server.url}/messages?folder=drafts`);
+      await expect(page.getByRole("table", { name: "Drafts" })).toContainText("Half a let");
+    },
+  };
+};
+
+export const messageSteps: Readonly<Record<string, Step>> = {
+  "messages, list scrolled": list,
+  "messages, search half typed": search,
+  "messages, one read": reading,
+  "messages, composer half typed with an attachment": composing,
+  "messages, send held": held,
+  "messages, empty subject asked": asked,
+};
