@@ -140,3 +140,33 @@ test("diagnoses and charges are moved by drag, and no charge changes its diagnos
   await expect(cell(page, 0, "indicatedBy")).toHaveValue("A");
   await saved(page);
 });
+
+test("a hundred payments come in from a spreadsheet, are reached by key and counted", async ({
+  signedInPage: page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await newVisit(page);
+  await cell(page, 0, "cpt").fill("99213");
+  await cell(page, 0, "charge.amount").fill("200");
+  const lines = Array.from({ length: 120 }, (_, index) => `Cash\tCopay\t1.25\tpart ${index + 1}`);
+  await page.keyboard.press("Alt+p");
+  await expect(field(page, "visitCharged.payments.0.paymentType")).toBeFocused();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join("\r\n"));
+  await page.keyboard.press("Control+v");
+  const payments = page.getByRole("region", { name: "Payments" });
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("$150.00");
+  await page.keyboard.press("Control+End");
+  await expect(page.locator(":focus")).toHaveAttribute("name", "visitCharged.payments.119.amount.currency");
+  await expect(field(page, "visitCharged.payments.119.notes")).toHaveValue("part 120");
+  await page.keyboard.press("Enter");
+  await expect(field(page, "visitCharged.payments.120.amount.currency")).toBeFocused();
+  await page.keyboard.press("Control+Shift+Backspace");
+  await expect(field(page, "visitCharged.payments.120.amount.currency")).toHaveCount(0);
+  // Only rows in sight are in the page.
+  expect(await payments.locator("[data-gridrow]").count()).toBeLessThan(20);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("Payments$0.00");
+});

@@ -43,6 +43,7 @@ const names: Readonly<Record<string, string>> = {
   finalStatus: "Final status",
   withholdReason: "Withhold reason",
   rulesLogs: "Rules log",
+  rulesLogId: "Log id",
   ruleGroup: "Rule group",
   ruleName: "Rule",
   status: "Status",

@@ -18,7 +18,7 @@ export const lineBalance: ChargeRule = {
     return [
       {
         path: ["arAmount", "amount"],
-        message: `${money(whole)} charged less ${money(paid)} paid leaves ${money(right)}, but arAmount says ${money(ar)}.`,
+        message: `${money(whole)} charged less ${money(paid)} paid leaves ${money(right)}, but the A/R says ${money(ar)}.`,
         fix: {
           label: `Make it ${minorText(right, currency)}`,
           edits: [

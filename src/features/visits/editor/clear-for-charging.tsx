@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fieldName } from "#room/billing/field-names.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
@@ -91,7 +92,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
         <tbody>
           {Object.entries({ ...entry, message }).map(([name, value]) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{fieldName(name)}</th>
               <td>{value}</td>
             </tr>
           ))}
