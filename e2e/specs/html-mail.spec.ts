@@ -227,7 +227,7 @@ test("a C-CDA document is read from its own sections, its stylesheet never fetch
   });
   await signIn(page, server.url);
   await page.goto(`/messages/${id}`);
-  await page.getByRole("button", { name: "Read c.xml here" }).click();
+  await page.getByRole("button", { name: "Read here: c.xml" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Ada Lane")).toBeVisible();
   await expect(
@@ -236,7 +236,7 @@ test("a C-CDA document is read from its own sections, its stylesheet never fetch
   await expect(dialog.getByRole("cell", { name: "Amoxicillin" })).toBeVisible();
   expect(await page.evaluate(() => "ranHostile" in window)).toBe(false);
   await dialog.getByRole("button", { name: "Close" }).last().click();
-  await page.getByRole("button", { name: "Read bomb.xml here" }).click();
+  await page.getByRole("button", { name: "Read here: bomb.xml" }).click();
   await expect(page.getByText("This document cannot be read here")).toBeVisible();
   expect(foreign).toEqual([]);
 });

@@ -56,11 +56,19 @@ export function Dialog({
   );
 }
 
+const focusable = "a[href], button, input, select, textarea, [tabindex]";
+
 function Body({ startsInField, children }: Pick<DialogProps, "startsInField" | "children">) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (startsInField) body.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   }, [startsInField]);
+  // What is scrolled and holds nothing to go to is itself gone to, so that the keys can scroll it.
+  useEffect(() => {
+    const box = body.current;
+    if (!box || box.scrollHeight <= box.clientHeight || box.querySelector(focusable)) return;
+    box.tabIndex = 0;
+  });
   return (
     <div ref={body} className={styles.body}>
       {children}

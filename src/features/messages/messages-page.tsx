@@ -16,7 +16,7 @@ import { useInbox } from "./inbox/use-inbox.ts";
 import { useReadMarks } from "./inbox/use-read-marks.ts";
 import { unreadCount } from "./inbox/unread-count.ts";
 import { type Show, useVisibleRows } from "./inbox/use-visible-rows.ts";
-import { useLayout, useRowHeight } from "./inbox/use-layout.ts";
+import { isBeside, useLayout, useRowHeight } from "./inbox/use-layout.ts";
 import { ViewMenu } from "./inbox/view-menu.tsx";
 import { messagesPageSearch, type MessagesPageSearch } from "./messages-page-search.ts";
 import styles from "./messages-page.module.css";
@@ -100,7 +100,7 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
   };
   const activate = (id: number) => {
     setCursor(id);
-    if (layout !== "full" && window.innerWidth >= 720) go(id);
+    if (isBeside(layout)) go(id);
   };
   const open = (id: number) => {
     setCursor(id);

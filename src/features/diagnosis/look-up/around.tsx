@@ -14,7 +14,7 @@ export function Around({ detail, onOpen }: AroundProps) {
     <>
       {chapter ? (
         <nav className={styles.codes} aria-label="Where it stands">
-          <h3>Where it stands</h3>
+          <h2>Where it stands</h2>
           <p className={styles.chapter}>
             Chapter {chapter.from}–{chapter.to}: {chapter.title}
           </p>
@@ -39,7 +39,7 @@ export function Around({ detail, onOpen }: AroundProps) {
       ) : null}
       {seventhCharacters.length > 0 ? (
         <section className={styles.codes} aria-label="Seventh character">
-          <h3>What the seventh character means</h3>
+          <h2>What the seventh character means</h2>
           <dl className={styles.characters}>
             {seventhCharacters.map(({ character, meaning }) => (
               <div key={character}>

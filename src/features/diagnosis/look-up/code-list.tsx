@@ -14,9 +14,9 @@ export function CodeList({ title, codes, total = codes.length, onOpen }: CodeLis
   if (codes.length === 0) return null;
   return (
     <section className={styles.codes} aria-label={title}>
-      <h3>
+      <h2>
         {title} <span className={styles.count}>{total}</span>
-      </h3>
+      </h2>
       <ul>
         {codes.map((code) => (
           <li key={code.code}>

@@ -43,7 +43,7 @@ export function MappingPanel({ question, onOpen }: MappingPanelProps) {
   if (!mapping?.isLoaded || mapping.mappings.length === 0) return null;
   return (
     <section className={styles.codes} aria-label={`In ${mapping.targetSystemName}`}>
-      <h3>Maps to {mapping.targetSystemName}</h3>
+      <h2>Maps to {mapping.targetSystemName}</h2>
       <p className={styles.note}>
         By the General Equivalence Mappings of 2018. A mapping is a help, not an answer: it adds no detail
         that the first code lacks. Check the record before you bill. {manyWords(mapping.mappings)}

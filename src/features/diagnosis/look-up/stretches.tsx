@@ -9,7 +9,7 @@ export function Stretches({ stretches }: { readonly stretches: readonly CodeStre
   const isReworded = new Set(stretches.map(({ description }) => description)).size > 1;
   return (
     <section className={styles.codes} aria-label="When it is valid">
-      <h3>In the loaded sets</h3>
+      <h2>In the loaded sets</h2>
       <ul className={styles.stretches}>
         {stretches.map(({ from, to, isChargeable, description }) => (
           <li key={from}>

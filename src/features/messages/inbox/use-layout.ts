@@ -12,6 +12,12 @@ export function useLayout(): [Layout, (layout: Layout) => void] {
   return [layout, (next) => void preferences.update((all) => ({ ...all, [preference]: next }))];
 }
 
+/** True when the list and the letter stand side by side, or one above the other, on a screen as wide as this. */
+export function isBeside(layout: Layout): boolean {
+  if (layout === "full") return false;
+  return matchMedia(layout === "right" ? "(width >= 960px)" : "(width >= 720px)").matches;
+}
+
 /** Rows are equally high: two lines beside the pane and on narrow screens, else one. */
 export function useRowHeight(layout: Layout): number {
   const [isNarrow, setNarrow] = useState(() => matchMedia("(width < 720px)").matches);

@@ -35,7 +35,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Received
               {attachment.type.preview === "none" ? null : (
                 <Button
                   size="small"
-                  aria-label={`Read ${attachment.name} here`}
+                  aria-label={`Read here: ${attachment.name}`}
                   onClick={() => setShown(attachment)}
                 >
                   Read here
