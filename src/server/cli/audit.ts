@@ -34,7 +34,7 @@ function readWords() {
 
 await runTool(async ({ db }) => {
   const { since, verify, help } = readWords();
-  if (help) throw new WrongUse(usage);
+  if (help) return console.log(usage);
   if (verify) {
     const { entries, head, broken } = await verifyAuditTrail(db);
     if (broken) throw new WrongUse(`The trail is broken at entry ${broken.seq}: ${broken.fault}.`);

@@ -23,7 +23,7 @@ Passwords are asked for, or read from the first line of standard input.
 Rights: ${importRight}. A changed password and disable end all sessions of the user.`;
 
 async function userOf(store: Store, name: string | undefined): Promise<UserRecord> {
-  if (name === undefined) throw new WrongUse(usage);
+  if (name === undefined) throw new WrongUse(`Whose? The NAME of the user is missing.\n\n${usage}`);
   const user = await store.users.find(name);
   if (!user) throw new WrongUse(`There is no user ${name}.`);
   return user;
@@ -187,8 +187,10 @@ await runTool(async (store) => {
   const { values, positionals } = readWords();
   const [command = "", name, ...more] = positionals;
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (!run || values.help) throw new WrongUse(usage);
-  if (more.length > 0 && run !== setAddresses && run !== setRights) throw new WrongUse(usage);
+  if (values.help) return console.log(usage);
+  if (!run) throw new WrongUse(command === "" ? usage : `There is no command ${command}.\n\n${usage}`);
+  if (more.length > 0 && run !== setAddresses && run !== setRights)
+    throw new WrongUse(`${command} takes one name; ${more.join(" ")} is too much.\n\n${usage}`);
   try {
     const { address: addresses, right: rights, end, off } = values;
     await run(store, { name, more, addresses, rights, end, off, hasPassword: !values["no-password"] });

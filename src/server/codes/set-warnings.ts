@@ -13,6 +13,7 @@ export function setLine(set: LoadedSet): string {
 
 /** Where a set came from. */
 export function originLine(set: LoadedSet): string {
+  if (set.kind === "starter") return set.origin;
   const imported =
     set.importedOn === "" ? "" : `, imported ${set.importedOn.slice(0, 10)} by ${set.importedBy}`;
   const checksum = set.checksum === "" ? "" : `, SHA-256 ${set.checksum}`;
