@@ -151,8 +151,18 @@ test.describe("a batch", () => {
     await page
       .getByLabel("Codes")
       .fill(Array.from({ length: 2000 }, (_, at) => `E11.${at % 10}${at % 7}`).join("\n"));
+    // No answer comes before Stop is pressed, however fast the service is.
+    let letThrough = () => {};
+    const stopped = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route("**/DiagnosisVerifyRequest", async (route) => {
+      await stopped;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Verify" }).click();
     await page.getByRole("button", { name: "Stop" }).click();
+    letThrough();
     await page.getByRole("button", { name: "Go on" }).click();
     await expect(page.getByText(/of 2,000 are valid and billable/)).toBeVisible({ timeout: 30_000 });
     const rows = page.getByRole("table", { name: "Results" }).getByRole("row");

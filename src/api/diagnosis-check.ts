@@ -35,6 +35,8 @@ export interface DiagnosisCheck {
   readonly codeSystemName?: string | undefined;
   /** Why it could not be checked, in a sentence. */
   readonly reason?: string | undefined;
+  /** True when the service itself refused to say: asked again at once, it would say the same. */
+  readonly isRefused?: boolean;
 }
 
 const empty: DiagnosisCheck = { state: "empty" };
@@ -128,8 +130,9 @@ function checkOf(reply: ResponseOf<"verifyDiagnosis">): DiagnosisCheck {
 }
 
 function uncheckedOf(error: unknown): DiagnosisCheck {
-  const reason = error instanceof OperationRefused ? error.message : describeFailure(error).title;
-  return { state: "not-checked", reason };
+  if (error instanceof OperationRefused)
+    return { state: "not-checked", reason: error.message, isRefused: true };
+  return { state: "not-checked", reason: describeFailure(error).title };
 }
 
 function isAskable(question: DiagnosisQuestion): boolean {

@@ -23,6 +23,10 @@ export interface BatchDefaults {
   readonly svcDate: string;
 }
 
+interface Question extends BatchDefaults {
+  readonly code: string;
+}
+
 interface BatchParts {
   readonly client: QueryClient;
   /** Whether the service can say what to bill instead. */
@@ -37,6 +41,7 @@ export class BatchRun {
   readonly #parts: BatchParts;
   readonly #defaults: BatchDefaults;
   readonly #answers: BatchAnswer[];
+  readonly #asked = new Map<string, Promise<Omit<BatchAnswer, "row">>>();
   readonly #listeners = new Set<() => void>();
   #next = 0;
   #done = 0;
@@ -96,11 +101,23 @@ export class BatchRun {
     }
     const svcDate = row.svcDate || this.#defaults.svcDate;
     const codeSystemName = row.system ?? this.#defaults.codeSystemName;
-    const question = { code: row.code, svcDate, codeSystemName };
+    return { row, ...(await this.#answerOnce({ code: row.code, svcDate, codeSystemName })) };
+  }
+
+  /** A column repeats its codes: each is asked for once, unless no answer came. */
+  async #answerOnce(question: Question): Promise<Omit<BatchAnswer, "row">> {
+    const key = JSON.stringify(question);
+    const under = this.#asked.get(key) ?? this.#ask(question);
+    this.#asked.set(key, under);
+    const answer = await under;
+    if (answer.check.state === "not-checked" && answer.check.isRefused !== true) this.#asked.delete(key);
+    return answer;
+  }
+
+  async #ask(question: Question): Promise<Omit<BatchAnswer, "row">> {
     const check = await checkDiagnosis(this.#parts.client, question);
     const isBad = check.state === "header" || check.state === "invalid";
-    const suggestion = isBad && this.#parts.canSuggest ? await suggestionFor(question) : undefined;
-    return { row, check, suggestion };
+    return { check, suggestion: isBad && this.#parts.canSuggest ? await suggestionFor(question) : undefined };
   }
 
   #publishSoon(): void {
@@ -115,7 +132,7 @@ export class BatchRun {
   }
 }
 
-async function suggestionFor(question: { code: string; svcDate: string; codeSystemName: string }) {
+async function suggestionFor(question: Question) {
   try {
     const { suggestions } = await callOperation("describeDiagnosis", {
       code: question.code,
