@@ -1,4 +1,6 @@
 interface Request {
+  /** The tab that asked, where the test tells them apart. */
+  readonly owner: object | undefined;
   readonly run: (lock: Lock | null) => unknown;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
@@ -13,11 +15,20 @@ export class InProcessLocks {
   readonly #held = new Map<string, Held>();
   readonly #waiting = new Map<string, Request[]>();
 
+  /** The locks as one tab asks for them. */
+  of(owner: object) {
+    return { request: (name: string, ...rest: unknown[]) => this.#ask(owner, name, rest) };
+  }
+
   request(name: string, ...rest: unknown[]): Promise<unknown> {
+    return this.#ask(undefined, name, rest);
+  }
+
+  #ask(owner: object | undefined, name: string, rest: readonly unknown[]): Promise<unknown> {
     const run = rest.at(-1) as Request["run"];
     const options = (rest.length > 1 ? rest[0] : {}) as LockOptions;
     return new Promise((resolve, reject) => {
-      const request: Request = { run, resolve, reject };
+      const request: Request = { owner, run, resolve, reject };
       if (options.signal?.aborted) {
         reject(options.signal.reason);
         return;
@@ -45,8 +56,12 @@ export class InProcessLocks {
     });
   }
 
-  /** As the browser does when a tab dies: the lock is free, and nothing that the tab began hears of it. */
-  abandon(name: string): void {
+  /**
+   * As the browser does when a tab dies: its lock is free, and nothing that the tab began hears of it. What another
+   * tab holds stays held.
+   */
+  abandon(name: string, owner?: object): void {
+    if (owner && this.#held.get(name)?.request.owner !== owner) return;
     this.#held.delete(name);
     this.#next(name);
   }

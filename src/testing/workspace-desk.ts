@@ -27,7 +27,7 @@ export class WorkspaceDesk {
     const isAlive = () => !this.#dead.has(tab);
     const environment = {
       // The tests' locks have the one method that is used; its overloads cannot be written shorter.
-      locks: this.locks as unknown as Pick<LockManager, "request">,
+      locks: this.locks.of(tab) as unknown as Pick<LockManager, "request">,
       channel: (name: string) => ({
         post: (message: unknown) => {
           for (const each of this.#listening)
@@ -59,7 +59,9 @@ export class WorkspaceDesk {
         return () => void this.#timers.delete(timer);
       },
     };
-    return { environment, kill: () => void this.#dead.add(tab), isAlive };
+    const kill = () => void this.#dead.add(tab);
+    const abandon = (lock: string) => this.locks.abandon(lock, tab);
+    return { environment, kill, abandon, isAlive };
   }
 
   setOnline(isOnline: boolean): void {

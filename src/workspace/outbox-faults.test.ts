@@ -139,6 +139,7 @@ async function history(
     if (!tab) return;
     tab.kill();
     tab.workspace.close();
+    tab.abandon(lock);
   };
   /** The event that stands for each of the first three now, after reissues. */
   const current: string[] = [];
@@ -158,7 +159,6 @@ async function history(
     else if (each.do === "time") machine.pass(each.ms);
     else if (each.do === "crash") {
       crash(each.tab);
-      machine.locks.abandon(lock);
       tabs[each.tab] = await enter();
     } else {
       const { workspace } = tabs[each.tab] ?? tabs[0] ?? (await enter());
@@ -195,7 +195,6 @@ async function history(
   // Every tab is gone, the faults end, and one tab comes back.
   crash(0);
   crash(1);
-  machine.locks.abandon(lock);
   isHealed = true;
   machine.setOnline(true);
   const last = await enter();
