@@ -97,6 +97,9 @@ export function EditableGrid(props: EditableGridProps) {
       {...keys}
       {...clipboard}
       {...drag}
+      onScroll={({ currentTarget }) =>
+        currentTarget.toggleAttribute("data-sideways", currentTarget.scrollLeft !== 0)
+      }
       onFocusCapture={(event) => {
         keys.onFocusCapture(event);
         const row = event.target.closest<HTMLElement>("[data-row]")?.dataset["row"];
