@@ -1,6 +1,6 @@
 import { defineConfig } from "playwright/test";
+import { chromiumLaunch } from "./chromium.ts";
 
-const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const reportFile = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
 
 export default defineConfig({
@@ -19,15 +19,6 @@ export default defineConfig({
     timezoneId: "America/New_York",
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath,
-      args: [
-        "--no-sandbox",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: chromiumLaunch,
   },
 });

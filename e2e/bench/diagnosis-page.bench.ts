@@ -1,17 +1,11 @@
 import { chromium, type Page } from "playwright/test";
-import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { chromiumLaunch } from "#e2e/chromium.ts";
+import { signIn } from "#e2e/fixtures.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
 import { type Measure, median, percentile } from "./measure.ts";
 
 const typed = ["wrist fracture left", "s72.001a", "high blood pressure", "sprain right ankle", "e11.65"];
 const rows = 2000;
-
-async function signIn(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/sign-in`);
-  await page.getByLabel("User name").fill("casey");
-  await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(/\/visits/);
-}
 
 /** From a key going down until the page has done all that the key made it do. Answers come in between. */
 async function typingTimes(page: Page): Promise<number[]> {
@@ -60,8 +54,7 @@ async function batch(page: Page, url: string): Promise<{ seconds: number; longes
 
 export async function bench(): Promise<readonly Measure[]> {
   const server = new ServerProcess();
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-quic"] });
+  const browser = await chromium.launch(chromiumLaunch);
   try {
     await server.start();
     const page = await browser.newPage({ locale: "en-US" });

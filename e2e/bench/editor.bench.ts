@@ -1,4 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from "playwright/test";
+import { chromiumLaunch } from "#e2e/chromium.ts";
 import { signIn } from "#e2e/fixtures.ts";
 import { importEvents } from "#e2e/pages/editor.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
@@ -218,16 +219,7 @@ export async function bench(): Promise<readonly Measure[]> {
   );
   let browser: Browser | undefined;
   try {
-    browser = await chromium.launch({
-      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    });
+    browser = await chromium.launch(chromiumLaunch);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url });
     const [page, floorPage] = [await context.newPage(), await context.newPage()];
     await signIn(page, server.url);

@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CDPSession, chromium, type Page } from "playwright/test";
-import { addressOf, passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { chromiumLaunch } from "#e2e/chromium.ts";
+import { signIn } from "#e2e/fixtures.ts";
+import { addressOf, ServerProcess } from "#e2e/server-process.ts";
 import { type Measure, median } from "./measure.ts";
 
 const total = 50_000;
@@ -32,14 +34,6 @@ function answer(): string {
   ];
   const rest = Object.fromEntries([...flags, "hasError", "hasRequestTimedOut"].map((flag) => [flag, false]));
   return JSON.stringify({ ...rest, summaries });
-}
-
-async function signIn(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/sign-in`);
-  await page.getByLabel("User name").fill("casey");
-  await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(/\/visits/);
 }
 
 async function heapOf(session: CDPSession): Promise<number> {
@@ -188,8 +182,7 @@ async function sendLargeFile(page: Page, server: ServerProcess): Promise<number>
 export async function bench(): Promise<readonly Measure[]> {
   const server = new ServerProcess();
   await server.start();
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-quic"] });
+  const browser = await chromium.launch(chromiumLaunch);
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const session = await page.context().newCDPSession(page);

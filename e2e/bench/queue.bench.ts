@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright";
+import { chromiumLaunch } from "#e2e/chromium.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { type Bench, median } from "./measure.ts";
@@ -132,10 +133,7 @@ async function importBench(page: Page): Promise<{ ms: number; longest: number; o
 /** The queue in a real browser: bringing in 10,000 events, and sending 1,000 beside a bare loop. */
 export const bench: Bench = async () => {
   const server = new ServerProcess();
-  const browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  const browser = await chromium.launch(chromiumLaunch);
   try {
     await server.start();
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright/test";
+import { chromiumLaunch } from "#e2e/chromium.ts";
 import { signIn } from "#e2e/fixtures.ts";
 import { VisitsQueue, ndjson } from "#e2e/pages/visits-queue.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
@@ -68,8 +69,7 @@ function scrollFrames(page: Page): Promise<number[]> {
 /** The queue with 10,000 events: what a key, a click and a long scroll cost, and what stands in the document. */
 export const bench: Bench = async () => {
   const server = new ServerProcess();
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-quic"] });
+  const browser = await chromium.launch(chromiumLaunch);
   try {
     await server.start();
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
