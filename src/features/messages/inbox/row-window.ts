@@ -18,7 +18,8 @@ export function useRowWindow(
   rowHeight: number,
   count: number,
 ): RowWindow {
-  const [range, setRange] = useState({ first: 0, end: 40 });
+  // At first no more than the window could show: what is near comes when the list's own height is known.
+  const [range, setRange] = useState(() => ({ first: 0, end: Math.ceil(innerHeight / rowHeight) }));
   // A list that became shorter may have moved what is in sight. Any other is drawn without a look, which costs a layout.
   const cutAt = range.end > count ? count : undefined;
   useLayoutEffect(() => {
