@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-const worthwhile = /\.(?:js|css|html|svg|json|txt|map|wasm)$/;
+const worthwhile = /\.(?:m?js|css|html|svg|json|txt|map|wasm)$/;
 const least = 1024;
 
 /** Writes a .br and a .gz beside each text of the built console, so that the server never compresses. */

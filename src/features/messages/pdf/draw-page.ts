@@ -1,0 +1,49 @@
+import { AnnotationMode, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+/** The most points of one canvas, and of one of its sides: 50 MB, and what every browser can hold. */
+const mostPoints = 12_500_000;
+const longestSide = 8192;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** How many points of the canvas a point of the page gets, so that it is sharp at `width` and within bounds. */
+export function sharpScale(page: Size, width: number, density: number): number {
+  return Math.min(
+    (width * density) / page.width,
+    Math.sqrt(mostPoints / (page.width * page.height)),
+    longestSide / Math.max(page.width, page.height),
+  );
+}
+
+export interface Drawing {
+  canvas: HTMLCanvasElement;
+  /** In the page's own points, as it is shown. */
+  width: number;
+  signal: AbortSignal;
+  /** Told before anything is drawn. */
+  onSize(size: Size): void;
+}
+
+/** Draws one page, with what is written into its forms and notes, none of which can be pressed; answers its text. */
+export async function drawPage(
+  pdf: PDFDocumentProxy,
+  number: number,
+  { canvas, width, signal, onSize }: Drawing,
+): Promise<string> {
+  const page = await pdf.getPage(number);
+  signal.throwIfAborted();
+  const plain = page.getViewport({ scale: 1 });
+  onSize(plain);
+  const viewport = page.getViewport({ scale: sharpScale(plain, width, devicePixelRatio) });
+  canvas.width = Math.max(1, Math.round(viewport.width));
+  canvas.height = Math.max(1, Math.round(viewport.height));
+  const task = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
+  signal.addEventListener("abort", () => task.cancel(), { once: true });
+  await task.promise;
+  const { items } = await page.getTextContent();
+  page.cleanup();
+  return items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+}

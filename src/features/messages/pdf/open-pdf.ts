@@ -1,0 +1,77 @@
+import {
+  getDocument,
+  type PDFDocumentProxy,
+  PDFWorker,
+  VerbosityLevel,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+// oxlint-disable-next-line import/default -- the suffix makes Vite answer with the address of the file
+import workerAddress from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
+// oxlint-disable-next-line import/default -- as above
+import jpeg2000Address from "pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url&no-inline";
+import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";
+import { OurCharacterMaps, OurFonts } from "./pdf-files.ts";
+
+/** Pictures of more points than this are left out: the largest scans have half of it. */
+const mostImagePoints = 150_000_000;
+
+/** How long a worker may take to end in peace. */
+const farewell = 1000;
+
+export interface OpenPdf {
+  document: Promise<PDFDocumentProxy>;
+  close(): void;
+}
+
+function failureOf(port: Worker): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    port.addEventListener("error", () => reject(new Error("the worker did not start")), { once: true });
+  });
+}
+
+/** Reads a document in a worker of its own. Nothing that it asks to run, open or fetch is as much as looked at. */
+export function openPdf(bytes: ArrayBuffer): OpenPdf {
+  const port = new Worker(trustedScriptAddress(workerAddress), { type: "module", name: "pdf" });
+  // pdf.js says of a port that it is null by its default; it is a worker.
+  const worker = new PDFWorker({ port: port as unknown as null, verbosity: VerbosityLevel.ERRORS });
+  const task = getDocument({
+    data: bytes,
+    worker,
+    verbosity: VerbosityLevel.ERRORS,
+    isEvalSupported: false,
+    useWasm: false,
+    // The worker puts a file's name behind a folder; behind a question mark it leaves our file's own name as it is.
+    wasmUrl: `${new URL(jpeg2000Address, location.href).href}?/`,
+    enableXfa: false,
+    useSystemFonts: true,
+    useWorkerFetch: false,
+    CMapReaderFactory: OurCharacterMaps,
+    StandardFontDataFactory: OurFonts,
+    maxImageSize: mostImagePoints,
+  });
+  return {
+    document: Promise.race([task.promise, failureOf(port)]),
+    close() {
+      const late = new Promise((resolve) => setTimeout(resolve, farewell));
+      void Promise.race([task.destroy().catch(() => undefined), late]).then(() => port.terminate());
+    },
+  };
+}
+
+/** What to say when a document cannot be shown; `error` is whatever reading it threw. */
+export function pdfFault(error: unknown): { title: string; detail: string } {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "PasswordException")
+    return {
+      title: "This PDF is locked with a password",
+      detail: "Save it and open it in a viewer that asks for the password.",
+    };
+  if (name === "InvalidPDFException" || name === "FormatError")
+    return {
+      title: "This PDF is broken and cannot be shown",
+      detail: "Save it to try another viewer, or ask its sender for it again.",
+    };
+  return {
+    title: "This PDF cannot be shown here",
+    detail: "Save it to open it in a viewer.",
+  };
+}

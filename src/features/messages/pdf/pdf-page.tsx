@@ -1,0 +1,64 @@
+import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { useEffect, useRef, useState } from "react";
+import { drawPage } from "./draw-page.ts";
+import styles from "./pdf-view.module.css";
+
+export interface PdfPageProps {
+  pdf: PDFDocumentProxy;
+  number: number;
+  name: string;
+  /** Drawn only while it is in sight or near. */
+  isNear: boolean;
+  /** The width it is shown at. */
+  width: number;
+  /** Width over height, as long as its own is not known. */
+  usualRatio: number;
+}
+
+/** One page as a picture, with its text for those who hear it. */
+export function PdfPage({ pdf, number, name, isNear, width, usualRatio }: PdfPageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [ratio, setRatio] = useState(usualRatio);
+  const [text, setText] = useState("");
+  const [state, setState] = useState<"waiting" | "drawn" | "failed">("waiting");
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!isNear || !element || width === 0) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const draw = async () => {
+      const onSize = (size: { width: number; height: number }) => setRatio(size.width / size.height);
+      const text = await drawPage(pdf, number, { canvas: element, width, signal, onSize });
+      if (signal.aborted) return;
+      setText(text);
+      setState("drawn");
+    };
+    draw().catch(() => {
+      if (!signal.aborted) setState("failed");
+    });
+    return () => {
+      stop.abort();
+      setState("waiting");
+      // A canvas of no size holds no memory.
+      element.width = 0;
+      element.height = 0;
+    };
+  }, [pdf, number, isNear, width]);
+
+  return (
+    <div className={styles.page} data-page={number} style={{ width, aspectRatio: ratio }}>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={name}
+        aria-busy={isNear && state === "waiting"}
+        className={styles.canvas}
+      />
+      {state === "failed" ? (
+        <p className={styles.failed}>This page cannot be drawn. Save the file to read it in a viewer.</p>
+      ) : null}
+      {text === "" ? null : <div className="visually-hidden">{text}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { openPdf, pdfFault } from "./open-pdf.ts";
+import { PdfPage } from "./pdf-page.tsx";
+import { useNearPages } from "./use-near-pages.ts";
+import styles from "./pdf-view.module.css";
+
+type Opened = { pdf: PDFDocumentProxy; ratio: number } | { fault: ReturnType<typeof pdfFault> } | undefined;
+
+/** The most pages that stand under one another; a document may claim any number. */
+const mostPages = 2000;
+
+const zooms = [0.5, 0.75, 1, 1.5, 2, 3];
+
+function useOpened(blob: Blob): Opened {
+  const [opened, setOpened] = useState<Opened>();
+  useEffect(() => {
+    let isOver = false;
+    let close = () => {};
+    const open = async () => {
+      const bytes = await blob.arrayBuffer();
+      if (isOver) return;
+      const opening = openPdf(bytes);
+      close = () => opening.close();
+      const pdf = await opening.document;
+      const size = (await pdf.getPage(1)).getViewport({ scale: 1 });
+      if (!isOver) setOpened({ pdf, ratio: size.width / size.height });
+    };
+    open().catch((error: unknown) => {
+      if (!isOver) setOpened({ fault: pdfFault(error) });
+    });
+    return () => {
+      isOver = true;
+      close();
+    };
+  }, [blob]);
+  return opened;
+}
+
+/** A PDF drawn by our own code as pictures of its pages: no frame, no links, and none of its scripts. */
+export function PdfView({ blob, name }: { blob: Blob; name: string }) {
+  const opened = useOpened(blob);
+  if (opened === undefined) return <Spinner />;
+  if ("fault" in opened) {
+    return (
+      <Banner tone="warn" role="status" title={opened.fault.title}>
+        {opened.fault.detail}
+      </Banner>
+    );
+  }
+  return <Pages pdf={opened.pdf} usualRatio={opened.ratio} name={name} />;
+}
+
+function Pages({ pdf, usualRatio, name }: { pdf: PDFDocumentProxy; usualRatio: number; name: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const all = pdf.numPages;
+  const count = Math.min(all, mostPages);
+  const { near, current, width } = useNearPages(box, count);
+  const [zoom, setZoom] = useZoom(box, current);
+  const numbers = Array.from({ length: count }, (_, at) => at + 1);
+  return (
+    <div className={styles.view}>
+      {count < all ? (
+        <Banner tone="plain" title={`Only the first ${mostPages} pages are shown; save it to see all.`} />
+      ) : null}
+      <Zoom current={current} count={all} zoom={zoom} onZoom={setZoom} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it */}
+      <div ref={box} className={styles.box} role="region" aria-label={name} tabIndex={0}>
+        {numbers.map((number) => (
+          <PdfPage
+            key={number}
+            pdf={pdf}
+            number={number}
+            name={`Page ${number} of ${all}`}
+            isNear={near.has(number)}
+            width={Math.floor(Math.max(0, width - 24) * zoom)}
+            usualRatio={usualRatio}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The zoom, which keeps in the middle what is there. */
+function useZoom(box: RefObject<HTMLElement | null>, current: number) {
+  const [view, setView] = useState({ zoom: 1, page: 1, part: 0 });
+  const change = (zoom: number) => {
+    const page = pageIn(box, current);
+    if (!box.current || !page || zoom === view.zoom) return;
+    const middle = box.current.scrollTop + box.current.clientHeight / 2;
+    setView({ zoom, page: current, part: (middle - page.offsetTop) / page.offsetHeight });
+  };
+  useLayoutEffect(() => {
+    const page = pageIn(box, view.page);
+    if (!box.current || !page) return;
+    const middle = page.offsetTop + view.part * page.offsetHeight;
+    box.current.scrollTo({ top: middle - box.current.clientHeight / 2 });
+  }, [box, view]);
+  return [view.zoom, change] as const;
+}
+
+function pageIn(box: RefObject<HTMLElement | null>, number: number) {
+  return box.current?.querySelector<HTMLElement>(`[data-page="${number}"]`);
+}
+
+interface ZoomProps {
+  current: number;
+  count: number;
+  zoom: number;
+  onZoom(zoom: number): void;
+}
+
+function Zoom({ current, count, zoom, onZoom }: ZoomProps) {
+  const smaller = zooms.findLast((step) => step < zoom);
+  const larger = zooms.find((step) => step > zoom);
+  return (
+    <div className={styles.bar}>
+      <span className={styles.count}>
+        Page {current} of {count}
+      </span>
+      <Button size="small" aria-disabled={smaller === undefined} onClick={() => onZoom(smaller ?? zoom)}>
+        Smaller
+      </Button>
+      <Button size="small" aria-disabled={larger === undefined} onClick={() => onZoom(larger ?? zoom)}>
+        Larger
+      </Button>
+      <Button size="small" onClick={() => onZoom(1)}>
+        Fit width
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useState } from "react";
+
+export interface Sight {
+  /** The pages in sight, and those less than a screen away. */
+  near: ReadonlySet<number>;
+  /** The page that is read now. */
+  current: number;
+  /** The room for a page's width. */
+  width: number;
+}
+
+/** Which of the pages in `box`, marked by `data-page`, are near what is seen of it. */
+export function useNearPages(box: RefObject<HTMLElement | null>, count: number): Sight {
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set());
+  const [current, setCurrent] = useState(1);
+  const [width, setWidth] = useState(0);
+
+  useEffect(() => {
+    const root = box.current;
+    if (!root || count === 0) return undefined;
+    const pages = [...root.querySelectorAll<HTMLElement>("[data-page]")];
+    const seen = new Set<number>();
+    const middle = () => {
+      const { top, height } = root.getBoundingClientRect();
+      const candidates = pages.filter((page) => seen.has(Number(page.dataset["page"])));
+      const read = candidates.findLast((page) => page.getBoundingClientRect().top <= top + height / 2);
+      if (read) setCurrent(Number(read.dataset["page"]));
+    };
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          // Only what carries data-page is observed.
+          const page = Number((target as HTMLElement).dataset["page"]);
+          if (isIntersecting) seen.add(page);
+          else seen.delete(page);
+        }
+        setNear(new Set(seen));
+        // After a jump the scroll is told before this is.
+        middle();
+      },
+      { root, rootMargin: "100% 0px" },
+    );
+    for (const page of pages) observer.observe(page);
+    root.addEventListener("scroll", middle, { passive: true });
+    const sizes = new ResizeObserver(() => setWidth(root.clientWidth));
+    sizes.observe(root);
+    return () => {
+      observer.disconnect();
+      sizes.disconnect();
+      root.removeEventListener("scroll", middle);
+    };
+  }, [box, count]);
+  return { near, current, width };
+}
