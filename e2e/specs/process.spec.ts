@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { request } from "node:https";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { expect, test } from "#e2e/fixtures.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
@@ -87,6 +88,17 @@ test("--help lists the settings and starts nothing", () => {
   const { status, stdout } = run("main", ["--help"]);
   expect(status).toBe(0);
   for (const name of ["PORT", "DATABASE_URL", "FIRST_USER", "--demo"]) expect(stdout).toContain(name);
+});
+
+test("--help of each tool prints its usage and opens no database", () => {
+  const databaseFile = join(mkdtempSync(join(tmpdir(), "console-help-")), "console.db");
+  for (const tool of ["user", "audit", "codes"]) {
+    const { status, stdout } = run(tool, ["--help"], { DATABASE_URL: `file:${databaseFile}` });
+    expect(status).toBe(0);
+    expect(stdout).toContain(`npm run ${tool} --`);
+  }
+  expect(existsSync(databaseFile)).toBe(false);
+  rmSync(dirname(databaseFile), { recursive: true });
 });
 
 test("an empty store gets a first user, whose password is printed once", async () => {

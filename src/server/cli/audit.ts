@@ -24,7 +24,6 @@ function readWords() {
     const options = {
       since: { type: "string" },
       verify: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
     } as const;
     return parseArgs({ options }).values;
   } catch (error) {
@@ -32,9 +31,8 @@ function readWords() {
   }
 }
 
-await runTool(async ({ db }) => {
-  const { since, verify, help } = readWords();
-  if (help) return console.log(usage);
+await runTool(usage, async ({ db }) => {
+  const { since, verify } = readWords();
   if (verify) {
     const { entries, head, broken } = await verifyAuditTrail(db);
     if (broken) throw new WrongUse(`The trail is broken at entry ${broken.seq}: ${broken.fault}.`);

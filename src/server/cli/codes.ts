@@ -17,7 +17,7 @@ import { noteChange } from "./terminal/note-change.ts";
 import { runTool } from "./terminal/run-tool.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
-const help = `Usage:
+const usage = `Usage:
   npm run codes -- import FILE… [--year YEAR] [--dry-run]
   npm run codes -- list
 
@@ -114,22 +114,21 @@ function parsed() {
       options: {
         year: { type: "string" },
         "dry-run": { type: "boolean", default: false },
-        help: { type: "boolean", short: "h", default: false },
       },
     });
   } catch (error) {
-    throw new WrongUse(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+    throw new WrongUse(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }
 }
 
 async function run(store: Store): Promise<void> {
   const { positionals, values } = parsed();
   const [command, ...paths] = positionals;
-  if (values.help || command === undefined) {
-    console.log(help);
+  if (command === undefined) {
+    console.log(usage);
     return;
   }
-  if (command !== "import" && command !== "list") throw new WrongUse(`There is no '${command}'.\n\n${help}`);
+  if (command !== "import" && command !== "list") throw new WrongUse(`There is no '${command}'.\n\n${usage}`);
   if (command === "list") {
     await list(store);
     return;
@@ -153,4 +152,4 @@ function faultLines(error: CodeFileError): string {
   return [`${error.fileName} is refused; nothing was stored:`, ...lines].join("\n");
 }
 
-await runTool(run);
+await runTool(usage, run);

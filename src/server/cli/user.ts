@@ -175,7 +175,6 @@ function readWords() {
         end: { type: "boolean", default: false },
         off: { type: "boolean", default: false },
         "no-password": { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
       },
     });
   } catch (error) {
@@ -183,11 +182,10 @@ function readWords() {
   }
 }
 
-await runTool(async (store) => {
+await runTool(usage, async (store) => {
   const { values, positionals } = readWords();
   const [command = "", name, ...more] = positionals;
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (values.help) return console.log(usage);
   if (!run) throw new WrongUse(command === "" ? usage : `There is no command ${command}.\n\n${usage}`);
   if (more.length > 0 && run !== setAddresses && run !== setRights)
     throw new WrongUse(`${command} takes one name; ${more.join(" ")} is too much.\n\n${usage}`);

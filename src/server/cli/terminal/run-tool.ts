@@ -2,8 +2,18 @@ import { readSettings, type Settings, WrongSetting } from "#room/server/settings
 import { openStore, type Store } from "#room/server/store/store.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-/** Runs a tool on the store that the settings name, and ends the process with what became of it. */
-export async function runTool(work: (store: Store, settings: Settings) => Promise<void>): Promise<void> {
+/**
+ * Runs a tool on the store that the settings name, and ends the process with what became of it. Asked for help it
+ * prints its usage, and opens nothing.
+ */
+export async function runTool(
+  usage: string,
+  work: (store: Store, settings: Settings) => Promise<void>,
+): Promise<void> {
+  if (process.argv.includes("--help") || process.argv.includes("-h")) {
+    console.log(usage);
+    return;
+  }
   try {
     const settings = readSettings(process.env);
     const store = await openStore(settings.databaseUrl);
