@@ -29,6 +29,14 @@ async function openEvent(page: Page, url: string, event: Event): Promise<void> {
   await expect(page.locator('[name="visitCharged.visitId"]')).toHaveValue(visitId);
 }
 
+/** Signs in and opens an event that nobody has sent. */
+async function signInAndOpen(page: Page, url: string): Promise<Event> {
+  await signIn(page, url);
+  const event = newEvent();
+  await openEvent(page, url, event);
+  return event;
+}
+
 async function submit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Submit charge" }).click();
 }
@@ -43,9 +51,7 @@ test("offline before it leaves: nothing is sent, and it leaves by itself when th
   server,
   wire,
 }) => {
-  await signIn(page, server.url);
-  const event = newEvent();
-  await openEvent(page, server.url, event);
+  const event = await signInAndOpen(page, server.url);
   await page.context().setOffline(true);
   await submit(page);
   await expect(outcome(page)).toContainText("Waiting to be sent");
@@ -60,9 +66,7 @@ test("cut before the service has it: unknown, then charged once by repeating the
   server,
   wire,
 }) => {
-  await signIn(page, server.url);
-  const event = newEvent();
-  await openEvent(page, server.url, event);
+  const event = await signInAndOpen(page, server.url);
   await page.route(chargeRoute, (route) => route.abort("connectionreset"), { times: 1 });
   await submit(page);
   await expect(outcome(page)).toContainText("Unknown");
@@ -77,9 +81,7 @@ test("cut after the service has it: unknown although the invoice exists; the rep
   server,
   wire,
 }) => {
-  await signIn(page, server.url);
-  const event = newEvent();
-  await openEvent(page, server.url, event);
+  const event = await signInAndOpen(page, server.url);
   const swallow = async (route: Route) => {
     await route.fetch();
     await route.abort("connectionreset");
@@ -102,9 +104,7 @@ test("an answer later than the limit is unknown, and settled by itself where rep
   wire,
 }) => {
   await page.clock.install();
-  await signIn(page, server.url);
-  const event = newEvent();
-  await openEvent(page, server.url, event);
+  const event = await signInAndOpen(page, server.url);
   const late = async (route: Route) => {
     await route.fetch();
     // Never answered; the console's own limit ends the wait.
@@ -126,9 +126,7 @@ test("the page closed in the midst: the attempt is unknown at the next start, an
   server,
   wire,
 }) => {
-  await signIn(page, server.url);
-  const event = newEvent();
-  await openEvent(page, server.url, event);
+  const event = await signInAndOpen(page, server.url);
   let isOnItsWay = () => {};
   const onItsWay = new Promise<void>((resolve) => (isOnItsWay = resolve));
   const hang = async (route: Route) => {
@@ -147,9 +145,7 @@ test("the page closed in the midst: the attempt is unknown at the next start, an
 });
 
 test("a busy service is waited for, and nothing is called unknown", async ({ page, server, wire }) => {
-  await signIn(page, server.url);
-  const event = newEvent();
-  await openEvent(page, server.url, event);
+  const event = await signInAndOpen(page, server.url);
   const busy = (route: Route) =>
     route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "busy" });
   await page.route(chargeRoute, busy, { times: 2 });
@@ -163,9 +159,7 @@ test("a gateway's 502 after the work was done is unknown, its 400 page is a refu
   page,
   server,
 }) => {
-  await signIn(page, server.url);
-  const event = newEvent();
-  await openEvent(page, server.url, event);
+  await signInAndOpen(page, server.url);
   await page.route(chargeRoute, (route) => route.fulfill({ status: 400, body: "<html>no</html>" }), {
     times: 1,
   });
@@ -184,9 +178,7 @@ test("the server killed while a charge is on its way: unknown, and one invoice a
   const own = new ServerProcess();
   await own.start();
   try {
-    await signIn(page, own.url);
-    const event = newEvent();
-    await openEvent(page, own.url, event);
+    const event = await signInAndOpen(page, own.url);
     await own.stop("SIGKILL");
     await submit(page);
     await expect(outcome(page)).toContainText("Unknown");
@@ -212,9 +204,7 @@ test("where repeats are not declared safe nothing is repeated without a person's
     await route.fulfill({ response: answer, json: { ...(config as object), repeatedEvents: "unknown" } });
   });
   await page.clock.install();
-  await signIn(page, server.url);
-  const event = newEvent();
-  await openEvent(page, server.url, event);
+  const event = await signInAndOpen(page, server.url);
   let sends = 0;
   await page.route(chargeRoute, async (route) => {
     sends += 1;
@@ -228,9 +218,7 @@ test("where repeats are not declared safe nothing is repeated without a person's
 });
 
 test("two tabs that send the same event make one attempt", async ({ page, context, server, wire }) => {
-  await signIn(page, server.url);
-  const event = newEvent();
-  await openEvent(page, server.url, event);
+  const event = await signInAndOpen(page, server.url);
   const other = await context.newPage();
   await other.goto(`${server.url}/visits/${event.eventId}`);
   await expect(other.locator('[name="visitCharged.visitId"]')).toHaveValue(event.visitCharged.visitId);
@@ -251,9 +239,7 @@ test("a full disk: nothing leaves that could not be written down, and the page s
   server,
   wire,
 }) => {
-  await signIn(page, server.url);
-  const event = newEvent();
-  await openEvent(page, server.url, event);
+  const event = await signInAndOpen(page, server.url);
   // Chromium's own limit cannot be made small enough; this is how it answers when it is reached.
   await page.evaluate(() => {
     const put = IDBObjectStore.prototype.put;

@@ -6,7 +6,7 @@ import {
   codeSystemOn,
   dottedDiagnosisCode,
 } from "#room/contract/primitives/diagnosis-code.ts";
-import { todayHere } from "#room/contract/primitives/today-here.ts";
+import { todayHere } from "./today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";

@@ -1,6 +1,6 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { exampleEvents } from "#room/billing/example-events.ts";
-import { todayHere } from "#room/contract/primitives/today-here.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import type { ConsoleWorkspace } from "./workspace-context.ts";
 
 const seeded = "demo.isSeeded";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { todayHere } from "#room/contract/primitives/today-here.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 
 /** What is searched for: words, or the beginning of a code. Without a date it is today. */

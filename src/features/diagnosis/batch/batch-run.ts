@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { callOperation } from "#room/api/call-operation.ts";
-import { todayHere } from "#room/contract/primitives/today-here.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import type { BatchRow } from "./read-batch.ts";
 
 /** A row with what the service said of it. */

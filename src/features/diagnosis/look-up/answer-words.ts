@@ -1,6 +1,6 @@
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { bareDiagnosisCode, codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
-import { todayHere } from "#room/contract/primitives/today-here.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { showDay } from "#room/features/diagnosis/show-dates.ts";

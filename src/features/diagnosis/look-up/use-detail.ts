@@ -3,7 +3,7 @@ import { useCodeSets } from "#room/api/diagnosis-check.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
-import { todayHere } from "#room/contract/primitives/today-here.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { Question } from "./use-question.ts";
 

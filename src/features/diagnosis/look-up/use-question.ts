@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { codeSystemOf, codeSystemOn, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
-import { todayHere } from "#room/contract/primitives/today-here.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { diagnosisSearch, type DiagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
 

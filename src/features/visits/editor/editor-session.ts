@@ -1,4 +1,4 @@
-import { todayHere } from "#room/contract/primitives/today-here.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import { flushSync } from "react-dom";
 import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
 import type { Facts } from "#room/billing/facts.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { newEvent } from "#room/billing/new-event.ts";
 import { useWorkspace, type ConsoleWorkspace } from "#room/features/workspace-context.ts";
-import { todayHere } from "#room/contract/primitives/today-here.ts";
+import { todayHere } from "#room/api/today-here.ts";
 
 /** A visit that is begun on the page. The workspace has nothing of it until its first change. */
 export interface NewVisit {

@@ -1,4 +1,4 @@
-import { todayHere } from "#room/contract/primitives/today-here.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { copyEvent } from "#room/billing/copy-event.ts";

@@ -7,7 +7,7 @@ import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { VisitIcon } from "#room/ui/icons.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { todayHere } from "#room/contract/primitives/today-here.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import styles from "./visits-page.module.css";
 
 /** A console without events: says how they come, and offers some to try. */
