@@ -6,37 +6,39 @@ type Test = (value: unknown) => boolean;
 type Definition = z.core.$ZodTypes["_zod"]["def"];
 type Check = z.core.$ZodCheck<unknown>;
 
-/** The checks of a schema, run by zod's own code, on one payload that is used again and again. */
-function testOfChecks(checks: readonly Check[]): Test {
+/** A rule is asked itself, without the report that zod would make of it; any other check is run by zod's own code. */
+function testOfCheck(check: Check): Test {
+  const { def } = check._zod;
+  if (def.check === "custom" && def.when === undefined) {
+    // The definition of `z.refine`, by its name.
+    const { fn } = def as z.core.$ZodCustomDef;
+    return (value) => fn(value) === true;
+  }
   const payload: z.core.ParsePayload = { value: undefined, issues: [] };
   return (value) => {
-    for (const check of checks) {
-      payload.value = value;
-      if (check._zod.def.when?.(payload) === false) continue;
-      const result = check._zod.check(payload);
-      const holds = result === undefined && payload.issues.length === 0 && payload.value === value;
-      payload.value = undefined;
-      if (holds) continue;
-      payload.issues = [];
-      return false;
-    }
-    return true;
+    payload.value = value;
+    const result = def.when?.(payload) === false ? undefined : check._zod.check(payload);
+    const holds = result === undefined && payload.issues.length === 0 && payload.value === value;
+    payload.value = undefined;
+    if (!holds) payload.issues = [];
+    return holds;
   };
 }
 
 function testOfObject(def: z.core.$ZodObjectDef): Test | undefined {
   if (def.catchall?._zod.def.type !== "unknown") return undefined;
-  const names = Object.keys(def.shape);
-  const tests = names.map((name) => testOf(def.shape[name]));
-  if (!tests.every((test) => test !== undefined)) return undefined;
+  const members: { name: string; test: Test }[] = [];
+  for (const [name, schema] of Object.entries(def.shape)) {
+    const test = testOf(schema);
+    if (!test) return undefined;
+    members.push({ name, test });
+  }
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
     // Left to zod, which leaves it out.
     if (Object.hasOwn(value, "__proto__")) return false;
-    for (let index = 0; index < names.length; index += 1) {
-      // The two lists have one length, and an index is no name of an object that JSON.parse made by surprise.
-      const member: unknown = (value as Record<string, unknown>)[names[index] ?? ""];
-      if (tests[index]?.(member) !== true) return false;
+    for (const { name, test } of members) {
+      if (!test((value as Record<string, unknown>)[name])) return false;
     }
     return true;
   };
@@ -80,8 +82,8 @@ function testOf(schema: z.core.$ZodType | undefined): Test | undefined {
   const type = testOfType(def);
   if (!type || !def.checks || def.checks.length === 0) return type;
   // Checks take what their schema takes, which has been tested before they run.
-  const checks = testOfChecks(def.checks as readonly Check[]);
-  return (value) => type(value) && checks(value);
+  const checks = (def.checks as readonly Check[]).map(testOfCheck);
+  return checks.reduce<Test>((before, check) => (value) => before(value) && check(value), type);
 }
 
 /**
