@@ -7,6 +7,7 @@ import { responseStatus } from "#room/contract/schemas/response-status.ts";
 import type { ResponseStatus } from "#room/contract/schemas/response-status.ts";
 import { OperationRefused, UnexpectedStatus, UnreadableReply } from "./failures.ts";
 import type { FailureOutcome, Refusal } from "./failures.ts";
+import { ListReader, parseJson } from "./list-reader.ts";
 import { readLimited } from "./read-limited.ts";
 
 const errorBody = z.looseObject({ responseStatus });
@@ -20,14 +21,6 @@ export function retryAfterOf(header: string | null, now: number): number | undef
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function refusalOf(status: number, body: ResponseStatus, retryAfterMs: number | undefined): Refusal {
@@ -66,14 +59,46 @@ async function failureOf(key: OperationKey, answer: Response): Promise<Error> {
   return new OperationRefused(refusalOf(answer.status, status, retryAfterMs), facts);
 }
 
-const quickTests = new Map<OperationKey, ((value: unknown) => boolean) | undefined>();
+interface LongList {
+  readonly member: string;
+  readonly record: z.core.$ZodType;
+}
+
+/** The lists that can be long enough to be worth reading while they come: records alone are tested, not their number. */
+const longLists: Partial<Readonly<Record<OperationKey, LongList>>> = {
+  listMessageSummaries: {
+    member: "summaries",
+    record: registry.listMessageSummaries.response.shape.summaries.def.element,
+  },
+};
+
+type Test = (value: unknown) => boolean;
+const quickTests = new Map<z.core.$ZodType, Test>();
 
 /** Tested quickly first: zod alone takes several times as long as JSON.parse, and copies what it reads. */
-function readAs(key: OperationKey, json: unknown) {
-  const { response } = registry[key];
-  if (!quickTests.has(key)) quickTests.set(key, quickTestOf(response));
-  if (quickTests.get(key)?.(json) === true) return { success: true, data: json } as const;
-  return z.safeParse<z.ZodMiniType>(response, json);
+function quickTest(schema: z.core.$ZodType): Test {
+  const known = quickTests.get(schema);
+  if (known) return known;
+  const test = quickTestOf(schema) ?? (() => false);
+  quickTests.set(schema, test);
+  return test;
+}
+
+async function readJson(key: OperationKey, answer: Response): Promise<{ json: unknown; isGood: boolean }> {
+  const whole = quickTest(registry[key].response);
+  const list = longLists[key];
+  if (!list || !answer.body) {
+    const json = parseJson(await answer.text());
+    return { json, isGood: whole(json) };
+  }
+  const reader = new ListReader(list.member, { record: quickTest(list.record), whole });
+  const bytes = answer.body.getReader();
+  const decoder = new TextDecoder();
+  for (let piece = await bytes.read(); !piece.done; piece = await bytes.read()) {
+    reader.add(decoder.decode(piece.value, { stream: true }));
+  }
+  reader.add(decoder.decode());
+  return reader.end();
 }
 
 /**
@@ -85,8 +110,8 @@ export async function readReply<K extends OperationKey>(key: K, answer: Response
   const operation = registry[key];
   const requestId = answer.headers.get("X-Request-Id") ?? undefined;
   const outcome: FailureOutcome = operation.effect === "write" ? "unknown" : "refused";
-  const json = parseJson(await answer.text());
-  const read = readAs(key, json);
+  const { json, isGood } = await readJson(key, answer);
+  const read = isGood ? ({ success: true, data: json } as const) : operation.response.safeParse(json);
   if (!read.success)
     throw new UnreadableReply({ operation: key, requestId, outcome, issues: issuesOf(read.error, json) });
   // The cast says what the registry says: this schema gives this operation's reply.

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { UnreadableReply } from "./failures.ts";
+import { readReply } from "./read-reply.ts";
+
+const summary = (messageId: number) => ({
+  messageId,
+  subject: `Befund für Frau Çelik 😀 ${messageId}`,
+  from: "Lab Results <lab@direct.clinic.example>",
+  dateReceived: "2026-11-20T09:15:00.0000000",
+  messageSize: 4000,
+  hasAttachments: false,
+});
+const flags = {
+  hasSessionKeyExpired: false,
+  badSessionKey: false,
+  unauthorizedAccess: false,
+  folderNotFound: false,
+  serverError: false,
+  hasError: false,
+  hasRequestTimedOut: false,
+};
+const summaries = Array.from({ length: 2000 }, (_, at) => summary(2000 - at));
+
+/** An answer whose body comes in pieces of so many bytes, and fails where it is cut. */
+function answerOf(text: string, { size = 4099, cutAt = Infinity } = {}): Response {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      if (at >= cutAt) return controller.error(new TypeError("network error"));
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + size));
+      at += size;
+      return undefined;
+    },
+  });
+  return new Response(body, { headers: { "Content-Type": "application/json" } });
+}
+
+const read = (answer: Response) => readReply("listMessageSummaries", answer);
+
+async function issuesOf(text: string) {
+  const error: unknown = await read(answerOf(text)).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UnreadableReply);
+  return error instanceof UnreadableReply ? error.issues : [];
+}
+
+describe("a long list of summaries", () => {
+  it.each([1000, 4099, 65_536, 10_000_000])(
+    "is read from pieces of %i bytes as from one text",
+    async (size) => {
+      const value = { ...flags, summaries, unknownMember: [{ a: 1 }, { a: 2 }] };
+      expect(await read(answerOf(JSON.stringify(value), { size }))).toEqual(value);
+    },
+  );
+
+  it("is refused for one record that is none, at its place", async () => {
+    for (const at of [0, 900, 1999]) {
+      const list = summaries.with(at, { ...summary(1), dateReceived: "yesterday" });
+      const issues = await issuesOf(JSON.stringify({ ...flags, summaries: list }));
+      expect(issues).toMatchObject([{ path: ["summaries", at, "dateReceived"], code: "InvalidDate" }]);
+    }
+  });
+
+  it("is refused for what stands behind it", async () => {
+    expect(await issuesOf(JSON.stringify({ ...flags, summaries, hasError: 1 }))).toMatchObject([
+      { path: ["hasError"] },
+    ]);
+    const { hasError: _, ...rest } = flags;
+    expect(await issuesOf(JSON.stringify({ summaries, ...rest }))).toMatchObject([{ path: ["hasError"] }]);
+    await issuesOf(`${JSON.stringify({ ...flags, summaries })}<html>`);
+    const fault = { summaries, ...flags, badSessionKey: true, hasError: true, errorMessage: "Sign in." };
+    await expect(read(answerOf(JSON.stringify(fault)))).rejects.toMatchObject({ code: "badSessionKey" });
+  });
+
+  it("is nothing when its connection is cut", async () => {
+    const text = JSON.stringify({ ...flags, summaries });
+    await expect(read(answerOf(text, { cutAt: 200_000 }))).rejects.toThrow("network error");
+    await issuesOf(text.slice(0, 200_000));
+    await issuesOf("");
+  });
+});
