@@ -103,6 +103,34 @@ describe("mergeSummaries", () => {
     expect(ids(merged)).toEqual([4, 3, 2, 1]);
     expect(merged[1]).toBe(list[0]);
   });
+
+  it.each([
+    ["new at the top", [6, 5, 4, 3, 2, 1]],
+    ["gone at the top", [3, 2, 1]],
+    ["gone at the end", [5, 4, 3]],
+    ["gone in the midst", [5, 4, 1]],
+    ["gone in the midst and new at the top", [7, 6, 5, 3, 1]],
+    ["another order", [1, 5, 3, 2, 4]],
+    ["others altogether", [9, 8]],
+    ["none", []],
+  ])("keeps the objects of an answer with %s", (_name, answer) => {
+    const before = [5, 4, 3, 2, 1].map((id) => summary(id));
+    const merged = mergeSummaries(
+      before,
+      answer.map((id) => summary(id)),
+    );
+    expect(ids(merged)).toEqual(answer);
+    for (const one of merged) {
+      const old = before.find(({ messageId }) => messageId === one.messageId);
+      if (old) expect(one).toBe(old);
+    }
+  });
+
+  it("takes what has changed", () => {
+    const merged = mergeSummaries(list, [summary(3), summary(2, { subject: "Another" }), summary(1)]);
+    expect(merged.map((one) => list.includes(one))).toEqual([true, false, true]);
+    expect(merged[1]?.subject).toBe("Another");
+  });
 });
 
 describe("sizeWords", () => {

@@ -19,10 +19,18 @@ export function mergeSummaries(
   answer: readonly MessageSummary[],
 ): readonly MessageSummary[] {
   if (before === undefined || before.length === 0) return answer;
-  const known = new Map(before.map((summary) => [summary.messageId, summary]));
-  let same = before.length === answer.length;
+  const idAt = (list: readonly MessageSummary[], at: number) => list[at]?.messageId;
+  const shift = before.length - answer.length;
+  // Most answers differ from the last by a few new ones at the top: the rest is found by its place.
+  let head = 0;
+  while (head < answer.length && idAt(answer, head) === idAt(before, head)) head += 1;
+  let tail = answer.length;
+  while (tail > head && tail + shift > head && idAt(answer, tail - 1) === idAt(before, tail + shift - 1))
+    tail -= 1;
+  const known = new Map(before.slice(head, tail + shift).map((summary) => [summary.messageId, summary]));
+  let same = shift === 0;
   const merged = answer.map((summary, at) => {
-    const old = known.get(summary.messageId);
+    const old = at < head ? before[at] : at < tail ? known.get(summary.messageId) : before[at + shift];
     const kept = old !== undefined && equal(old, summary) ? old : summary;
     if (same && before[at] !== kept) same = false;
     return kept;
