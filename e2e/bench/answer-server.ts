@@ -1,13 +1,11 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "playwright/test";
 
 export interface AnswerServer {
   /** Bytes a second; as fast as the machine can when infinite. */
   pace: number;
   body: string;
-  /** Sends this page's calls of an operation here, over a connection of its own, as any service's answer comes. */
-  answers(page: Page, operation: string): Promise<void>;
+  readonly url: string;
   close(): void;
 }
 
@@ -39,10 +37,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
   const own: AnswerServer = {
     pace: Number.POSITIVE_INFINITY,
     body: "{}",
-    answers: async (page, operation) => {
-      const url = `http://127.0.0.1:${port}/${operation}`;
-      await page.route(`**/${operation}`, (route) => route.continue({ url }));
-    },
+    url: `http://127.0.0.1:${port}`,
     close: () => {
       server.close();
       server.closeAllConnections();
