@@ -39,12 +39,16 @@ const icd9Form = /^(?:(?:\d{3}|V\d{2})(?:\.?\d{0,2})?|E\d{3}(?:\.?\d?)?)$/;
  * code of that system: a foreign character, a wrong length, a dot in the wrong place.
  */
 export function bareDiagnosisCode(text: string, system: CodeSystem): string | undefined {
+  const form = system === "ICD-10-CM" ? icd10Form : icd9Form;
+  const written = form.test(text) ? text : inUpperCase(text);
+  return written !== undefined && form.test(written) ? written.replace(".", "") : undefined;
+}
+
+/** Without blanks; undefined when the text holds what no code has. */
+function inUpperCase(text: string): string | undefined {
   const plain = text.replaceAll(/\s+/g, "");
   // Checked before the case is changed: "ı" and "ſ" turn into plain letters.
-  if (!/^[\dA-Za-z.]{3,8}$/.test(plain)) return undefined;
-  const upper = plain.toUpperCase();
-  if (!(system === "ICD-10-CM" ? icd10Form : icd9Form).test(upper)) return undefined;
-  return upper.replace(".", "");
+  return /^[\dA-Za-z.]{3,8}$/.test(plain) ? plain.toUpperCase() : undefined;
 }
 
 /** The usual form of a bare code: a dot after the third character, after the fourth in ICD-9 E codes. */

@@ -27,9 +27,12 @@ function partsOf(text: string) {
   return { seconds: text.slice(0, 19), fraction: match[7] ?? "", offset };
 }
 
+const plainDate = String.raw`(?!0000)\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)`;
+const plainTime = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,7})?`;
 /** Every date-time but the last day of a leap February and those with an offset, in one native run. */
-const plain =
-  /^(?!0000)\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,7})?$/;
+const plain = new RegExp(`^${plainDate}${plainTime}$`);
+/** The same for a date with or without a time. */
+const plainIso = new RegExp(`^${plainDate}(?:${plainTime})?$`);
 
 /** True for an ISO 8601 date-time with 0 to 7 fraction digits and an optional Z or offset. */
 export function isWireDateTime(text: string): boolean {
@@ -67,6 +70,7 @@ export function dateOfWire(text: string | null | undefined): Date | undefined {
 
 /** True for an ISO date, or a date-time in the wire's form. */
 export function isIsoDate(text: string): boolean {
+  if (plainIso.test(text)) return true;
   const match = dateOnly.exec(text);
   if (match) return isCalendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
   return isWireDateTime(text);

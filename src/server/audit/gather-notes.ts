@@ -9,7 +9,18 @@ interface Gathered {
   readonly subjects: Map<string, number>;
 }
 
+/** True when the two differ in their subject alone. */
+function isAlike(one: AuditNote, other: AuditNote): boolean {
+  return (
+    one.action === other.action && one.actor === other.actor && one.remoteAddress === other.remoteAddress
+  );
+}
+
 const mostSubjects = 200;
+
+function keyOf({ action, remoteAddress, actor }: AuditNote): string {
+  return `${action}\n${remoteAddress ?? ""}\n${actor ?? ""}`;
+}
 
 function subjectText(subjects: ReadonlyMap<string, number>): string | null {
   if (subjects.size === 0) return null;
@@ -20,19 +31,21 @@ function subjectText(subjects: ReadonlyMap<string, number>): string | null {
 export class GatheredNotes {
   #rows: Gathered[] = [];
   readonly #open = new Map<string, Gathered>();
+  /** The row of the note before: most notes go where that went, and need no key. */
+  #last: Gathered | undefined;
 
   get size(): number {
     return this.#rows.length;
   }
 
   add(note: AuditNote, at: number): void {
-    const key = `${note.action}\n${note.remoteAddress ?? ""}\n${note.actor ?? ""}`;
-    let row = this.#open.get(key);
+    let row = this.#last && isAlike(this.#last.note, note) ? this.#last : this.#open.get(keyOf(note));
     if (!row || row.subjects.size >= mostSubjects) {
       row = { note, at, subjects: new Map() };
-      this.#open.set(key, row);
+      this.#open.set(keyOf(note), row);
       this.#rows.push(row);
     }
+    this.#last = row;
     if (note.subject !== undefined) row.subjects.set(note.subject, (row.subjects.get(note.subject) ?? 0) + 1);
   }
 
@@ -41,6 +54,7 @@ export class GatheredNotes {
     const rows = this.#rows;
     this.#rows = [];
     this.#open.clear();
+    this.#last = undefined;
     return rows.map(({ note, at, subjects }) => {
       const { actor = null, action, remoteAddress = null } = note;
       return { at, actor, action, subject: subjectText(subjects), remoteAddress };

@@ -6,8 +6,8 @@ export const longestCode = 7;
 const base = 37;
 /** A key is taken apart in two halves that are small integers: dividing those costs far less. */
 const lastFour = base ** 4;
-/** By digit; the blank is none. */
-const signs = ["", ..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+/** By digit. */
+const units = Uint8Array.from(" 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", (sign) => sign.charCodeAt(0));
 
 export function keyOfCode(bare: string): number {
   let key = 0;
@@ -22,17 +22,21 @@ export function keyAfter(prefix: string): number {
 
 export function codeOfKey(key: number): string {
   const first = Math.floor(key / lastFour);
-  return signsOf(first, longestCode - 4) + signsOf(key - first * lastFour, 4);
+  const last = key - first * lastFour;
+  // All at once: a text that is put together sign by sign costs as much as the rest of an answer.
+  return String.fromCharCode(
+    unitOf(first, base ** 2),
+    unitOf(first, base),
+    unitOf(first, 1),
+    unitOf(last, base ** 3),
+    unitOf(last, base ** 2),
+    unitOf(last, base),
+    unitOf(last, 1),
+  ).trimEnd();
 }
 
-function signsOf(number: number, count: number): string {
-  let rest = number;
-  let text = "";
-  for (let at = 0; at < count; at += 1) {
-    text = (signs[rest % base] ?? "") + text;
-    rest = Math.floor(rest / base);
-  }
-  return text;
+function unitOf(number: number, place: number): number {
+  return units[Math.floor(number / place) % base] ?? 0;
 }
 
 function digitAt(bare: string, at: number): number {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { OperationKey } from "#room/contract/registry.ts";
-import type { SessionInfo, Sessions } from "#room/server/sessions/sessions.ts";
+import type { LookUp, SessionInfo, Sessions } from "#room/server/sessions/sessions.ts";
 import type { Settings } from "#room/server/settings.ts";
 import { checkSameSite } from "./origin.ts";
 import { notAuthenticated } from "./refusal.ts";
@@ -31,18 +31,21 @@ export function accessOf(key: OperationKey, settings: Settings): Access {
 }
 
 /** The session of a request that needs one, or may have one. Throws the 401, or the 403 of a foreign page. */
-export async function admit(
+export function admit(
   request: FastifyRequest,
   access: Access,
   { sessions, settings }: { sessions: Sessions; settings: Settings },
-): Promise<SessionInfo | undefined> {
+): SessionInfo | undefined | Promise<SessionInfo | undefined> {
   if (access === "own") return undefined;
   const presented = presentedSession(request);
-  const found = presented ? await sessions.lookUp(presented.id) : undefined;
-  if (found?.state === "live") {
-    if (presented?.by === "cookie") checkSameSite(request, settings);
-    return found.user;
-  }
-  if (access === "open") return undefined;
-  throw notAuthenticated(found?.state === "expired" ? "The session has ended. Sign in again." : undefined);
+  const judge = (found: LookUp | undefined) => {
+    if (found?.state === "live") {
+      if (presented?.by === "cookie") checkSameSite(request, settings);
+      return found.user;
+    }
+    if (access === "open") return undefined;
+    throw notAuthenticated(found?.state === "expired" ? "The session has ended. Sign in again." : undefined);
+  };
+  const found = presented && sessions.lookUp(presented.id);
+  return found instanceof Promise ? found.then(judge) : judge(found);
 }

@@ -89,7 +89,8 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const json = jsonOf(checkedAnswer(served, answer));
   const noted = noteOf?.(checked as never, answer as never);
   if (noted) {
-    const note = { actor: session?.userName, remoteAddress: request.ip, ...noted };
+    const { action, subject, actor = session?.userName } = noted;
+    const note = { actor, action, subject, remoteAddress: request.ip };
     if (notedSoon.has(served.key)) parts.audit.note(note);
     else await leaveTrace(served, note);
   }

@@ -25,8 +25,8 @@ export type LookUp =
   | { readonly state: "unknown" };
 
 export interface Sessions {
-  /** Also counts as use: the idle time starts anew. */
-  lookUp(sessionId: string | null | undefined): Promise<LookUp>;
+  /** Also counts as use: the idle time starts anew. At once, without a promise, for a session in steady use. */
+  lookUp(sessionId: string | null | undefined): LookUp | Promise<LookUp>;
   start(options: {
     userId: number;
     remember: boolean;
@@ -79,12 +79,11 @@ export function createSessions(parts: {
     return at >= end || (!remember && at >= lastSeenAt + idleMs);
   }
 
-  async function noteUse(known: Trusted, at: number): Promise<LookUp> {
-    if (at - known.lastSeenAt >= touchEvery) {
-      known.lastSeenAt = at;
-      await store.sessions.touch(known.user.idHash, at);
-    }
-    return known;
+  /** Undefined when the use need not be written. */
+  function noteUse(known: Trusted, at: number): Promise<void> | undefined {
+    if (at - known.lastSeenAt < touchEvery) return undefined;
+    known.lastSeenAt = at;
+    return store.sessions.touch(known.user.idHash, at);
   }
 
   function trust(sessionId: string, record: SessionRecord, at: number): Trusted {
@@ -111,7 +110,11 @@ export function createSessions(parts: {
     const record = await store.sessions.find(hashOfSessionId(sessionId));
     if (!record) return { state: "unknown" };
     const over = record.endedAt !== undefined || record.userDisabled || isOver(record, record.expiresAt, at);
-    if (!over) return noteUse(trust(sessionId, record, at), at);
+    if (!over) {
+      const known = trust(sessionId, record, at);
+      await noteUse(known, at);
+      return known;
+    }
     const idleEnd = record.remember ? record.expiresAt : record.lastSeenAt + idleMs;
     const endedAt = record.endedAt ?? Math.min(record.expiresAt, idleEnd, at);
     const forgotten = at - endedAt > settings.endedSessionDays * 24 * 60 * minute;
@@ -119,15 +122,15 @@ export function createSessions(parts: {
   }
 
   return {
-    async lookUp(sessionId) {
+    lookUp(sessionId) {
       // Longer than any id of ours: not worth a hash.
       if (typeof sessionId !== "string" || sessionId === "" || sessionId.length > 200)
         return { state: "unknown" };
       const at = now().getTime();
       const known = trusted.get(sessionId);
       const isFresh = known !== undefined && at >= known.readAt && at - known.readAt < trustedFor;
-      if (isFresh && !isOver(known, known.user.expiresAt, at)) return noteUse(known, at);
-      return read(sessionId, at);
+      if (!isFresh || isOver(known, known.user.expiresAt, at)) return read(sessionId, at);
+      return noteUse(known, at)?.then(() => known) ?? known;
     },
 
     async start({ userId, remember, remoteAddress }) {
