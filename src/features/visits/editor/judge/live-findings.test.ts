@@ -26,6 +26,38 @@ describe("LiveFindings", () => {
     findings.stop();
   });
 
+  it("tells a fault and its end at once, new words for the same fault when the typing rests", () => {
+    const { visit, findings } = opened(buildEvent({ charges: 3 }));
+    const [, rowId = ""] = visit.order().charges;
+    const place = { list: "charges", rowId, member: "cpt" } as const;
+    let told = 0;
+    findings.marks.subscribe(() => (told += 1));
+    visit.type(place, "9", "CPT");
+    expect(findings.marksOf(rowId)["cpt"]?.message).toContain('"9"');
+    visit.type(place, "99", "CPT");
+    expect(told).toBe(1);
+    expect(findings.settled().map(({ finding }) => finding.message)).toContainEqual(
+      expect.stringContaining('"99"'),
+    );
+    expect(findings.marksOf(rowId)["cpt"]?.message).toContain('"99"');
+    visit.type(place, "99213", "CPT");
+    expect(findings.marksOf(rowId)["cpt"]).toBeUndefined();
+    findings.stop();
+  });
+
+  it("tells another way out of the same fault at once: an old one would write an old text", () => {
+    const { visit, findings } = opened(buildEvent({ charges: 3 }));
+    const [, rowId = ""] = visit.order().charges;
+    const place = { list: "charges", rowId, member: "cpt" } as const;
+    const label = () =>
+      findings.list.get().find(({ finding }) => finding.path[0] === "cpt")?.finding.fix?.label;
+    visit.type(place, "992 13", "CPT");
+    expect(label()).toBe("Write 99213");
+    visit.type(place, "992 14", "CPT");
+    expect(label()).toBe("Write 99214");
+    findings.stop();
+  });
+
   it("gives a fix the path of its row, also after everything was checked anew", () => {
     const { visit, findings } = opened(buildEvent({ charges: 3 }));
     const [, second = ""] = visit.order().charges;

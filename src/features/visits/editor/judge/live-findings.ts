@@ -57,9 +57,19 @@ function keyOf(finding: Finding, rowId: string): string {
   return `${rowId} ${finding.ruleId} ${finding.path.join(".")} ${finding.message} ${finding.severity}`;
 }
 
+/** The same fault at the same place with the same way out, in whatever words. */
+function isSameFault({ finding }: Located, other: Located | undefined): boolean {
+  return (
+    finding.ruleId === other?.finding.ruleId &&
+    finding.severity === other.finding.severity &&
+    finding.path.join(".") === other.finding.path.join(".") &&
+    JSON.stringify(finding.fix) === JSON.stringify(other.finding.fix)
+  );
+}
+
 /**
- * The findings of a visit while it is typed: the row that changed is checked at each key, what several rows make
- * together a moment after the last one.
+ * The findings of a visit while it is typed: the row that changed is checked at each key and told in the same frame;
+ * what several rows make together, and new words for a fault that stands, a moment after the last key.
  */
 export class LiveFindings {
   readonly #visit: VisitDraft;
@@ -72,7 +82,6 @@ export class LiveFindings {
   #refused: readonly Located[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDue = false;
-  #isWaiting = false;
   readonly list = new Signal<readonly Located[]>([]);
   readonly marks = new Signal<ReadonlyMap<string, RowMarks>>(new Map());
 
@@ -173,10 +182,10 @@ export class LiveFindings {
       place: { list, rowId: row.rowId, member: memberOf(list, finding.path) },
       isOfRow: true,
     }));
-    if (before?.length === located.length && located.every(({ key }, index) => key === before[index]?.key))
-      return false;
     this.#rows.set(row.rowId, located);
-    return true;
+    const isSame =
+      before?.length === located.length && located.every((each, at) => isSameFault(each, before[at]));
+    return !isSame;
   }
 
   /** Takes a change of the draft in. */
@@ -197,20 +206,10 @@ export class LiveFindings {
       const row = this.#visit.row(place.list, place.rowId);
       if (row && this.#checkRow(place.list, row, context)) changed = true;
     }
-    if (changed) this.#publishSoon();
-  }
-
-  /** After the key itself is painted: what it means for the rules may come a frame later, the letter may not. */
-  #publishSoon(): void {
-    if (this.#isWaiting) return;
-    if (typeof requestAnimationFrame === "undefined") return this.#publish();
-    this.#isWaiting = true;
-    requestAnimationFrame(() => setTimeout(() => this.#isWaiting && this.#publish()));
-    return undefined;
+    if (changed) this.#publish();
   }
 
   #publish(): void {
-    this.#isWaiting = false;
     const rows = scrubbed.flatMap((list) =>
       this.#visit.order()[list].flatMap((rowId) => this.#rows.get(rowId) ?? []),
     );
