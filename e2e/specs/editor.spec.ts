@@ -244,3 +244,13 @@ test("the editor has no fault that axe finds, empty and full", async ({ signedIn
   await openVisit(page, event.eventId);
   await expectAccessible(page);
 });
+
+test("the editor scrolls inside its page, which never scrolls as a whole", async ({ signedInPage: page }) => {
+  const event = buildEvent({ charges: 10, diagnoses: 12, payments: 2, rulesLogs: 50, seed: 18 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await field(page, "audit.withholdReason").scrollIntoViewIfNeeded();
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+  expect(await beyond()).toBe(0);
+});
