@@ -6,10 +6,9 @@ type Visits = ConsoleWorkspace["visits"];
 /** Up to so many rows, every change is drawn at once. */
 const fewRows = 300;
 
-/** With more, changes are drawn together: twice a second, with 10,000 rows once. Milliseconds. */
-function calmMs(rows: number): number {
-  return Math.min(1000, Math.max(500, rows / 10));
-}
+/** With more, changes of so long are drawn together, and the next ones not before a second. Milliseconds. */
+const gatherMs = 100;
+const restMs = 1000;
 
 /** The rows of a workspace as the pages draw them. */
 export interface CalmVisits {
@@ -20,16 +19,18 @@ export interface CalmVisits {
 function calmed({ list, subscribe }: Visits): CalmVisits {
   let shown = list();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let drawnAt = Number.NEGATIVE_INFINITY;
   let stop: (() => void) | undefined;
   const listeners = new Set<() => void>();
   const show = () => {
     timer = undefined;
+    drawnAt = performance.now();
     shown = list();
     for (const listener of listeners) listener();
   };
   const hear = () => {
     if (timer === undefined && shown.length <= fewRows && list().length <= fewRows) show();
-    else timer ??= setTimeout(show, calmMs(shown.length));
+    else timer ??= setTimeout(show, Math.max(gatherMs, drawnAt + restMs - performance.now()));
   };
   return {
     get() {

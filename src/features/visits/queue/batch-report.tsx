@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -8,16 +8,15 @@ import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { describeOutcomes, outcomeWords } from "./outcome-words.ts";
 import styles from "./retry.module.css";
-import type { SendState } from "./send-run.ts";
-import type { Retry } from "./use-retry.tsx";
+import type { BatchSender, SendState } from "./send-run.ts";
 
 /** Where a batch of sends stands, and what became of each of its events; nothing while there is none. */
-export function BatchReport({ retry }: { retry: Retry }) {
-  const { batch } = retry;
+export function BatchReport({ batches }: { batches: BatchSender }) {
+  const batch = useSyncExternalStore(batches.subscribe, batches.get);
   return (
     <div role="status" aria-label="Sending">
-      {batch?.phase === "running" ? <Running batch={batch} onStop={retry.stop} /> : null}
-      {batch && batch.phase !== "running" ? <Report batch={batch} onClose={retry.dismissBatch} /> : null}
+      {batch?.phase === "running" ? <Running batch={batch} onStop={batches.stop} /> : null}
+      {batch && batch.phase !== "running" ? <Report batch={batch} onClose={batches.dismiss} /> : null}
     </div>
   );
 }

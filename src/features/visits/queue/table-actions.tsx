@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { Button } from "#room/ui/button.tsx";
 import type { MenuSection } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
@@ -24,7 +25,8 @@ const formats: readonly ExportFormat[] = ["json", "ndjson", "csv"];
 export function TableActions({ queue, selection, retry, onRemove }: TableActionsProps) {
   const { rows } = queue;
   const selected = selection.rows;
-  const isBusy = retry.batch?.phase === "running";
+  const { batches } = retry;
+  const isBusy = useSyncExternalStore(batches.subscribe, () => batches.get()?.phase === "running");
   const idsOf = (list: readonly VisitSummary[]) => list.map((row) => row.eventId);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
@@ -7,7 +7,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import type { SendPlan, Settled } from "#room/workspace/outbox-entry.ts";
 import type { DryRun } from "./retry-plan.ts";
 import { dryRunOf, hasOpenWarnings } from "./retry-plan.ts";
-import type { BatchSender, SendState } from "./send-run.ts";
+import type { BatchSender } from "./send-run.ts";
 import { createBatchSender } from "./send-run.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
@@ -21,7 +21,8 @@ export type RetryQuestion =
 
 export interface Retry {
   readonly question: RetryQuestion | undefined;
-  readonly batch: SendState | undefined;
+  /** Listened to by the parts that show it, so that its progress draws nothing else. */
+  readonly batches: BatchSender;
   /** Sends one event again, or asks or says why it cannot be. */
   one(eventId: string): Promise<void>;
   /** A dry run of many; sends at once where the choice was made by hand and nothing is to be asked. */
@@ -29,8 +30,6 @@ export interface Retry {
   /** Yes to the question. `reissue`: these go too, each as a new event. */
   confirm(reissue?: readonly string[]): Promise<void>;
   dismissQuestion(): void;
-  stop(): void;
-  dismissBatch(): void;
 }
 
 /** Sending from the queue: one or many, never twice by accident. */
@@ -45,8 +44,7 @@ export function useRetry(): Retry {
     sender = createBatchSender(outbox);
     senders.set(workspace, sender);
   }
-  const batchSender = sender;
-  const batch = useSyncExternalStore(batchSender.subscribe, batchSender.get);
+  const batches = sender;
 
   const open = useCallback(
     (eventId: string) => void navigate({ to: "/visits/$eventId", params: { eventId } }),
@@ -110,7 +108,7 @@ export function useRetry(): Retry {
     };
     return {
       question,
-      batch,
+      batches,
       one: (eventId) =>
         guarded(async () => {
           const plan = outbox.plan(eventId);
@@ -123,7 +121,7 @@ export function useRetry(): Retry {
       many: (eventIds, verb) => {
         const run = dryRun(eventIds);
         const isPlain = run.notSent.length === 0 && run.warned === 0;
-        if (verb === "are selected" && isPlain) void batchSender.start(run.sendable);
+        if (verb === "are selected" && isPlain) void batches.start(run.sendable);
         else setQuestion({ kind: "dry-run", run, verb });
       },
       confirm: (reissue = []) =>
@@ -134,7 +132,7 @@ export function useRetry(): Retry {
             for (const eventId of reissue) ids.push(await visits.reissue(eventId));
             const [only] = ids;
             if (ids.length === 1 && only !== undefined) await send(only);
-            else await batchSender.start(ids);
+            else await batches.start(ids);
           }
           if (question?.kind === "repeat-unknown") {
             awaited.current.add(question.eventId);
@@ -143,8 +141,6 @@ export function useRetry(): Retry {
           if (question?.kind === "reissue") await send(await visits.reissue(question.eventId));
         }),
       dismissQuestion: () => setQuestion(undefined),
-      stop: batchSender.stop,
-      dismissBatch: batchSender.dismiss,
     } satisfies Retry;
-  }, [question, batch, batchSender, outbox, visits, explain, sayFailure]);
+  }, [question, batches, outbox, visits, explain, sayFailure]);
 }

@@ -147,7 +147,7 @@ function Filled({ queue, now, onMerge }: FilledProps) {
         <FilterBar queue={queue}>
           <TableActions {...{ queue, selection, retry }} onRemove={remove} />
         </FilterBar>
-        <BatchReport retry={retry} />
+        <BatchReport batches={retry.batches} />
         {rows.length === 0 ? (
           <NoMatch queue={queue} />
         ) : (
