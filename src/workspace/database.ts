@@ -1,4 +1,4 @@
-import { deleteDB, openDB } from "idb";
+import { deleteDB, openDB, unwrap } from "idb";
 import type { IDBPDatabase } from "idb";
 import { commitTo } from "./commit.ts";
 import type { BodyStore, Commit, Conflicts, Schema, Sealed } from "./commit.ts";
@@ -112,8 +112,17 @@ export class Database {
 
   async bodies(store: BodyStore, keys: readonly string[]): Promise<(Bytes | undefined)[]> {
     return this.#guarded(async () => {
-      const tx = this.#db.transaction(store);
-      return Promise.all(keys.map((key) => tx.store.get(key)));
+      // By the plain interface: a promise for each record costs as much as the record.
+      const tx = unwrap(this.#db).transaction(store);
+      const asked: IDBRequest<Bytes | undefined>[] = keys.map((key) => tx.objectStore(store).get(key));
+      await new Promise<void>((resolve, reject) => {
+        tx.onabort = () => reject(tx.error ?? new DOMException("The read was aborted", "AbortError"));
+        const last = asked.at(-1);
+        // They are answered in the order in which they were asked.
+        if (last) last.onsuccess = () => resolve();
+        else resolve();
+      });
+      return asked.map(({ result }) => result);
     });
   }
 

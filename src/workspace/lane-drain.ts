@@ -16,7 +16,7 @@ export interface DrainParts {
 export class LaneDrain {
   readonly #parts: DrainParts;
   readonly #ready: Claimed[] = [];
-  readonly #working = new Set<Promise<unknown>>();
+  #working = 0;
   /** Looked at and left where they are; looked at again after the next outcome. */
   readonly #passedOver = new Set<string>();
   #sending = 0;
@@ -54,8 +54,8 @@ export class LaneDrain {
     for (;;) {
       const kicked = new Promise<void>((resolve) => (this.#kick = resolve));
       await this.#step();
-      if (this.#working.size === 0) break;
-      await Promise.race([kicked, ...this.#working]);
+      if (this.#working === 0) break;
+      await kicked;
     }
     if (this.#fault !== undefined) throw this.#fault;
   }
@@ -70,25 +70,23 @@ export class LaneDrain {
     // The next piece is written down while this one leaves.
     if (this.#claiming || this.#ready.length > lane.claimAtOnce / 2) return;
     const ids = this.#due();
-    if (ids.length > 0) this.#work(this.#claim(ids));
+    if (ids.length > 0) void this.#work(this.#claim(ids));
   }
 
   #leave(job: Claimed): void {
     this.#sending += 1;
-    this.#work(this.#send(job));
+    void this.#work(this.#send(job));
   }
 
-  #work(task: Promise<void>): void {
-    const watch = async () => {
-      try {
-        await task;
-      } catch (error) {
-        this.#fault ??= error;
-      }
-      this.#working.delete(done);
-    };
-    const done: Promise<unknown> = watch();
-    this.#working.add(done);
+  async #work(task: Promise<void>): Promise<void> {
+    this.#working += 1;
+    try {
+      await task;
+    } catch (error) {
+      this.#fault ??= error;
+    }
+    this.#working -= 1;
+    this.#kick();
   }
 
   async #claim(ids: readonly string[]): Promise<void> {
@@ -109,7 +107,7 @@ export class LaneDrain {
     const result = await this.#parts.send(job);
     this.#sending -= 1;
     // The place is free for the next; the outcome is written beside it.
-    this.#work(this.#settle(job, result));
+    void this.#work(this.#settle(job, result));
   }
 
   async #settle(job: Claimed, result: SendResult): Promise<void> {

@@ -28,7 +28,7 @@ export interface LaneParts {
   repeatsAreSafe(): boolean;
 }
 
-/** With more than so many in the outbox, outcomes are written together. */
+/** While more than so many have no outcome yet, outcomes are written together. */
 const longRun = 16;
 
 type Verdict<Event> =
@@ -47,6 +47,8 @@ export class VisitLane<Event extends EventJson> implements SendLane {
   readonly concurrency = 6;
   readonly #visits: VisitStore<Event>;
   readonly #parts: LaneParts;
+  /** Outcomes that are being written. */
+  #settling = 0;
 
   constructor(visits: VisitStore<Event>, parts: LaneParts) {
     this.#visits = visits;
@@ -229,7 +231,8 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     const facts = factsOfResult(result, now - startedAt);
     let told: Settled | undefined;
     // An outcome that a crash loses is unknown at the next start, which is true; in a long run it waits for others.
-    const mayWait = this.queuedIds.size > longRun;
+    this.#settling += 1;
+    const mayWait = this.queuedIds.size - this.#settling > longRun;
     const apply = (known: VisitEntry | undefined) => {
       told = undefined;
       // Only the attempt that this send belongs to; anything else has been settled by another run.
@@ -245,7 +248,11 @@ export class VisitLane<Event extends EventJson> implements SendLane {
       told = { id, kind: "visit", outcome, ...(code && { code }), ...(message && { message }) };
       return { ...next, updatedAt: now };
     };
-    await this.#visits.index.change(id, apply, { mayWait });
+    try {
+      await this.#visits.index.change(id, apply, { mayWait });
+    } finally {
+      this.#settling -= 1;
+    }
     return told;
   }
 
