@@ -116,10 +116,11 @@ export class Database {
       const tx = unwrap(this.#db).transaction(store);
       const asked: IDBRequest<Bytes | undefined>[] = keys.map((key) => tx.objectStore(store).get(key));
       await new Promise<void>((resolve, reject) => {
-        tx.onabort = () => reject(tx.error ?? new DOMException("The read was aborted", "AbortError"));
+        const onAbort = () => reject(tx.error ?? new DOMException("The read was aborted", "AbortError"));
+        tx.addEventListener("abort", onAbort);
         const last = asked.at(-1);
         // They are answered in the order in which they were asked.
-        if (last) last.onsuccess = () => resolve();
+        if (last) last.addEventListener("success", () => resolve());
         else resolve();
       });
       return asked.map(({ result }) => result);

@@ -8,7 +8,7 @@ export interface DrainParts {
   isHeldUp(): boolean;
   send(job: Claimed): Promise<SendResult>;
   /** Writes the outcome down. */
-  settle(job: Claimed, result: SendResult): Promise<void>;
+  settle(job: Claimed, result: SendResult, durationMs: number): Promise<void>;
   onDropped(settled: Settled): void;
 }
 
@@ -104,14 +104,17 @@ export class LaneDrain {
   }
 
   async #send(job: Claimed): Promise<void> {
+    // What is written down may wait for a free place, so the time counts from here.
+    const leftAt = this.#parts.now();
     const result = await this.#parts.send(job);
+    const durationMs = this.#parts.now() - leftAt;
     this.#sending -= 1;
     // The place is free for the next; the outcome is written beside it.
-    void this.#work(this.#settle(job, result));
+    void this.#work(this.#settle(job, result, durationMs));
   }
 
-  async #settle(job: Claimed, result: SendResult): Promise<void> {
-    await this.#parts.settle(job, result);
+  async #settle(job: Claimed, result: SendResult, durationMs: number): Promise<void> {
+    await this.#parts.settle(job, result, durationMs);
     this.#passedOver.clear();
   }
 

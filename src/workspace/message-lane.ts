@@ -4,7 +4,7 @@ import type { KeptMessage, MessageStore } from "./message-store.ts";
 import { restatedMessage, unqueuedMessage } from "./message-store.ts";
 import type { QueuedSend, SendResult, Settled } from "./outbox-entry.ts";
 import { TooLate, afterNotAccepted, factsOfResult, isNotAccepted } from "./send-lane.ts";
-import type { ChangePlace, Claimed, SendLane } from "./send-lane.ts";
+import type { ChangePlace, Claimed, SendLane, SentAttempt } from "./send-lane.ts";
 import { busyPause } from "./send-pauses.ts";
 import { openAttempt, settled, withAttempt, withoutOpenAttempt } from "./visit-entry.ts";
 import type { LaneParts } from "./visit-lane.ts";
@@ -93,10 +93,14 @@ export class MessageLane implements SendLane {
     }
   }
 
-  async settle(id: string, result: SendResult, startedAt: number): Promise<Settled | undefined> {
+  async settle(
+    id: string,
+    result: SendResult,
+    { startedAt, durationMs }: SentAttempt,
+  ): Promise<Settled | undefined> {
     const now = this.#parts.now();
     const random = this.#parts.random();
-    const facts = factsOfResult(result, now - startedAt);
+    const facts = factsOfResult(result, durationMs);
     let told: Settled | undefined;
     await this.#messages.index.change(id, (known) => {
       told = undefined;

@@ -2,7 +2,7 @@ import type { Environment } from "./environment.ts";
 import { StorageFailure, WorkspaceClosed } from "./failures.ts";
 import { LaneDrain } from "./lane-drain.ts";
 import type { OutboxStatus, SendResult, Settled } from "./outbox-entry.ts";
-import type { ChangePlace, Claimed, SendLane } from "./send-lane.ts";
+import type { ChangePlace, Claimed, SendLane, SentAttempt } from "./send-lane.ts";
 
 export interface RunnerParts {
   readonly environment: Environment;
@@ -236,7 +236,7 @@ export class OutboxRunner {
     const message = "The page was closed before an answer came.";
     for (const id of left) {
       const startedAt = lane.startedAt(id) ?? 0;
-      const told = await lane.settle(id, { kind: "unknown", message }, startedAt);
+      const told = await lane.settle(id, { kind: "unknown", message }, { startedAt });
       if (told) this.#parts.onSettled(told);
     }
   }
@@ -247,7 +247,8 @@ export class OutboxRunner {
       now: () => this.#parts.environment.now(),
       isHeldUp: () => this.pause() !== undefined || this.#stop.signal.aborted,
       send: (job) => this.#sent(job),
-      settle: (job, result) => this.#settle(lane, job, result),
+      settle: ({ id, startedAt }, result, durationMs) =>
+        this.#settle(lane, { id, startedAt, durationMs }, result),
       onDropped: (settled) => this.#parts.onSettled(settled),
     });
     this.#drains.set(lane, drain);
@@ -268,14 +269,18 @@ export class OutboxRunner {
   }
 
   /** Writes the outcome down. It is known, so a browser that will not keep it is asked until it does. */
-  async #settle(lane: SendLane, job: Claimed, result: SendResult): Promise<void> {
+  async #settle(
+    lane: SendLane,
+    { id, ...sent }: SentAttempt & { readonly id: string },
+    result: SendResult,
+  ): Promise<void> {
     const { environment } = this.#parts;
     this.#pauseAfter(result);
     for (;;) {
       try {
-        const told = await lane.settle(job.id, result, job.startedAt);
+        const told = await lane.settle(id, result, sent);
         if (told) this.#parts.onSettled(told);
-        const place = lane.queued(job.id);
+        const place = lane.queued(id);
         if (result.kind === "busy" && place) this.#setPause({ until: place.notBefore, because: "busy" });
         return;
       } catch (error) {

@@ -29,6 +29,13 @@ const event = (digit: string, note = "one", visit = digit): EventJson => ({
 });
 const unknown: SendResult = { kind: "unknown", message: "No answer came" };
 
+/** An answer that is given later. */
+function later() {
+  let resolve: (result: SendResult) => void = () => undefined;
+  const promise = new Promise<SendResult>((give) => (resolve = give));
+  return { promise, resolve };
+}
+
 /** A machine and a service whose answers are given one by one; the last is repeated. */
 function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs?: number } = {}) {
   const machine = new WorkspaceDesk();
@@ -89,6 +96,26 @@ test("what is sent is written down first, and then its outcome with who, when, h
     { outcome: "charged", durationMs: 40, requestId: "r-1" },
   ]);
   expect(visits.summary(id("a"))?.queued).toBeUndefined();
+});
+
+test("how long an attempt took counts from when its request left, not from when it waited for a place", async () => {
+  const { enter, answers, machine, sent } = desk();
+  const { visits, outbox } = await enter();
+  const first = later();
+  const last = later();
+  answers.push(...Array.from({ length: 6 }, () => first.promise), last.promise);
+  const ids = [..."1234567"].map(id);
+  for (const digit of "1234567") await visits.add(event(digit), { kind: "new" });
+  const done = outbox.sendBatch(ids);
+  await expect.poll(() => sent.length).toBe(6);
+  machine.time += 1000;
+  first.resolve({ kind: "charged" });
+  await expect.poll(() => sent.length).toBe(7);
+  machine.time += 40;
+  last.resolve({ kind: "charged" });
+  await done;
+  const took = ids.map((each) => visits.summary(each)?.attempts.at(-1)?.durationMs);
+  expect(took.toSorted((a = 0, b = 0) => a - b)).toEqual([40, 1000, 1000, 1000, 1000, 1000, 1000]);
 });
 
 test("a charged event is not sent again", async () => {

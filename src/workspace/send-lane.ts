@@ -7,6 +7,13 @@ export interface Claimed {
   send(signal: AbortSignal): Promise<SendResult>;
 }
 
+/** Which attempt an outcome belongs to. */
+export interface SentAttempt {
+  readonly startedAt: number;
+  /** Milliseconds from when its request left; absent when that is not known. */
+  readonly durationMs?: number;
+}
+
 /** Undefined takes it out. */
 export type ChangePlace = (queued: QueuedSend) => QueuedSend | undefined;
 
@@ -31,7 +38,7 @@ export interface SendLane {
    */
   claim(ids: readonly string[]): Promise<{ claimed: Claimed[]; dropped: Settled[] }>;
   /** Completes the attempt. Gives the outcome to tell, or undefined when it goes on waiting. */
-  settle(id: string, result: SendResult, startedAt: number): Promise<Settled | undefined>;
+  settle(id: string, result: SendResult, sent: SentAttempt): Promise<Settled | undefined>;
   /** Takes attempts back whose requests surely never left; they wait again, or as `change` says. */
   unclaim(ids: readonly string[], change?: ChangePlace): Promise<void>;
   /** Changes a place in the outbox while it has not left; undefined takes it out. False when it has left. */
@@ -58,11 +65,11 @@ export function isNotAccepted(result: SendResult): boolean {
 }
 
 /** What an attempt keeps of a result. */
-export function factsOfResult(result: SendResult, durationMs: number) {
+export function factsOfResult(result: SendResult, durationMs: number | undefined) {
   const requestId = "requestId" in result ? result.requestId : undefined;
   const message = "message" in result ? result.message : undefined;
   return {
-    durationMs,
+    ...(durationMs !== undefined && { durationMs }),
     ...(requestId !== undefined && { requestId }),
     ...(message !== undefined && message !== "" && { message }),
     ...(result.kind === "refused" && { code: result.code, fields: result.fields }),

@@ -3,7 +3,7 @@ import { contentHash } from "./event-content.ts";
 import type { QueuedSend, SendResult, Settled } from "./outbox-entry.ts";
 import type { Sender } from "./outbox.ts";
 import { TooLate, afterNotAccepted, factsOfResult, isNotAccepted } from "./send-lane.ts";
-import type { ChangePlace, Claimed, SendLane } from "./send-lane.ts";
+import type { ChangePlace, Claimed, SendLane, SentAttempt } from "./send-lane.ts";
 import { busyPause, settlePause } from "./send-pauses.ts";
 import { planOf } from "./send-plan.ts";
 import type { VisitBody } from "./visit-body.ts";
@@ -225,10 +225,14 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     );
   }
 
-  async settle(id: string, result: SendResult, startedAt: number): Promise<Settled | undefined> {
+  async settle(
+    id: string,
+    result: SendResult,
+    { startedAt, durationMs }: SentAttempt,
+  ): Promise<Settled | undefined> {
     const now = this.#parts.now();
     const random = this.#parts.random();
-    const facts = factsOfResult(result, now - startedAt);
+    const facts = factsOfResult(result, durationMs);
     let told: Settled | undefined;
     // An outcome that a crash loses is unknown at the next start, which is true; in a long run it waits for others.
     this.#settling += 1;
