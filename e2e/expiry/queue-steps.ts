@@ -88,7 +88,7 @@ const filtered: Step = async (desk) => {
     async deed() {
       await queue
         .row(events[0] ?? buildEvent())
-        .getByRole("button", { name: "Retry" })
+        .getByRole("button", { name: "Send" })
         .click();
     },
     async done() {

@@ -101,7 +101,7 @@ test("a newer file meets a draft that was changed here: the two are merged field
   await dialog.getByRole("radio", { name: /mine, 99214/ }).check();
   await dialog.getByRole("button", { name: "Save the merge" }).click();
   await expect(dialog).toBeHidden();
-  await expect(queue.row(one)).toContainText("Retry");
+  await expect(queue.row(one)).toContainText("Send");
 
   await queue.row(one).getByRole("link").click();
   await expect(signedInPage.locator('[name="visitCharged.charges.0.cpt"]')).toHaveValue("99214");

@@ -17,10 +17,10 @@ test("an empty console offers examples, and a clear one can be sent at once", as
   await signedInPage.getByRole("button", { name: "Add all three examples" }).click();
   await expect(queue.table.getByRole("row")).toHaveCount(4);
   const clear = queue.table.getByRole("row").filter({ hasText: "ready to be sent" });
-  await clear.getByRole("button", { name: "Retry" }).click();
+  await clear.getByRole("button", { name: "Send" }).click();
   await expect(queue.table.getByRole("row").filter({ hasText: "Charged" })).toContainText(/Invoice \d+/);
   const faulty = queue.table.getByRole("row").filter({ hasText: "blocking" });
-  await faulty.getByRole("button", { name: "Retry" }).click();
+  await faulty.getByRole("button", { name: "Send" }).click();
   await expect(signedInPage.getByLabel("Notifications")).toContainText("Not sent");
   await expect(faulty).toContainText("Draft");
 });
@@ -31,7 +31,7 @@ test("retry of all that match is counted first, and each event gets its outcome"
   const queue = new VisitsQueue(signedInPage);
   const [charged] = fresh(1);
   await queue.importEvents([charged]);
-  await queue.table.getByRole("button", { name: "Retry" }).click();
+  await queue.table.getByRole("button", { name: "Send" }).click();
   await expect(queue.table.getByRole("row").nth(1)).toContainText("Charged");
 
   const good = fresh(4);
@@ -191,7 +191,7 @@ test("offline, a send waits in the outbox, can be withdrawn, and leaves when the
   await context.setOffline(true);
   for (const event of [stays, goes])
     if (event) {
-      await queue.row(event).getByRole("button", { name: "Retry" }).click();
+      await queue.row(event).getByRole("button", { name: "Send" }).click();
       await expect(queue.row(event)).toContainText("Waiting");
     }
   await expect(signedInPage.getByRole("status", { name: "Outbox" })).toContainText(
@@ -262,7 +262,7 @@ test("an event without an answer is sent again only with a person's word where r
     await route.fetch();
     await route.abort("connectionreset");
   });
-  await queue.row(event).getByRole("button", { name: "Retry" }).click();
+  await queue.row(event).getByRole("button", { name: "Send" }).click();
   await expect(queue.row(event)).toContainText("Unknown");
   await expect(queue.row(event)).toContainText("the invoice may exist");
   await context.unroute("**/BillingAutoChargeChargeVisitRequest");
@@ -289,7 +289,7 @@ test("a withheld event that was corrected goes out from a batch as a new event o
   const [other] = fresh(1);
   if (!event || !other) return;
   await queue.importEvents([event, other]);
-  await queue.row(event).getByRole("button", { name: "Retry" }).click();
+  await queue.row(event).getByRole("button", { name: "Send" }).click();
   await expect(queue.row(event)).toContainText("Withheld");
   await queue.row(event).getByRole("link").click();
   await signedInPage.locator('[name="audit.manualReviewNeeded"]').uncheck();

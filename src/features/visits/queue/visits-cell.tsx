@@ -150,5 +150,5 @@ export function Action({ row, tabIndex, handlers }: ActionProps) {
 function actionOf(row: VisitSummary): readonly [RowAction, string] {
   if (row.hasIncoming) return ["merge", "Merge…"];
   if (row.state === "waiting") return ["withdraw", "Withdraw"];
-  return ["retry", "Retry"];
+  return ["retry", row.attempts.length === 0 ? "Send" : "Retry"];
 }
