@@ -1,11 +1,12 @@
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
+import { Splitter } from "#room/ui/splitter.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { CheckedAgo, InboxFaultNote } from "./inbox/checked-ago.tsx";
 import { Folders } from "./inbox/folders.tsx";
@@ -17,6 +18,7 @@ import { useReadMarks } from "./inbox/use-read-marks.ts";
 import { unreadCount } from "./inbox/unread-count.ts";
 import { type Show, useVisibleRows } from "./inbox/use-visible-rows.ts";
 import { isBeside, useLayout, useRowHeight } from "./inbox/use-layout.ts";
+import { splitLimits, useSplit } from "./inbox/use-split.ts";
 import { ViewMenu } from "./inbox/view-menu.tsx";
 import { messagesPageSearch, type MessagesPageSearch } from "./messages-page-search.ts";
 import styles from "./messages-page.module.css";
@@ -72,6 +74,7 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
   const inbox = useInbox();
   const marks = useReadMarks();
   const [layout, setLayout] = useLayout();
+  const split = useSplit(layout);
   const rowHeight = useRowHeight(layout);
   const [text, setText] = useState("");
   const [cursor, setCursor] = useState<number | undefined>(openId);
@@ -190,7 +193,13 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
       <div className={styles.notes}>
         <InboxFaultNote inbox={inbox} />
       </div>
-      <div className={styles.mail} data-message-layout={layout} data-open={openId !== undefined || undefined}>
+      <div
+        className={styles.mail}
+        data-message-layout={layout}
+        data-open={openId !== undefined || undefined}
+        data-split={split.chosen !== undefined || undefined}
+        style={{ "--split": `${split.share}%` } as CSSProperties}
+      >
         <div className={styles.listing}>
           <MessageList
             rows={rows}
@@ -235,6 +244,18 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
             />
           )}
         </section>
+        {layout === "full" ? null : (
+          <Splitter
+            label={layout === "right" ? "Width of the list" : "Height of the list"}
+            orientation={layout === "right" ? "vertical" : "horizontal"}
+            share={split.share}
+            {...splitLimits}
+            className={styles.splitter}
+            onMove={split.move}
+            onShare={split.keep}
+            onReset={() => split.keep(undefined)}
+          />
+        )}
       </div>
     </div>
   );

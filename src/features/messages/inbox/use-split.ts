@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import type { Layout } from "./view-menu.tsx";
+
+const preference = "messages.split";
+
+/** Percent of the room that the list has, so that neither side vanishes. */
+export const splitLimits = { min: 20, max: 75 } as const;
+const usual = { right: 32, below: 40 } as const;
+
+export interface Split {
+  /** The list's share in percent; the page's own measure stands while the user has chosen none. */
+  readonly chosen: number | undefined;
+  readonly share: number;
+  move(share: number | undefined): void;
+  keep(share: number | undefined): void;
+}
+
+/** Where this user wants the border between list and reading pane, for each layout. */
+export function useSplit(layout: Layout): Split {
+  const { preferences } = useWorkspace();
+  const kept = useKept(preferences)[preference];
+  const [moving, move] = useState<number>();
+  const all: Record<string, unknown> = { ...Object(kept) };
+  const known = all[layout];
+  const { min, max } = splitLimits;
+  const chosen = moving ?? (typeof known === "number" && known >= min && known <= max ? known : undefined);
+  return {
+    chosen,
+    share: chosen ?? usual[layout === "below" ? "below" : "right"],
+    move,
+    keep(share) {
+      move(undefined);
+      void preferences.update((before) => ({
+        ...before,
+        [preference]: { ...Object(before[preference]), [layout]: share },
+      }));
+    },
+  };
+}
