@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -8,6 +7,7 @@ import { addConsoleFiles, answerNothingHere } from "./console-files.ts";
 import { answerFailure, answerUnreadableAddress, answerUnreadableRequest } from "./failures.ts";
 import { allowOrigin } from "./origin.ts";
 import { Refusal } from "./refusal.ts";
+import { nextRequestId } from "./request-id.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { serviceConfig } from "./service-config.ts";
 import { createUnroutedApi, pathOf } from "./unrouted.ts";
@@ -58,7 +58,7 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: () => log,
-    genReqId: () => randomUUID(),
+    genReqId: nextRequestId,
     trustProxy: settings.trustProxy,
     bodyLimit: settings.bodyBytes,
     exposeHeadRoutes: false,

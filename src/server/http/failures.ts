@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { refusalBody, sendRefusal } from "./answer.ts";
 import { BrokenAnswer } from "./operation-routes.ts";
 import { Refusal } from "./refusal.ts";
+import { nextRequestId } from "./request-id.ts";
 
 const neutral =
   "The server could not finish this request. Nothing is known to be wrong with it; quote the request id.";
@@ -98,7 +98,7 @@ export function answerUnreadableRequest(
   const body = refusalBody(refusalOfStatus(status));
   const head = {
     ...headers,
-    "x-request-id": randomUUID(),
+    "x-request-id": nextRequestId(),
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",

@@ -80,7 +80,8 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const round = currentRound();
   checkCallback(request);
   checkBodyHeaders(request);
-  const session = await admit(request, access, parts);
+  const admitted = admit(request, access, parts);
+  const session = admitted instanceof Promise ? await admitted : admitted;
   const body = withProvider(request, readBody(request, parts.settings.bodyDepth));
   const checked = checkedRequest(served, body);
   // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.

@@ -16,11 +16,16 @@ export function cookieOf(header: string | undefined, name: string): string | und
   return undefined;
 }
 
+function bearerOf(authorization: string | undefined): string | undefined {
+  if (authorization === undefined || !/^bearer +\S+$/i.test(authorization)) return undefined;
+  return authorization.slice("bearer ".length).trimStart();
+}
+
 /** The session id that a request carries. Not shown by the interface: header X-ss-id, Bearer, or cookie; never the query. */
 export function presentedSession({ headers }: FastifyRequest): PresentedSession | undefined {
   const own = headers["x-ss-id"];
   if (typeof own === "string" && own !== "") return { id: own, by: "header" };
-  const bearer = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  const bearer = bearerOf(headers.authorization);
   if (bearer !== undefined) return { id: bearer, by: "header" };
   const cookie = cookieOf(headers.cookie, cookieName);
   return cookie === undefined || cookie === "" ? undefined : { id: cookie, by: "cookie" };
