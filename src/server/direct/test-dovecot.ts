@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { testCertificate, testKey } from "./test-certificate.ts";
+import { freePort, untilItListens } from "./test-loopback.ts";
 
 /** Debian's `nobody`: dovecot reads no mail as root. */
 const nobody = 65_534;
@@ -15,15 +14,6 @@ export function dovecotIsHere(): boolean {
   if (process.getuid?.() !== 0) return false;
   const { stdout, status } = spawnSync("dovecot", ["--version"], { encoding: "utf8" });
   return status === 0 && stdout.startsWith("2.3.");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // it listens on TCP
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 function configOf(folder: string, port: number, tlsPort: number): string {
@@ -56,20 +46,6 @@ service imap-login {
   }
 }
 `;
-}
-
-async function untilItListens(port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const socket = connect(port, "127.0.0.1");
-    const isOpen = await Promise.race([
-      once(socket, "connect").then(() => true),
-      once(socket, "error").then(() => false),
-    ]).catch(() => false);
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(100);
-  }
-  throw new Error("dovecot does not listen");
 }
 
 /** Debian's own IMAP server on the loopback, with STARTTLS on one port and TLS on the other; anybody's password is "right". */
