@@ -1,12 +1,24 @@
 import type { CDPSession, Page } from "playwright/test";
 
+/** Brings a page before the other and lets it come to rest: it is drawn anew then, and nobody clicks in that moment. */
+export async function inFront(page: Page): Promise<void> {
+  await page.bringToFront();
+  await page.waitForTimeout(100);
+}
+
+/**
+ * Milliseconds, 2.618 frames: the paint waits for the next frame, and at this distance the keys fall evenly into all
+ * moments between two frames, on each page alike.
+ */
+const keyEvery = (1000 / 60) * ((3 + Math.sqrt(5)) / 2);
+
 /** Presses a key so many times and gives the milliseconds from each key to the paint after it, and the main thread's per key. */
 export async function typeKeys(
   page: Page,
   cdp: CDPSession,
   count: number,
 ): Promise<{ paint: number[]; task: number }> {
-  await page.bringToFront();
+  await inFront(page);
   await page.evaluate(() => {
     const times: number[] = [];
     const listen = () => {
@@ -25,9 +37,10 @@ export async function typeKeys(
     });
   });
   const before = await taskTime(cdp);
+  const start = performance.now();
   for (let at = 0; at < count; at += 1) {
+    await page.waitForTimeout(Math.max(0, start + at * keyEvery - performance.now()));
     await page.keyboard.press(at % 6 === 5 ? "Backspace" : String(at % 10));
-    await page.waitForTimeout(40);
   }
   await page.waitForTimeout(600);
   const task = ((await taskTime(cdp)) - before) / count;
@@ -75,7 +88,7 @@ export async function clickToPaint(page: Page, selector: string, done: string): 
 
 /** Milliseconds from a click to the start of the next request whose address has this in it. */
 export async function clickToRequest(page: Page, selector: string, address: string): Promise<number> {
-  await page.bringToFront();
+  await inFront(page);
   return page.evaluate(
     ({ selector, address }) =>
       new Promise<number>((resolve, reject) => {

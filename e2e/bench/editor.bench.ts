@@ -5,13 +5,14 @@ import { importEvents } from "#e2e/pages/editor.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { startFloor, type Floor } from "./editor-floor.ts";
-import { clickToPaint, clickToRequest, heapOf, nodesOf, typeKeys } from "./editor-probes.ts";
+import { clickToPaint, clickToRequest, heapOf, inFront, nodesOf, typeKeys } from "./editor-probes.ts";
 import { type Measure, median } from "./measure.ts";
 
 const sizes = [10, 100, 500];
 const turns = 7;
-const keys = 36;
-const keyTurns = 6;
+const clicks = 21;
+const keys = 96;
+const keyTurns = 8;
 
 /** As the issue has it: 12 diagnoses, a fifth as many payments, 50 rules logs. Withheld, so that it can be sent again. */
 function eventOf(charges: number) {
@@ -172,7 +173,8 @@ async function measureSize(
     for (const button of document.querySelectorAll("button"))
       if (button.textContent === "Add charge") button.dataset["bench"] = "add";
   });
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let turn = 0; turn < clicks; turn += 1) {
+    await inFront(page);
     changed.add.push(
       await clickToPaint(
         page,
@@ -188,6 +190,7 @@ async function measureSize(
       ),
     );
     const count = `document.getElementById("charges").children.length`;
+    await inFront(floorPage);
     changed.floorAdd.push(await clickToPaint(floorPage, "#add", `${count} === ${charges + 1}`));
     changed.floorRemove.push(await clickToPaint(floorPage, "#remove", `${count} === ${charges}`));
   }
@@ -196,7 +199,7 @@ async function measureSize(
 
   const sent: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
   await openOurs(page, eventId, charges);
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let turn = 0; turn < clicks; turn += 1) {
     sent.ours.push(await clickToRequest(page, "[data-submit]", "ChargeVisitRequest"));
     await page.waitForFunction(
       () => document.querySelector("[data-submit]")?.getAttribute("aria-busy") !== "true",
