@@ -1,26 +1,50 @@
 import type { MessageRecord, NewMessage } from "#room/server/store/messages.ts";
 import type { OutgoingMail } from "#room/server/store/outgoing-mail.ts";
 import { mimeSize } from "./mime-size.ts";
+import type { HandOver } from "./send-mail.ts";
 
 const longestSubject = 255;
 
-/** The message that tells a sender that a mail of theirs did not reach somebody. */
+type Failure = Exclude<HandOver, { kind: "sent" }>;
+
+/** Only a refusal says that a mail was not delivered: a connection that breaks before the answer leaves it open. */
+function wordsOf({ recipient }: OutgoingMail, subject: string, { kind, error }: Failure) {
+  if (kind === "never")
+    return {
+      head: "Not delivered",
+      lines: [
+        `Your message "${subject}" was not delivered to ${recipient}.`,
+        "",
+        `The mail service of the recipient, or the way to it, said: ${error}`,
+      ],
+    };
+  return {
+    head: "Not confirmed",
+    lines: [
+      `Your message "${subject}" was tried for a day, and no mail service confirmed that it took it for ${recipient}.`,
+      "It was most likely not delivered, but it may have been: ask the recipient before you send it again.",
+      "",
+      `The last try ended with: ${error}`,
+    ],
+  };
+}
+
+/** The message that tells a sender that a mail of theirs did not, or may not have, reached somebody. */
 export async function failureNotice(
   mail: OutgoingMail,
   message: MessageRecord,
-  { error, now }: { error: string; now: number },
+  { outcome, now }: { outcome: Failure; now: number },
 ): Promise<NewMessage> {
   const domain = mail.sender.slice(mail.sender.lastIndexOf("@") + 1);
+  const { head, lines } = wordsOf(mail, message.subject, outcome);
   const notice = {
     sender: `postmaster@${domain}`,
     to: [mail.sender],
     cc: [],
     createdTime: undefined,
-    subject: `Not delivered: ${message.subject}`.slice(0, longestSubject),
+    subject: `${head}: ${message.subject}`.slice(0, longestSubject),
     textBody: [
-      `Your message "${message.subject}" was not delivered to ${mail.recipient}.`,
-      "",
-      `The mail service of the recipient, or the way to it, said: ${error}`,
+      ...lines,
       "",
       "Other recipients of the message are not affected. It is not tried again for this one;",
       "check the address, or reach the recipient another way.",

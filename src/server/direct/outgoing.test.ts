@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createLog } from "#room/server/log.ts";
 import { readSettings } from "#room/server/settings.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
@@ -86,7 +86,34 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     }
     expect(at).toBeGreaterThan(givenUpAfter);
     expect(tries).toBeLessThan(20);
-    expect(await store.messages.summariesOf(userId)).toHaveLength(1);
+    const summaries = await store.messages.summariesOf(userId);
+    expect(summaries).toMatchObject([{ subject: "Not confirmed: Grüße" }]);
+    const notice = await store.messages.find(userId, summaries[0]?.messageId ?? 0);
+    expect(notice?.textBody).toContain(`took it for ${outside}`);
+    expect(notice?.textBody).toContain("it may have been");
+  });
+
+  test("is let go of before another process may take it up", async () => {
+    const store = await stores.open();
+    const server = await smtp();
+    await send(store);
+    const claims = vi.spyOn(store.outgoingMail, "claim");
+    const timeouts = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+    expect(await deliver(store, senderTo(`smtps://casey:right@127.0.0.1:${server.port}`))).toBe(1);
+    expect(server.taken).toEqual([]);
+    expect(await store.outgoingMail.countWaiting()).toBe(1);
+    const { now, until } = claims.mock.calls[0]?.[0] ?? { now: 0, until: 0 };
+    expect(timeouts.mock.calls[0]?.[0]).toBeLessThan(until - now);
+  });
+
+  test("that waits for a sign-in says so in the log, and names nobody there", async () => {
+    const store = await stores.open();
+    const server = await smtp();
+    await send(store);
+    const warn = vi.spyOn(log, "warn");
+    await deliver(store, senderTo(`smtps://casey:wrong@127.0.0.1:${server.port}`));
+    expect(warn.mock.calls).toMatchObject([[{ attempts: 1, cause: "EAUTH 535" }, expect.any(String)]]);
+    expect(JSON.stringify(warn.mock.calls)).not.toContain("@");
   });
 
   test("goes out once when the server is back, over TLS, with everything in it", async () => {
@@ -182,6 +209,41 @@ describe("a hand-over", () => {
     const server = await smtp();
     const outcome = await senderTo(`smtps://casey:wrong@127.0.0.1:${server.port}`).send(mail, message);
     expect(outcome.kind).toBe("later");
+  });
+
+  test("that is refused before the mail is named waits, for the mail is not what is refused", async () => {
+    const closed = await smtp({
+      secure: true,
+      onConnect: (_session, callback) =>
+        callback(Object.assign(new Error("No service"), { responseCode: 554 })),
+    });
+    const outcome = await senderTo(`smtps://casey:right@127.0.0.1:${closed.port}`).send(mail, message);
+    expect(outcome).toMatchObject({ kind: "later", cause: "EPROTOCOL 554" });
+    const open = await smtp();
+    const unknown = await senderTo(`smtps://127.0.0.1:${open.port}`).send(mail, message);
+    expect(unknown).toMatchObject({ kind: "later", cause: "EENVELOPE 530" });
+  });
+
+  test("that is never answered ends with its signal, and is made again under the same Message-ID", async () => {
+    const keys: string[] = [];
+    const ended = new AbortController();
+    const server = await smtp({
+      secure: true,
+      onData(stream, _session, callback) {
+        const parts: Buffer[] = [];
+        stream.on("data", (part: Buffer) => parts.push(part));
+        stream.on("end", () => {
+          keys.push(/^Message-ID: .*$/m.exec(Buffer.concat(parts).toString())?.[0] ?? "");
+          if (keys.length > 1) callback();
+          else ended.abort();
+        });
+      },
+    });
+    const sender = senderTo(`smtps://casey:right@127.0.0.1:${server.port}`);
+    expect(await sender.send(mail, message, ended.signal)).toMatchObject({ kind: "later" });
+    expect(await sender.send(mail, message)).toEqual({ kind: "sent" });
+    expect(keys[0]).toMatch(/^Message-ID: </);
+    expect(keys[1]).toBe(keys[0]);
   });
 
   test("by STARTTLS is encrypted", async () => {

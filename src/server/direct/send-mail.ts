@@ -7,35 +7,35 @@ import { mailOfMessage } from "./mail-of-message.ts";
 /** What became of handing a mail over. */
 export type HandOver =
   | { readonly kind: "sent" }
-  /** Worth another try: the other side is busy, cannot be reached, or refuses our sign-in. */
-  | { readonly kind: "later"; readonly error: string }
+  /** Worth another try: the other side is busy, cannot be reached, or refuses our sign-in. It may have been taken all the same. */
+  | ({ readonly kind: "later" } & HandOverFault)
   /** The other side will never take it. */
-  | { readonly kind: "never"; readonly error: string };
+  | ({ readonly kind: "never" } & HandOverFault);
+
+interface HandOverFault {
+  readonly error: string;
+  /** The code and the status of the error: it names nobody. */
+  readonly cause: string;
+}
 
 export interface MailSender {
-  send(mail: OutgoingMail, message: MessageRecord): Promise<HandOver>;
+  /** Ends when the signal does. */
+  send(mail: OutgoingMail, message: MessageRecord, signal?: AbortSignal): Promise<HandOver>;
   close(): void;
 }
 
-/** Faults of ours or of the way, whatever status came with them: they are mended, and the mail goes later. */
-const faultsOfTheWay = new Set([
-  "EAUTH",
-  "ETLS",
-  "EDNS",
-  "ESOCKET",
-  "ECONNECTION",
-  "ETIMEDOUT",
-  "EOAUTH2",
-  "ENOAUTH",
-]);
+/** What is said about the mail. All else is a fault of ours or of the way: it is mended, and the mail goes later. */
+const refusalsOfMail = new Set(["EENVELOPE", "EMESSAGE"]);
+
+/** They ask for TLS or another sign-in, after whatever command (RFC 3207, RFC 4954). */
+const refusalsOfSignIn = new Set([530, 534, 535, 538]);
 
 function handOverOf(error: unknown): HandOver {
   const text = error instanceof Error ? error.message : String(error);
-  const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
-  const status: unknown = error instanceof Error && "responseCode" in error ? error.responseCode : undefined;
-  const isFinal =
-    typeof status === "number" && status >= 500 && !faultsOfTheWay.has(typeof code === "string" ? code : "");
-  return { kind: isFinal ? "never" : "later", error: text };
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
+  const isFinal = status >= 500 && refusalsOfMail.has(code) && !refusalsOfSignIn.has(status);
+  return { kind: isFinal ? "never" : "later", error: text, cause: `${code} ${status || ""}`.trim() };
 }
 
 /** The same for every try and every recipient: who gets a mail twice can tell that it is one. */
@@ -57,13 +57,14 @@ export function createMailSender(url: string, options: { ca?: string | undefined
       disableUrlAccess: true,
       connectionTimeout: 30_000,
       greetingTimeout: 30_000,
-      socketTimeout: 120_000,
+      // RFC 5321, 4.5.3.2.6: who hangs up earlier on a server that checks a large mail has it twice there.
+      socketTimeout: 600_000,
       ...(options.ca === undefined ? {} : { tls: { ca: options.ca } }),
     },
     {},
   );
   return {
-    async send(mail, message) {
+    async send(mail, message, signal) {
       try {
         const attachments = message.attachments.map((attachment) => ({
           ...attachment,
@@ -73,6 +74,7 @@ export function createMailSender(url: string, options: { ca?: string | undefined
           ...mailOfMessage(message, attachments),
           messageId: messageIdOf(message),
           envelope: { from: mail.sender, to: [mail.recipient] },
+          ...(signal === undefined ? {} : { signal }),
         });
         return { kind: "sent" };
       } catch (error) {
