@@ -37,6 +37,8 @@ spool_directory = ${folder}/spool
 log_file_path = ${folder}/%slog
 pid_file_path = ${folder}/pid
 local_interfaces = 127.0.0.1
+daemon_startup_retries = 20
+daemon_startup_sleep = 1s
 daemon_smtp_ports = ${port} : ${tlsPort}
 tls_on_connect_ports = ${tlsPort}
 tls_advertise_hosts = *
@@ -103,8 +105,10 @@ export async function startExim() {
 
   async function stop(): Promise<void> {
     if (child?.pid === undefined) return;
-    process.kill(-child.pid, "SIGKILL");
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    if (child.exitCode === null && child.signalCode === null) {
+      process.kill(-child.pid, "SIGKILL");
+      await once(child, "exit");
+    }
     child = undefined;
   }
 
