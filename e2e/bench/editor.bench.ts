@@ -66,6 +66,8 @@ async function openOurs(page: Page, eventId: string, charges: number): Promise<n
 
 async function openFloor(page: Page, charges: number): Promise<number> {
   await page.bringToFront();
+  // Ours has this rest too.
+  await page.waitForTimeout(150);
   return page.evaluate(async (file) => {
     // The floor page's own functions.
     const { open } = globalThis as unknown as { open: (file: string) => Promise<void> };
@@ -141,8 +143,14 @@ async function measureSize(
   const { eventId } = eventOf(charges);
   const label = (name: string) => `${charges} charges: ${name}`;
   const measures: Measure[] = [];
-  const pair = (name: string, ours: readonly number[], floor: readonly number[], atMost: number) =>
-    measures.push({ name: label(name), value: median(ours), unit: "ms", floor: median(floor), atMost });
+  const pair = (name: string, ours: readonly number[], floor: readonly number[], atMost?: number) =>
+    measures.push({
+      name: label(name),
+      value: median(ours),
+      unit: "ms",
+      floor: median(floor),
+      ...(atMost !== undefined && { atMost }),
+    });
 
   const opened: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
   await openOurs(page, eventId, charges);
@@ -151,7 +159,12 @@ async function measureSize(
     opened.ours.push(await openOurs(page, eventId, charges));
     opened.floor.push(await openFloor(floorPage, charges));
   }
-  pair("open, from the click to the last charge editable", opened.ours, opened.floor, 1.3);
+  pair(
+    "open, from the click to the last charge editable",
+    opened.ours,
+    opened.floor,
+    charges === 500 ? 1.3 : undefined,
+  );
   await scrollThrough(page);
   const [nodes, heap] = [await nodesOf(page), await heapOf(cdp)];
 
