@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Who can sign in on a server of the tests. Each password is "<name> password 1". */
-export const userNames = ["casey", "robin", "alex", "jordan", "morgan", "taylor"] as const;
+/** Who can sign in on a server of the tests. Each password is "<name> password 1". Nobody writes to quinn. */
+export const userNames = ["casey", "robin", "alex", "jordan", "morgan", "taylor", "quinn"] as const;
 export type UserName = (typeof userNames)[number];
 
 export function passwordOf(name: UserName): string {

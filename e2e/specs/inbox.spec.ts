@@ -58,7 +58,7 @@ async function openInbox(page: Page, url: string, userName: UserName = "casey"):
 }
 
 test("an empty inbox says what will come and offers to write", async ({ page, server }) => {
-  await openInbox(page, server.url, "morgan");
+  await openInbox(page, server.url, "quinn");
   await expect(page.getByRole("heading", { name: "No messages yet" })).toBeVisible();
   await expectAccessible(page);
 });
