@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { databaseNameOf } from "./database.ts";
 import { openWorkspace } from "./open-workspace.ts";
@@ -11,6 +11,7 @@ const open: Workspace[] = [];
 let users = 0;
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const workspace of open.splice(0)) workspace.close();
 });
 
@@ -116,6 +117,17 @@ test("how long an attempt took counts from when its request left, not from when 
   await done;
   const took = ids.map((each) => visits.summary(each)?.attempts.at(-1)?.durationMs);
   expect(took.toSorted((a = 0, b = 0) => a - b)).toEqual([40, 1000, 1000, 1000, 1000, 1000, 1000]);
+});
+
+test("a long batch waits for no further outcomes when there are none", async () => {
+  const { enter } = desk();
+  const { visits, outbox } = await enter();
+  const digits = "0123456789abcdefghijklmn";
+  for (const digit of digits) await visits.add(event(digit), { kind: "new" });
+  // No wait that is begun from here on ends.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  await outbox.sendBatch(Array.from(digits, id));
+  expect(visits.list().map(({ state }) => state)).toEqual(Array.from(digits, () => "charged"));
 });
 
 test("a charged event is not sent again", async () => {
