@@ -24,15 +24,18 @@ export const givenUpAfter = 24 * hour;
 /** Long enough for the largest mail; then another process may take it up, and this one has let go of it. */
 const claimFor = 15 * minute;
 const letGoAfter = claimFor - minute;
-const atOnce = 4;
+
+/** Hand-overs under way at once: one that hangs holds its own lane alone. */
+export const laneCount = 8;
 
 export function pauseAfter(attempts: number): number {
   return pauses[Math.min(attempts, pauses.length - 1)] ?? hour;
 }
 
-async function deliverOne(mail: OutgoingMail, options: OutgoingOptions, signal: AbortSignal): Promise<void> {
+async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise<void> {
   const { store, sender, now, log, owner } = options;
   const { outgoingId } = mail;
+  const signal = AbortSignal.timeout(letGoAfter);
   const message = await store.outgoingMail.messageOf(mail);
   if (!message) throw new Error(`The message of outgoing mail ${outgoingId} is missing`);
   const outcome = await sender.send(mail, message, signal);
@@ -58,15 +61,51 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions, signal: 
   log.warn({ outgoingId, cause }, "a mail was given up and its sender told");
 }
 
-/** Hands over all mail that is due; how many were tried. */
-export async function deliverOutgoing(options: OutgoingOptions): Promise<number> {
-  const now = options.now().getTime();
-  const claim = { owner: options.owner, now, until: now + claimFor, limit: atOnce };
-  const mails = await options.store.outgoingMail.claim(claim);
-  const signal = AbortSignal.timeout(letGoAfter);
-  const results = await Promise.allSettled(mails.map((mail) => deliverOne(mail, options, signal)));
-  for (const result of results)
-    if (result.status === "rejected")
-      options.log.error({ err: result.reason }, "a mail could not be settled");
-  return mails.length;
+export interface OutgoingLanes {
+  /** Takes up mail that is due, one for each lane that is free, and does not wait for it; how many. */
+  open(): Promise<number>;
+  /** Each lane finishes the mail that it has and takes up no other. */
+  close(): Promise<void>;
+}
+
+/** A lane hands over one mail after the other until none is due. */
+export function createOutgoingLanes(options: OutgoingOptions): OutgoingLanes {
+  const { store, now, log, owner } = options;
+  const lanes = new Set<Promise<void>>();
+  let isClosed = false;
+
+  function claim(limit: number): Promise<OutgoingMail[]> {
+    const at = now().getTime();
+    return store.outgoingMail.claim({ owner, now: at, until: at + claimFor, limit });
+  }
+
+  async function run(first: OutgoingMail): Promise<void> {
+    for (let mail: OutgoingMail | undefined = first; mail; [mail] = isClosed ? [] : await claim(1))
+      try {
+        await deliverOne(mail, options);
+      } catch (error) {
+        log.error({ err: error }, "a mail could not be settled");
+      }
+  }
+
+  function start(mail: OutgoingMail): void {
+    const lane = run(mail)
+      .catch((error: unknown) => log.error({ err: error }, "no further mail could be taken up"))
+      .finally(() => lanes.delete(lane));
+    lanes.add(lane);
+  }
+
+  return {
+    async open() {
+      const free = laneCount - lanes.size;
+      if (free === 0) return 0;
+      const mails = await claim(free);
+      for (const mail of mails) start(mail);
+      return mails.length;
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all(lanes);
+    },
+  };
 }

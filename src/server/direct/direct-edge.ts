@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { deliverOutgoing } from "./deliver-outgoing.ts";
+import { createOutgoingLanes } from "./deliver-outgoing.ts";
 import { fetchMail } from "./fetch-mail.ts";
 import { createMailSender } from "./send-mail.ts";
 
@@ -17,16 +17,12 @@ export interface DirectEdgeOptions {
 const lookForOutgoingEvery = 2000;
 
 /** Repeats work with a pause after each time, until stopped; a fault is logged and ends nothing. */
-function repeat(
-  work: (isStopped: () => boolean) => Promise<void>,
-  pause: number,
-  log: FastifyBaseLogger,
-): () => Promise<void> {
+function repeat(work: () => Promise<unknown>, pause: number, log: FastifyBaseLogger): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const once = async () => {
     try {
-      await work(() => isStopped);
+      await work();
     } catch (error) {
       log.error({ err: error }, "the Direct edge met a fault and goes on");
     }
@@ -59,20 +55,16 @@ export function startDirectEdge({
   const { directSmtpUrl, directImapUrl } = settings;
   if (directSmtpUrl !== undefined) {
     const sender = createMailSender(directSmtpUrl, { ca });
-    const owner = randomUUID();
-    const sendAll = async (isStopped: () => boolean) => {
-      while (!isStopped() && (await deliverOutgoing({ store, sender, now, log, owner })) > 0);
-    };
-    const stop = repeat(sendAll, lookForOutgoingEvery, log);
+    const lanes = createOutgoingLanes({ store, sender, now, log, owner: randomUUID() });
+    const stop = repeat(lanes.open, lookForOutgoingEvery, log);
     stops.push(async () => {
       await stop();
+      await lanes.close();
       sender.close();
     });
   }
   if (directImapUrl !== undefined) {
-    const fetchAll = async () => {
-      await fetchMail({ store, url: directImapUrl, ca, now, log });
-    };
+    const fetchAll = () => fetchMail({ store, url: directImapUrl, ca, now, log });
     stops.push(repeat(fetchAll, settings.directPollSeconds * 1000, log));
   }
   return async () => {

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createLog } from "#room/server/log.ts";
-import { readSettings } from "#room/server/settings.ts";
 import { openStore, type Store } from "#room/server/store/store.ts";
-import { deliverOutgoing, givenUpAfter, pauseAfter } from "./deliver-outgoing.ts";
+import { givenUpAfter, pauseAfter } from "./deliver-outgoing.ts";
 import { readMail } from "./read-mail.ts";
 import { createMailSender } from "./send-mail.ts";
 import { testCertificate } from "./test-certificate.ts";
 import { eximIsHere, startExim } from "./test-exim.ts";
+import { tryOnce } from "./test-outgoing.ts";
 
-const log = createLog(readSettings({ LOG_LEVEL: "silent" }));
 const doctor = "doctor@elsewhere.example";
 const hidden = "hidden@elsewhere.example";
 const sentAt = Date.parse("2026-11-02T10:00:00Z");
@@ -63,7 +61,7 @@ describe.skipIf(!eximIsHere())("mail through a real exim", { timeout: 60_000 }, 
 
   async function deliver(url: string, at = sentAt): Promise<number> {
     const sender = createMailSender(url, { ca: testCertificate });
-    const count = await deliverOutgoing({ store, sender, now: () => new Date(at), log, owner: "one" });
+    const count = await tryOnce(store, sender, at);
     sender.close();
     return count;
   }

@@ -1,15 +1,13 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createLog } from "#room/server/log.ts";
-import { readSettings } from "#room/server/settings.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { deliverOutgoing, givenUpAfter, pauseAfter } from "./deliver-outgoing.ts";
+import { givenUpAfter, pauseAfter } from "./deliver-outgoing.ts";
 import { readMail } from "./read-mail.ts";
 import { createMailSender, type MailSender } from "./send-mail.ts";
 import { testCertificate } from "./test-certificate.ts";
+import { outgoingLog, queueMail, tryOnce } from "./test-outgoing.ts";
 import { startSmtpServer } from "./test-smtp-server.ts";
 
-const log = createLog(readSettings({ LOG_LEVEL: "silent" }));
 const outside = "doctor@elsewhere.example";
 
 const cleanUps: (() => unknown)[] = [];
@@ -29,32 +27,7 @@ function senderTo(url: string): MailSender {
   return sender;
 }
 
-async function send(store: Store, outgoing: readonly string[] = [outside], receivedAt = 1000) {
-  const casey = await store.users.find("casey");
-  const userId =
-    casey?.userId ??
-    (await store.users.add({ name: "casey", addresses: ["casey@direct.example"], createdAt: 1 })).userId;
-  const message = {
-    sender: "casey@direct.example",
-    to: outgoing,
-    cc: [],
-    createdTime: undefined,
-    subject: "Grüße",
-    textBody: "Text",
-    htmlBody: undefined,
-    attachments: [
-      { fileName: "Größe.pdf", contentType: "application/pdf", content: Buffer.from([0, 255, 10]) },
-    ],
-    size: 1,
-    receivedAt,
-  };
-  await store.messages.deliver(message, { mailboxes: [], outgoing, senderUserId: userId });
-  return { userId };
-}
-
-function deliver(store: Store, sender: MailSender, at = 1000, owner = "one") {
-  return deliverOutgoing({ store, sender, now: () => new Date(at), log, owner });
-}
+const send = (store: Store, outgoing: readonly string[] = [outside]) => queueMail(store, outgoing);
 
 describeOnBothEngines("mail to elsewhere", (stores) => {
   test("that the other side will never take comes back to its sender as a message", async () => {
@@ -62,7 +35,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     const server = await smtp();
     server.state.refuse = () => ({ code: 550, text: "No such mailbox here" });
     const { userId } = await send(store);
-    expect(await deliver(store, senderTo(`smtps://casey:right@127.0.0.1:${server.port}`))).toBe(1);
+    expect(await tryOnce(store, senderTo(`smtps://casey:right@127.0.0.1:${server.port}`))).toBe(1);
     expect(server.taken).toEqual([]);
     expect(await store.outgoingMail.countWaiting()).toBe(0);
     const [summary] = await store.messages.summariesOf(userId);
@@ -80,8 +53,8 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     let at = 1000;
     let tries = 0;
     for (; (await store.outgoingMail.countWaiting()) === 1; tries += 1) {
-      expect(await deliver(store, sender, at)).toBe(1);
-      expect(await deliver(store, sender, at + pauseAfter(tries) - 1)).toBe(0);
+      expect(await tryOnce(store, sender, at)).toBe(1);
+      expect(await tryOnce(store, sender, at + pauseAfter(tries) - 1)).toBe(0);
       at += pauseAfter(tries);
     }
     expect(at).toBeGreaterThan(givenUpAfter);
@@ -99,7 +72,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     await send(store);
     const claims = vi.spyOn(store.outgoingMail, "claim");
     const timeouts = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
-    expect(await deliver(store, senderTo(`smtps://casey:right@127.0.0.1:${server.port}`))).toBe(1);
+    expect(await tryOnce(store, senderTo(`smtps://casey:right@127.0.0.1:${server.port}`))).toBe(1);
     expect(server.taken).toEqual([]);
     expect(await store.outgoingMail.countWaiting()).toBe(1);
     const { now, until } = claims.mock.calls[0]?.[0] ?? { now: 0, until: 0 };
@@ -110,8 +83,8 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     const store = await stores.open();
     const server = await smtp();
     await send(store);
-    const warn = vi.spyOn(log, "warn");
-    await deliver(store, senderTo(`smtps://casey:wrong@127.0.0.1:${server.port}`));
+    const warn = vi.spyOn(outgoingLog, "warn");
+    await tryOnce(store, senderTo(`smtps://casey:wrong@127.0.0.1:${server.port}`));
     expect(warn.mock.calls).toMatchObject([[{ attempts: 1, cause: "EAUTH 535" }, expect.any(String)]]);
     expect(JSON.stringify(warn.mock.calls)).not.toContain("@");
   });
@@ -122,12 +95,12 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     server.state.refuse = () => ({ code: 451, text: "Busy, come again" });
     await send(store, [outside, "nurse@elsewhere.example"]);
     const sender = senderTo(`smtps://casey:right@127.0.0.1:${server.port}`);
-    expect(await deliver(store, sender)).toBe(2);
+    expect(await tryOnce(store, sender)).toBe(2);
     expect(server.taken).toEqual([]);
     server.state.refuse = () => undefined;
     const later = 1000 + pauseAfter(0);
-    expect(await deliver(store, sender, later)).toBe(2);
-    expect(await deliver(store, sender, later + givenUpAfter)).toBe(0);
+    expect(await tryOnce(store, sender, later)).toBe(2);
+    expect(await tryOnce(store, sender, later + givenUpAfter)).toBe(0);
     expect(server.taken.map(({ to }) => to[0]).toSorted()).toEqual([outside, "nurse@elsewhere.example"]);
     const [first, second] = server.taken;
     expect(first).toMatchObject({ from: "casey@direct.example", user: "casey", isEncrypted: true });
@@ -154,7 +127,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     expect(claimed).toHaveLength(4);
     const sender = senderTo(`smtps://casey:right@127.0.0.1:${server.port}`);
     const all = (store: Store, owner: string, at: number) =>
-      Promise.all([0, 1, 2].map((turn) => deliver(store, sender, at, `${owner}${turn}`)));
+      Promise.all([0, 1, 2].map((turn) => tryOnce(store, sender, at, `${owner}${turn}`)));
     await Promise.all([all(one, "a", 1000), all(two, "b", 1000)]);
     expect(server.taken).toHaveLength(6);
     await Promise.all([all(one, "a", 5000), all(two, "b", 5000)]);

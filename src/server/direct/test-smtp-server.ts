@@ -23,6 +23,8 @@ export async function startSmtpServer(options: SMTPServerOptions = { secure: tru
     key: testKey,
     cert: testCertificate,
     authOptional: false,
+    // What hangs is cut off when the server stops.
+    closeTimeout: 50,
     onAuth({ username, password }, _session, callback) {
       if (password === "right") callback(null, { user: username ?? "" });
       else callback(Object.assign(new Error("Wrong password"), { responseCode: 535 }));

@@ -27,6 +27,7 @@ export interface Claim {
  * and what a process no longer holds it can no longer settle.
  */
 export interface OutgoingMails {
+  /** What is due, the longest first. A mail waits while an earlier one of its sender to its recipient is due or under way. */
   claim(claim: Claim): Promise<OutgoingMail[]>;
   /** The message that an outgoing mail carries. */
   messageOf(mail: OutgoingMail): Promise<MessageRecord | undefined>;

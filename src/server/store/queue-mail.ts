@@ -44,7 +44,21 @@ export function createOutgoingMails(db: Kysely<Tables>): OutgoingMails {
             .where("state", "=", "waiting")
             .where("next_attempt_at", "<=", now)
             .where("claimed_until", "<=", now)
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom("outgoing_mail as earlier")
+                    .select("earlier.outgoing_id")
+                    .whereRef("earlier.recipient", "=", "outgoing_mail.recipient")
+                    .whereRef("earlier.sender", "=", "outgoing_mail.sender")
+                    .whereRef("earlier.outgoing_id", "<", "outgoing_mail.outgoing_id")
+                    .where("earlier.state", "=", "waiting")
+                    .where("earlier.next_attempt_at", "<=", now),
+                ),
+              ),
+            )
             .orderBy("next_attempt_at")
+            .orderBy("outgoing_id")
             .limit(limit),
         )
         .returning([

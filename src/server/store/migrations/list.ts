@@ -4,6 +4,7 @@ import type { Migration } from "#room/server/store/migration.ts";
 import { chargedEvents } from "./0002-charged-events.ts";
 import { codeSets } from "./0004-code-sets.ts";
 import { messageBodies } from "./0005-message-bodies.ts";
+import { mailOrder } from "./0009-mail-order.ts";
 import { mailQueued } from "./0006-mail-queued.ts";
 import { messages } from "./0003-messages.ts";
 import { usersAndSessions } from "./0001-users-and-sessions.ts";
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   mailQueued,
   auditAndSignIn,
   attachmentPieces,
+  mailOrder,
 ];
