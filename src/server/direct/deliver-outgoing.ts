@@ -49,7 +49,8 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise
   const { error, cause } = outcome;
   if (outcome.kind === "later" && at - mail.queuedAt < givenUpAfter) {
     const pause = pauseAfter(mail.attempts);
-    await store.outgoingMail.postpone(mail, owner, { at: at + pause, error });
+    const { mayHaveArrived } = outcome;
+    await store.outgoingMail.postpone(mail, owner, { at: at + pause, error, mayHaveArrived });
     log.warn(
       { outgoingId, attempts: mail.attempts + 1, pause, cause },
       "a mail could not be handed over yet",

@@ -7,15 +7,32 @@ const longestSubject = 255;
 
 type Failure = Exclude<HandOver, { kind: "sent" }>;
 
-/** Only a refusal says that a mail was not delivered: a connection that breaks before the answer leaves it open. */
-function wordsOf({ recipient }: OutgoingMail, subject: string, { kind, error }: Failure) {
-  if (kind === "never")
+/** It was not delivered when no try of it left whole without an answer. */
+function wordsOf({ recipient, mayHaveArrived }: OutgoingMail, subject: string, outcome: Failure) {
+  if (outcome.kind === "never") {
+    const said = `The mail service of the recipient, or the way to it, said: ${outcome.error}`;
+    if (!mayHaveArrived)
+      return {
+        head: "Not delivered",
+        lines: [`Your message "${subject}" was not delivered to ${recipient}.`, "", said],
+      };
+    return {
+      head: "Not confirmed",
+      lines: [
+        `Your message "${subject}" was refused for ${recipient}, but an earlier try ended without an answer.`,
+        "The earlier try may have delivered it: ask the recipient before you send it again.",
+        "",
+        said,
+      ],
+    };
+  }
+  const end = ["", `The last try ended with: ${outcome.error}`];
+  if (!mayHaveArrived && !outcome.mayHaveArrived)
     return {
       head: "Not delivered",
       lines: [
-        `Your message "${subject}" was not delivered to ${recipient}.`,
-        "",
-        `The mail service of the recipient, or the way to it, said: ${error}`,
+        `Your message "${subject}" was not delivered to ${recipient}: it was tried for a day, and no mail service took it.`,
+        ...end,
       ],
     };
   return {
@@ -23,8 +40,7 @@ function wordsOf({ recipient }: OutgoingMail, subject: string, { kind, error }: 
     lines: [
       `Your message "${subject}" was tried for a day, and no mail service confirmed that it took it for ${recipient}.`,
       "It was most likely not delivered, but it may have been: ask the recipient before you send it again.",
-      "",
-      `The last try ended with: ${error}`,
+      ...end,
     ],
   };
 }

@@ -27,6 +27,16 @@ function senderTo(url: string): MailSender {
   return sender;
 }
 
+/** A server that takes a mail and never answers; the signal says that it has the whole of it. */
+async function silentServer() {
+  const heard = new AbortController();
+  const server = await smtp({
+    secure: true,
+    onData: (stream) => stream.resume().on("end", () => heard.abort()),
+  });
+  return { heard: heard.signal, url: `smtps://casey:right@127.0.0.1:${server.port}` };
+}
+
 const send = (store: Store, outgoing: readonly string[] = [outside]) => queueMail(store, outgoing);
 
 describeOnBothEngines("mail to elsewhere", (stores) => {
@@ -60,10 +70,54 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     expect(at).toBeGreaterThan(givenUpAfter);
     expect(tries).toBeLessThan(20);
     const summaries = await store.messages.summariesOf(userId);
-    expect(summaries).toMatchObject([{ subject: "Not confirmed: Grüße" }]);
+    expect(summaries).toMatchObject([{ subject: "Not delivered: Grüße" }]);
     const notice = await store.messages.find(userId, summaries[0]?.messageId ?? 0);
-    expect(notice?.textBody).toContain(`took it for ${outside}`);
-    expect(notice?.textBody).toContain("it may have been");
+    expect(notice?.textBody).toContain(`was not delivered to ${outside}: it was tried for a day`);
+  });
+
+  describe("after a try that may have delivered it", () => {
+    /** A try whose answer never came; what the notice says when the next one is the last. */
+    async function noticeAfter(last: (store: Store) => Promise<number>) {
+      const store = await stores.open();
+      const silent = await silentServer();
+      const { userId } = await send(store);
+      vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(silent.heard);
+      await tryOnce(store, senderTo(silent.url));
+      expect(await last(store)).toBe(1);
+      expect(await store.outgoingMail.countWaiting()).toBe(0);
+      const [summary] = await store.messages.summariesOf(userId);
+      const notice = await store.messages.find(userId, summary?.messageId ?? 0);
+      return `${notice?.subject}\n${notice?.textBody}`;
+    }
+
+    test("a day without success is not confirmed", async () => {
+      const sender = senderTo("smtps://casey:right@127.0.0.1:1");
+      const notice = await noticeAfter((store) => tryOnce(store, sender, 1000 + givenUpAfter));
+      expect(notice).toContain("Not confirmed: Grüße");
+      expect(notice).toContain(`took it for ${outside}`);
+      expect(notice).toContain("it may have been");
+    });
+
+    test("a refusal is not confirmed, and says both", async () => {
+      const server = await smtp();
+      server.state.refuse = () => ({ code: 550, text: "No such mailbox here" });
+      const sender = senderTo(`smtps://casey:right@127.0.0.1:${server.port}`);
+      const notice = await noticeAfter((store) => tryOnce(store, sender, 1000 + pauseAfter(0)));
+      expect(notice).toContain("Not confirmed: Grüße");
+      expect(notice).toContain("No such mailbox here");
+      expect(notice).toContain("earlier try may have delivered it");
+    });
+  });
+
+  test("whose process died is not confirmed when it is refused then", async () => {
+    const store = await stores.open();
+    const server = await smtp();
+    server.state.refuse = () => ({ code: 550, text: "No such mailbox here" });
+    const { userId } = await send(store);
+    await store.outgoingMail.claim({ owner: "dead", now: 1000, until: 5000, limit: 1 });
+    await tryOnce(store, senderTo(`smtps://casey:right@127.0.0.1:${server.port}`), 5000);
+    const summaries = await store.messages.summariesOf(userId);
+    expect(summaries).toMatchObject([{ subject: "Not confirmed: Grüße" }]);
   });
 
   test("is let go of before another process may take it up", async () => {
@@ -134,7 +188,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     expect(server.taken.map(({ to }) => to[0]).toSorted()).toEqual(recipients);
     // The dead one has no say any more.
     const [mail] = claimed;
-    if (mail) await one.outgoingMail.postpone(mail, "dead", { at: 1, error: "late" });
+    if (mail) await one.outgoingMail.postpone(mail, "dead", { at: 1, error: "late", mayHaveArrived: false });
     expect(await one.outgoingMail.countWaiting()).toBe(0);
   });
 });
@@ -148,6 +202,7 @@ describe("a hand-over", () => {
     recipient: outside,
     attempts: 0,
     queuedAt: 0,
+    mayHaveArrived: false,
   };
   const message = {
     messageId: 1,
@@ -166,7 +221,7 @@ describe("a hand-over", () => {
   test("without TLS is not made", async () => {
     const server = await smtp({ secure: false, disabledCommands: ["STARTTLS"], allowInsecureAuth: true });
     const outcome = await senderTo(`smtp://casey:right@127.0.0.1:${server.port}`).send(mail, message);
-    expect(outcome.kind).toBe("later");
+    expect(outcome).toMatchObject({ kind: "later", mayHaveArrived: false });
     expect(server.taken).toEqual([]);
   });
 
@@ -174,14 +229,14 @@ describe("a hand-over", () => {
     const server = await smtp();
     const sender = createMailSender(`smtps://casey:right@127.0.0.1:${server.port}`);
     cleanUps.push(() => sender.close());
-    expect((await sender.send(mail, message)).kind).toBe("later");
+    expect(await sender.send(mail, message)).toMatchObject({ kind: "later", mayHaveArrived: false });
     expect(server.taken).toEqual([]);
   });
 
   test("with a wrong sign-in waits, since the settings can be mended", async () => {
     const server = await smtp();
     const outcome = await senderTo(`smtps://casey:wrong@127.0.0.1:${server.port}`).send(mail, message);
-    expect(outcome.kind).toBe("later");
+    expect(outcome).toMatchObject({ kind: "later", mayHaveArrived: false });
   });
 
   test("that is refused before the mail is named waits, for the mail is not what is refused", async () => {
@@ -213,10 +268,41 @@ describe("a hand-over", () => {
       },
     });
     const sender = senderTo(`smtps://casey:right@127.0.0.1:${server.port}`);
-    expect(await sender.send(mail, message, ended.signal)).toMatchObject({ kind: "later" });
+    const unanswered = await sender.send(mail, message, ended.signal);
+    expect(unanswered).toMatchObject({ kind: "later", mayHaveArrived: true });
     expect(await sender.send(mail, message)).toEqual({ kind: "sent" });
     expect(keys[0]).toMatch(/^Message-ID: </);
     expect(keys[1]).toBe(keys[0]);
+  });
+
+  test("that ends before all of the mail has left, or with a refusal, has delivered nothing", async () => {
+    const cut = new AbortController();
+    const cutting = await smtp({
+      secure: true,
+      onData: (stream) => void stream.once("data", () => cut.abort()),
+    });
+    const large = { ...message, textBody: "line\r\n".repeat(4_000_000) };
+    const sender = senderTo(`smtps://casey:right@127.0.0.1:${cutting.port}`);
+    const halfway = await sender.send(mail, large, cut.signal);
+    expect(halfway).toMatchObject({ kind: "later", cause: "EABORT", mayHaveArrived: false });
+    const busy = await smtp({
+      secure: true,
+      onData: (stream, _session, callback) =>
+        stream
+          .resume()
+          .on("end", () => callback(Object.assign(new Error("Disk full"), { responseCode: 452 }))),
+    });
+    const refused = await senderTo(`smtps://casey:right@127.0.0.1:${busy.port}`).send(mail, message);
+    expect(refused).toMatchObject({ kind: "later", cause: "EMESSAGE 452", mayHaveArrived: false });
+  });
+
+  test("to a server that goes away with the whole mail leaves it open", async () => {
+    const server = await startSmtpServer({
+      secure: true,
+      onData: (stream) => stream.resume().on("end", () => void server.stop()),
+    });
+    const outcome = await senderTo(`smtps://casey:right@127.0.0.1:${server.port}`).send(mail, message);
+    expect(outcome).toMatchObject({ kind: "later", cause: "EMESSAGE 421", mayHaveArrived: true });
   });
 
   test("by STARTTLS is encrypted", async () => {

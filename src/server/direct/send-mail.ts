@@ -7,8 +7,8 @@ import { mailOfMessage } from "./mail-of-message.ts";
 /** What became of handing a mail over. */
 export type HandOver =
   | { readonly kind: "sent" }
-  /** Worth another try: the other side is busy, cannot be reached, or refuses our sign-in. It may have been taken all the same. */
-  | ({ readonly kind: "later" } & HandOverFault)
+  /** Worth another try: the other side is busy, cannot be reached, or refuses our sign-in. */
+  | ({ readonly kind: "later"; readonly mayHaveArrived: boolean } & HandOverFault)
   /** The other side will never take it. */
   | ({ readonly kind: "never" } & HandOverFault);
 
@@ -30,12 +30,18 @@ const refusalsOfMail = new Set(["EENVELOPE", "EMESSAGE"]);
 /** They ask for TLS or another sign-in, after whatever command (RFC 3207, RFC 4954). */
 const refusalsOfSignIn = new Set([530, 534, 535, 538]);
 
-function handOverOf(error: unknown): HandOver {
+/** A server that goes away says so whenever it likes: nothing about the mail. */
+const serverLeaves = 421;
+
+function handOverOf(error: unknown, hasLeft: boolean): HandOver {
   const text = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
   const isFinal = status >= 500 && refusalsOfMail.has(code) && !refusalsOfSignIn.has(status);
-  return { kind: isFinal ? "never" : "later", error: text, cause: `${code} ${status || ""}`.trim() };
+  const fault = { error: text, cause: `${code} ${status || ""}`.trim() };
+  if (isFinal) return { kind: "never", ...fault };
+  const isRefused = status >= 400 && status !== serverLeaves;
+  return { kind: "later", mayHaveArrived: hasLeft && !isRefused, ...fault };
 }
 
 /** The same for every try and every recipient: who gets a mail twice can tell that it is one. */
@@ -63,8 +69,17 @@ export function createMailSender(url: string, options: { ca?: string | undefined
     },
     {},
   );
+  // A server has nothing of a mail before it has its end: the marks are by envelope, one for each hand-over.
+  const leftWhole = new WeakSet();
+  transport.use("stream", (mail, done) => {
+    mail.message.processFunc((content) =>
+      content.once("end", () => mail.data.envelope && leftWhole.add(mail.data.envelope)),
+    );
+    done();
+  });
   return {
     async send(mail, message, signal) {
+      const envelope = { from: mail.sender, to: [mail.recipient] };
       try {
         const attachments = message.attachments.map((attachment) => ({
           ...attachment,
@@ -73,12 +88,12 @@ export function createMailSender(url: string, options: { ca?: string | undefined
         await transport.sendMail({
           ...mailOfMessage(message, attachments),
           messageId: messageIdOf(message),
-          envelope: { from: mail.sender, to: [mail.recipient] },
+          envelope,
           ...(signal === undefined ? {} : { signal }),
         });
         return { kind: "sent" };
       } catch (error) {
-        return handOverOf(error);
+        return handOverOf(error, leftWhole.has(envelope));
       }
     },
     close: () => transport.close(),

@@ -96,6 +96,7 @@ export async function deliver(
           claimed_until: 0,
           last_error: null,
           queued_at: message.receivedAt,
+          may_have_arrived: 0,
         })),
       )
       .execute();

@@ -11,6 +11,16 @@ export interface OutgoingMail {
   readonly attempts: number;
   /** When it was first to be sent, milliseconds since 1970. */
   readonly queuedAt: number;
+  /** An earlier try ended, or its process died, after all of it had left and before an answer came. */
+  readonly mayHaveArrived: boolean;
+}
+
+/** A mail that could not be handed over yet. */
+export interface Retry {
+  readonly at: number;
+  readonly error: string;
+  /** All of it left, and no answer came. */
+  readonly mayHaveArrived: boolean;
 }
 
 export interface Claim {
@@ -33,7 +43,7 @@ export interface OutgoingMails {
   messageOf(mail: OutgoingMail): Promise<MessageRecord | undefined>;
   sent(mail: OutgoingMail, owner: string): Promise<void>;
   /** It is tried again at that instant. */
-  postpone(mail: OutgoingMail, owner: string, retry: { at: number; error: string }): Promise<void>;
+  postpone(mail: OutgoingMail, owner: string, retry: Retry): Promise<void>;
   /** It is given up, and the sender is told by a message, in one transaction. */
   giveUp(mail: OutgoingMail, owner: string, notice: { error: string; message: NewMessage }): Promise<void>;
   /** How many wait. */

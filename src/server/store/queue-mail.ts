@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { deliver } from "./deliver-messages.ts";
 import type { OutgoingMail, OutgoingMails } from "./outgoing-mail.ts";
 import { readMessage } from "./read-message.ts";
@@ -7,7 +7,9 @@ import type { Tables } from "./tables.ts";
 
 const longestError = 500;
 
-type Change = Partial<Pick<Tables["outgoing_mail"], "state" | "last_error" | "next_attempt_at">>;
+type Change = Partial<
+  Pick<Tables["outgoing_mail"], "state" | "last_error" | "next_attempt_at" | "may_have_arrived">
+>;
 
 /** Settles a mail that this process still holds; false when another has taken it up meanwhile. */
 async function settle(
@@ -34,7 +36,12 @@ export function createOutgoingMails(db: Kysely<Tables>): OutgoingMails {
       // The outer conditions are tested again on a row that another process has just claimed.
       const rows = await db
         .updateTable("outgoing_mail")
-        .set({ claimed_by: owner, claimed_until: until })
+        .set({
+          claimed_by: owner,
+          claimed_until: until,
+          // Who held it did not say what became of it.
+          may_have_arrived: sql`case when claimed_by is null then may_have_arrived else 1 end`,
+        })
         .where("state", "=", "waiting")
         .where("claimed_until", "<=", now)
         .where("outgoing_id", "in", (query) =>
@@ -69,16 +76,25 @@ export function createOutgoingMails(db: Kysely<Tables>): OutgoingMails {
           "recipient",
           "attempts",
           "queued_at as queuedAt",
+          "may_have_arrived as mayHaveArrived",
         ])
         .execute();
-      return rows.map((row) => ({ ...row, senderUserId: row.senderUserId ?? undefined }));
+      return rows.map((row) => ({
+        ...row,
+        senderUserId: row.senderUserId ?? undefined,
+        mayHaveArrived: row.mayHaveArrived === 1,
+      }));
     },
     messageOf: async (mail) => readMessage(db, mail.messageId),
     async sent(mail, owner) {
       await settle(db, mail, owner, { state: "sent", last_error: null });
     },
-    async postpone(mail, owner, { at, error }) {
-      await settle(db, mail, owner, { next_attempt_at: at, last_error: shortened(error) });
+    async postpone(mail, owner, { at, error, mayHaveArrived }) {
+      await settle(db, mail, owner, {
+        next_attempt_at: at,
+        last_error: shortened(error),
+        ...(mayHaveArrived && { may_have_arrived: 1 }),
+      });
     },
     async giveUp(mail, owner, { error, message }) {
       await db.transaction().execute(async (transaction) => {

@@ -153,6 +153,7 @@ interface OutgoingMailTable {
   claimed_until: number;
   last_error: string | null;
   queued_at: number;
+  may_have_arrived: number;
 }
 
 interface FetchedMailTable {

@@ -5,6 +5,7 @@ import { chargedEvents } from "./0002-charged-events.ts";
 import { codeSets } from "./0004-code-sets.ts";
 import { messageBodies } from "./0005-message-bodies.ts";
 import { mailOrder } from "./0009-mail-order.ts";
+import { mailOutcomes } from "./0010-mail-outcomes.ts";
 import { mailQueued } from "./0006-mail-queued.ts";
 import { messages } from "./0003-messages.ts";
 import { usersAndSessions } from "./0001-users-and-sessions.ts";
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   auditAndSignIn,
   attachmentPieces,
   mailOrder,
+  mailOutcomes,
 ];

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { describeOnBothEngines } from "./test-stores.ts";
+
+describeOnBothEngines("outgoing mail of an earlier version", (stores) => {
+  test("may have arrived when it was tried, and has not when it was not", async () => {
+    const url = await stores.fresh();
+    const before = await stores.open(url);
+    const message = {
+      sender: "a@b.example",
+      to: [],
+      cc: [],
+      createdTime: undefined,
+      subject: "Old",
+      textBody: undefined,
+      htmlBody: undefined,
+      attachments: [],
+      size: 1,
+      receivedAt: 0,
+    };
+    const outgoing = ["tried@c.example", "new@c.example"];
+    await before.messages.deliver(message, { mailboxes: [], outgoing });
+    await sql`update outgoing_mail set attempts = 1 where recipient = 'tried@c.example'`.execute(before.db);
+    // As the step before this one left it.
+    await sql`alter table outgoing_mail drop column may_have_arrived`.execute(before.db);
+    await sql`delete from schema_migration where name = '0010-mail-outcomes'`.execute(before.db);
+    await before.close();
+
+    const after = await stores.open(url);
+    const mails = await after.outgoingMail.claim({ owner: "one", now: 0, until: 1, limit: 2 });
+    expect(Object.fromEntries(mails.map((mail) => [mail.recipient, mail.mayHaveArrived]))).toEqual({
+      "tried@c.example": true,
+      "new@c.example": false,
+    });
+  });
+});
