@@ -60,6 +60,74 @@ test("what is typed at the last moment before the page is left is kept", async (
   await expect(cell(page, 0, "cpt")).toHaveValue("99");
 });
 
+const none = (page: Page) => expect(page.getByText("No visits here yet")).toBeVisible();
+
+test("a new visit that is undone to nothing leaves nothing behind, however soon it is left", async ({
+  signedInPage: page,
+}) => {
+  for (const isWaiting of [true, false]) {
+    const eventId = await newVisit(page);
+    await cell(page, 0, "cpt").focus();
+    await page.keyboard.type("9");
+    if (isWaiting) {
+      await expect(page).toHaveURL(new RegExp(eventId));
+      await saved(page);
+    }
+    await page.keyboard.press("Control+z");
+    await expect(cell(page, 0, "cpt")).toHaveValue("");
+    if (isWaiting) await saved(page);
+    await page.getByRole("link", { name: "Visits" }).click();
+    await none(page);
+    await page.reload();
+    await none(page);
+  }
+});
+
+test("a new visit that was undone to nothing is kept again by a redo or a key, also at the last moment", async ({
+  signedInPage: page,
+}) => {
+  await newVisit(page);
+  await cell(page, 0, "cpt").focus();
+  await page.keyboard.type("9");
+  await saved(page);
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, 0, "cpt")).toHaveValue("");
+  await saved(page);
+  await page.keyboard.press("Control+Shift+z");
+  await expect(cell(page, 0, "cpt")).toHaveValue("9");
+  await page.getByRole("link", { name: "Visits" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await rows(page).first().click();
+  await expect(cell(page, 0, "cpt")).toHaveValue("9");
+});
+
+test("a new visit that was undone to nothing stays when another tab has taken it over", async ({
+  signedInPage: page,
+  context,
+  server,
+}) => {
+  const eventId = await newVisit(page);
+  await cell(page, 0, "cpt").focus();
+  await page.keyboard.type("9");
+  await expect(page).toHaveURL(new RegExp(eventId));
+  await page.keyboard.press("Control+z");
+  await saved(page);
+  const second = await context.newPage();
+  await second.goto(`${server.url}/visits/${eventId}`);
+  await expect(cell(second, 0, "cpt").or(second.getByLabel("User name"))).toBeVisible();
+  if (second.url().includes("sign-in")) await signIn(second, server.url);
+  await second.getByRole("button", { name: "Edit here instead" }).click();
+  await expect(cell(second, 0, "cpt")).toBeEnabled();
+  await expect(cell(page, 0, "cpt")).toBeDisabled();
+  await page.getByRole("link", { name: "Visits" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await cell(second, 0, "cpt").fill("87880");
+  await saved(second);
+  await second.reload();
+  await expect(cell(second, 0, "cpt")).toHaveValue("87880");
+});
+
 test("another new visit after the first is another one, and each tab has its own", async ({
   signedInPage: page,
   context,

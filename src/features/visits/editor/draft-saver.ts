@@ -19,7 +19,7 @@ export class DraftSaver {
   #save: SaveDraft | undefined;
   readonly state = new Signal<SaveState>({ kind: "saved", at: 0 });
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #writing: Promise<void> | undefined;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(event: () => DraftEvent) {
     this.#event = event;
@@ -47,13 +47,11 @@ export class DraftSaver {
     if (kind === "failed") throw error;
   }
 
-  async #write(): Promise<void> {
+  #write(): Promise<void> {
     this.#timer = undefined;
-    await this.#writing;
     // Another change may have set the timer while the last write was under way; it writes the newest anyway.
-    this.#writing = this.#put();
-    await this.#writing;
-    this.#writing = undefined;
+    this.#writing = this.#writing.then(() => this.#put());
+    return this.#writing;
   }
 
   async #put(): Promise<void> {

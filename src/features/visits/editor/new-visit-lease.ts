@@ -1,9 +1,13 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { DraftLease, EditOptions } from "#room/workspace/draft-lease.ts";
+import { isSameContent } from "#room/workspace/event-content.ts";
 import type { Visits } from "#room/workspace/visits.ts";
 import type { NewVisit } from "./new-visit.ts";
 
-/** The right to write a visit that is not kept yet. Its first write brings it into the workspace. */
+/**
+ * The right to write a visit that is not kept yet. Its first write brings it into the workspace; when it is left as
+ * empty as it began, that takes it out again.
+ */
 export class NewVisitLease implements DraftLease<DraftEvent> {
   readonly #visits: Visits<DraftEvent>;
   readonly #visit: NewVisit;
@@ -33,16 +37,17 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
   }
 
   async put(event: DraftEvent): Promise<void> {
-    if (this.#lease) return this.#lease.put(event);
     const { eventId, onKept } = this.#visit;
+    if (this.#lease) return this.#lease.put(event);
     // A write that failed halfway has added it already.
     if (this.#visits.summary(eventId)) await this.#visits.put(eventId, event);
+    else if (this.#isEmpty(event)) return undefined;
     else await this.#visits.add(event, { kind: "new" });
     // Left in the meantime: what was typed is kept, and nobody holds it.
     if (this.#isReleased) return undefined;
     const lease = await this.#visits.edit(eventId, this.#options);
-    this.#lease = lease;
     if (this.#isReleased) return lease.release();
+    this.#lease = lease;
     lease.subscribe(() => {
       for (const listener of this.#listeners) listener();
     });
@@ -56,6 +61,33 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
   release(): void {
     this.#isReleased = true;
     this.#listeners.clear();
-    this.#lease?.release();
+    void this.#leave().finally(() => this.#lease?.release());
+  }
+
+  #isEmpty(event: DraftEvent): boolean {
+    return isSameContent(event, this.#visit.event);
+  }
+
+  /** After the last write: what is as empty as it began is taken out again. */
+  async #leave(): Promise<void> {
+    const { eventId } = this.#visit;
+    try {
+      await this.#options.beforeYield?.();
+      const kept = this.#visits.summary(eventId);
+      if (!kept || kept.attempts.length > 0 || kept.hasIncoming) return;
+      const record = await this.#visits.get(eventId);
+      if (!record || !this.#isEmpty(record.event)) return;
+      const lease = (this.#lease ??= await this.#visits.edit(eventId));
+      if (lease.role !== "writer") return;
+      const taken = await this.#visits.remove([eventId]);
+      // Another tab took it over in this moment, or wrote it before.
+      const isOurs =
+        lease.role === "writer" && taken.removed.every((each) => this.#isEmpty(each.record.event));
+      if (!isOurs) return await this.#visits.restore(taken);
+      lease.release();
+      this.#lease = undefined;
+    } catch {
+      // It stays in the queue, as it was kept last.
+    }
   }
 }
