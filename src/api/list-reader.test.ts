@@ -5,6 +5,8 @@ import { ListReader } from "./list-reader.ts";
 const isRecord = (value: unknown) => typeof value === "object" && value !== null && "id" in value;
 const isWhole = (value: unknown) => typeof value === "object" && value !== null && "list" in value;
 
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
 /** What a reader makes of a text that comes in pieces of these lengths, over and over. */
 function read(
   text: string,
@@ -12,9 +14,10 @@ function read(
   record: (value: unknown) => boolean = isRecord,
 ) {
   const reader = new ListReader("list", { record, whole: isWhole });
-  for (let at = 0, turn = 0; at < text.length; turn += 1) {
+  const bytes = bytesOf(text);
+  for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
     const length = lengths[turn % lengths.length] ?? 1;
-    reader.add(text.slice(at, at + length));
+    reader.add(bytes.slice(at, at + length));
     at += length;
   }
   return reader.end();
@@ -41,7 +44,7 @@ describe("ListReader", () => {
   });
 
   it("tests the records while they come, before the text is whole", () => {
-    const text = JSON.stringify({ list: records(900) });
+    const text = bytesOf(JSON.stringify({ list: records(900) }));
     let tested = 0;
     const count = (value: unknown) => (tested += 1) > 0 && isRecord(value);
     const reader = new ListReader("list", { record: count, whole: isWhole });
@@ -50,6 +53,27 @@ describe("ListReader", () => {
     reader.add(text.slice(200_000));
     expect(reader.end().isGood).toBe(true);
     expect(tested).toBe(900);
+  });
+
+  it.each([
+    ["indented", (value: unknown) => JSON.stringify(value, null, 2)],
+    ["with blanks of every kind", (value: unknown) => JSON.stringify(value).replaceAll("},{", "}\r\n\t , {")],
+  ])("reads a text %s while it comes, too", (_name, textOf) => {
+    const text = bytesOf(textOf({ list: records(900) }));
+    let tested = 0;
+    const reader = new ListReader("list", { record: () => (tested += 1) > 0, whole: isWhole });
+    reader.add(text.slice(0, 200_000));
+    expect(tested).toBeGreaterThan(300);
+    reader.add(text.slice(200_000));
+    expect(reader.end()).toEqual({ json: { list: records(900) }, isGood: true });
+  });
+
+  it("takes a byte order mark for one at the start alone, as the browser's own reading does", () => {
+    const text = JSON.stringify({ list: records(900) });
+    const answer = (list: string) => read(list, [70_000]).json;
+    expect(answer(`\uFEFF${text}`)).toEqual(JSON.parse(text));
+    for (const place of ['{"id":0', '{"id":500'])
+      expect(answer(text.replace(place, `\uFEFF${place}`))).toBe(undefined);
   });
 
   it("says when a record fails, in a group as in the rest, and when the whole does", () => {

@@ -9,6 +9,7 @@ import { OperationRefused, UnexpectedStatus, UnreadableReply } from "./failures.
 import type { FailureOutcome, Refusal } from "./failures.ts";
 import { ListReader, parseJson } from "./list-reader.ts";
 import { readLimited } from "./read-limited.ts";
+import { readPieces } from "./read-pieces.ts";
 
 const errorBody = z.looseObject({ responseStatus });
 /** An error's text needs no more; a gateway's page could be any size. Bytes. */
@@ -92,12 +93,7 @@ async function readJson(key: OperationKey, answer: Response): Promise<{ json: un
     return { json, isGood: whole(json) };
   }
   const reader = new ListReader(list.member, { record: quickTest(list.record), whole });
-  const bytes = answer.body.getReader();
-  const decoder = new TextDecoder();
-  for (let piece = await bytes.read(); !piece.done; piece = await bytes.read()) {
-    reader.add(decoder.decode(piece.value, { stream: true }));
-  }
-  reader.add(decoder.decode());
+  await readPieces(answer.body, (piece) => reader.add(piece));
   return reader.end();
 }
 
