@@ -37,8 +37,10 @@ function testOfObject(def: z.core.$ZodObjectDef): Test | undefined {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
     // Left to zod, which leaves it out.
     if (Object.hasOwn(value, "__proto__")) return false;
-    for (const { name, test } of members) {
-      if (!test((value as Record<string, unknown>)[name])) return false;
+    // By number: an iterator makes garbage with every step, 50,000 times over before the inbox can show its rows.
+    for (let at = 0; at < members.length; at += 1) {
+      const member = members[at];
+      if (member && !member.test((value as Record<string, unknown>)[member.name])) return false;
     }
     return true;
   };
