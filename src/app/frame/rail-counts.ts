@@ -5,14 +5,13 @@ import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace
 
 const seldomMs = 3 * 60_000;
 
-/** How much there is, beside the links of the rail: events of the queue, unread messages. Zero is not shown. */
-export function useRailCounts(): { visits: number; messages: number } {
-  const visits = useVisitRecords();
-  return { visits: visits.length, messages: useUnread() };
+/** How many events the queue has. */
+export function useVisitCount(): number {
+  return useVisitRecords().length;
 }
 
-/** The inbox page asks far more often while it is open; both read the same answer. */
-function useUnread(): number {
+/** How many messages are unread. The inbox page asks far more often while it is open; both read the same answer. */
+export function useUnread(): number {
   const readMarks = useKept(useWorkspace().readMarks);
   const { data } = useQuery({
     ...inboxQuery(),

@@ -5,25 +5,26 @@ import { DiagnosisIcon, KeyboardIcon, MessageIcon, SearchIcon, VisitIcon } from 
 import { Kbd } from "#room/ui/kbd.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { useOverlays } from "./overlays.ts";
-import { useRailCounts } from "./rail-counts.ts";
+import { useUnread, useVisitCount } from "./rail-counts.ts";
 import styles from "./shell.module.css";
 
 interface RailLink {
   to: "/visits" | "/messages" | "/diagnosis";
   label: string;
   icon: ReactNode;
-  count?: number | undefined;
+  /** A part of its own, so that a new number draws nothing else of the rail. */
+  count?: ReactNode;
 }
+
+const links: readonly RailLink[] = [
+  { to: "/visits", label: "Visits", icon: <VisitIcon />, count: <VisitCount /> },
+  { to: "/messages", label: "Messages", icon: <MessageIcon />, count: <UnreadCount /> },
+  { to: "/diagnosis", label: "Diagnosis", icon: <DiagnosisIcon /> },
+];
 
 /** The way through the console: a rail on the left, a bar at the foot of a narrow screen. */
 export function Rail() {
   const { open } = useOverlays();
-  const counts = useRailCounts();
-  const links: RailLink[] = [
-    { to: "/visits", label: "Visits", icon: <VisitIcon />, count: counts.visits },
-    { to: "/messages", label: "Messages", icon: <MessageIcon />, count: counts.messages },
-    { to: "/diagnosis", label: "Diagnosis", icon: <DiagnosisIcon /> },
-  ];
   return (
     <div className={styles.rail} data-print="hidden">
       <Link to="/visits" className={styles.brand} aria-label="Visit Charge">
@@ -46,7 +47,7 @@ export function Rail() {
               <Link to={link.to} className={styles.link} activeProps={{ "aria-current": "page" }}>
                 {link.icon}
                 <span className={styles.linkText}>{link.label}</span>
-                {link.count ? <RailCount count={link.count} /> : null}
+                {link.count}
               </Link>
             </li>
           ))}
@@ -68,9 +69,17 @@ export function Rail() {
   );
 }
 
-/** The number is for the eye; a link's spoken name stays "Visits". */
+function VisitCount() {
+  return <RailCount count={useVisitCount()} />;
+}
+
+function UnreadCount() {
+  return <RailCount count={useUnread()} />;
+}
+
+/** The number is for the eye; a link's spoken name stays "Visits". Zero is not shown. */
 function RailCount({ count }: { count: number }) {
-  return (
+  return count === 0 ? null : (
     <span className={styles.count} aria-hidden="true">
       {count > 9999 ? "9999+" : count.toLocaleString()}
     </span>
