@@ -50,6 +50,8 @@ function isInOrder(list: readonly MessageSummary[]): boolean {
   for (let at = 1; at < list.length; at += 1) {
     const before = list[at - 1];
     const here = list[at];
+    // One comparison where it tells: 50,000 of them stand between an answer and its rows.
+    if ((before?.dateReceived ?? "") > (here?.dateReceived ?? "")) continue;
     if (before && here && newerFirst(before, here) > 0) return false;
   }
   return true;
