@@ -62,6 +62,61 @@ test("a PDF is drawn page by page, each page named, its text there to be heard",
   await expect.poll(workers).toBe(0);
 });
 
+/** Where something stands in the picture of its page, in parts of its width and height. */
+async function placeOf(picture: Locator, what: Locator) {
+  const [page, box] = [await picture.boundingBox(), await what.boundingBox()];
+  if (!page || !box) throw new Error("It is not drawn");
+  return {
+    left: (box.x - page.x) / page.width,
+    right: (box.x + box.width - page.x) / page.width,
+    top: (box.y - page.y) / page.height,
+    bottom: (box.y + box.height - page.y) / page.height,
+  };
+}
+
+test("the text of a PDF lies over its letters, and is selected, copied and found", async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const words = "First words) Tj 0 -16 Td /F1 8 Tf (Second line";
+  const pages = [words, words];
+  const dialog = await openPreview(page, server.url, tinyPdf({ pages, firstPage: "/Rotate 90" }));
+  const upright = dialog.getByRole("img", { name: "Page 2 of 2" });
+  await upright.scrollIntoViewIfNeeded();
+  await expect.poll(() => inkOf(upright)).toBeGreaterThan(1000);
+  const line = dialog.getByText("First words").last();
+  await line.scrollIntoViewIfNeeded();
+  // Helvetica in 18 points from 40, 140 on a page of 300 by 200: its letters reach to 129, and from 136 to 155.
+  const place = await placeOf(upright, line);
+  expect(place.left).toBeCloseTo(40 / 300, 2);
+  expect(Math.abs(place.right - 129 / 300)).toBeLessThan(0.02);
+  expect(place.top).toBeGreaterThan(40 / 200);
+  expect(place.bottom).toBeLessThan(70 / 200);
+  const last = await dialog.getByText("Second line").last().boundingBox();
+  const first = await line.boundingBox();
+  if (!last || !first) throw new Error("The text is not there");
+  await page.mouse.move(first.x + 1, first.y + first.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(last.x + last.width - 1, last.y + last.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await page.keyboard.press("Control+c");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.replaceAll("\r", "")).toBe("First words\nSecond line");
+  await line.dblclick({ position: { x: 4, y: 8 } });
+  const selected = await page.evaluate(() => getSelection()?.toString());
+  expect(selected?.trim()).toBe("First");
+  const turned = dialog.getByRole("img", { name: "Page 1 of 2" });
+  await turned.scrollIntoViewIfNeeded();
+  await expect.poll(() => inkOf(turned)).toBeGreaterThan(1000);
+  const down = await placeOf(turned, dialog.getByText("First words").first());
+  expect(down.top).toBeCloseTo(40 / 300, 2);
+  expect(Math.abs(down.bottom - 129 / 300)).toBeLessThan(0.02);
+  expect(down.left).toBeGreaterThan(130 / 200);
+  expect(down.right).toBeLessThan(160 / 200);
+});
+
 test("a long PDF holds the pictures of the pages in sight alone, and the keys move through it", async ({
   page,
   server,
@@ -107,7 +162,10 @@ test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ p
   const action = (more: string) =>
     `<< /Type /Annot /Subtype /Link /Rect [0 0 300 200] /Border [0 0 0] /A << ${more} >> >>`;
   const hostile = tinyPdf({
-    pages: ["press", "Second words"],
+    pages: [
+      "press",
+      `Letters) Tj 0 -12 Td /F1 4 Tf (<img src=${evil}/text onerror=alert\\(1\\)><style>@import "${evil}/style"</style>`,
+    ],
     catalog: `/OpenAction ${script} /AA << /WC ${script} >> /Names << /JavaScript << /Names [(a) ${script}] >> >> /URI << /Base (${evil}/) >>`,
     firstPage: `/AA << /O ${script} /C << /S /Launch /F (calc.exe) >> >> /Annots [${[
       action(`/S /URI /URI (${evil}/uri)`),
@@ -127,9 +185,13 @@ test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ p
   const first = dialog.getByRole("img", { name: "Page 1 of 2" });
   await first.scrollIntoViewIfNeeded();
   await expect(first).toHaveAttribute("aria-busy", "false");
-  await first.click();
-  await first.dblclick();
-  await first.click({ button: "middle" });
+  const letters = dialog.getByText(`<img src=${evil}/text onerror=alert(1)>`);
+  for (const place of [first, letters]) {
+    // The text over the picture takes the press.
+    await place.click({ force: true });
+    await place.dblclick({ force: true });
+    await place.click({ force: true, button: "middle" });
+  }
   await expect(dialog.getByRole("link")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toBeHidden();

@@ -1,4 +1,5 @@
 import { AnnotationMode, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { layText } from "./lay-text.ts";
 
 /** The most points of one canvas, and of one of its sides: 50 MB, and what every browser can hold. */
 const mostPoints = 12_500_000;
@@ -27,12 +28,12 @@ export interface Drawing {
   onSize(size: Size): void;
 }
 
-/** Draws one page, with what is written into its forms and notes, none of which can be pressed; answers its text. */
+/** Draws one page, with what is written into its forms and notes, none of which can be pressed; answers its text, laid out for it. */
 export async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,
   { canvas, width, signal, onSize }: Drawing,
-): Promise<string> {
+): Promise<HTMLElement> {
   const page = await pdf.getPage(number);
   signal.throwIfAborted();
   const plain = page.getViewport({ scale: 1 });
@@ -43,7 +44,7 @@ export async function drawPage(
   const task = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
   signal.addEventListener("abort", () => task.cancel(), { once: true });
   await task.promise;
-  const { items } = await page.getTextContent();
+  const text = await layText(page, width);
   page.cleanup();
-  return items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+  return text;
 }

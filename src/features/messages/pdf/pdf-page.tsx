@@ -15,23 +15,24 @@ export interface PdfPageProps {
   usualRatio: number;
 }
 
-/** One page as a picture, with its text for those who hear it. */
+/** One page as a picture, with its text over it. */
 export function PdfPage({ pdf, number, name, isNear, width, usualRatio }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const text = useRef<HTMLDivElement>(null);
   const [ratio, setRatio] = useState(usualRatio);
-  const [text, setText] = useState("");
   const [state, setState] = useState<"waiting" | "drawn" | "failed">("waiting");
 
   useEffect(() => {
     const element = canvas.current;
-    if (!isNear || !element || width === 0) return undefined;
+    const words = text.current;
+    if (!isNear || !element || !words || width === 0) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
     const draw = async () => {
       const onSize = (size: { width: number; height: number }) => setRatio(size.width / size.height);
-      const text = await drawPage(pdf, number, { canvas: element, width, signal, onSize });
+      const laid = await drawPage(pdf, number, { canvas: element, width, signal, onSize });
       if (signal.aborted) return;
-      setText(text);
+      words.replaceChildren(laid);
       setState("drawn");
     };
     draw().catch(() => {
@@ -40,6 +41,7 @@ export function PdfPage({ pdf, number, name, isNear, width, usualRatio }: PdfPag
     return () => {
       stop.abort();
       setState("waiting");
+      words.replaceChildren();
       // A canvas of no size holds no memory.
       element.width = 0;
       element.height = 0;
@@ -55,10 +57,10 @@ export function PdfPage({ pdf, number, name, isNear, width, usualRatio }: PdfPag
         aria-busy={isNear && state === "waiting"}
         className={styles.canvas}
       />
+      <div ref={text} className={styles.text} />
       {state === "failed" ? (
         <p className={styles.failed}>This page cannot be drawn. Save the file to read it in a viewer.</p>
       ) : null}
-      {text === "" ? null : <div className="visually-hidden">{text}</div>}
     </div>
   );
 }
