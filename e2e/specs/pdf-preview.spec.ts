@@ -138,6 +138,21 @@ test("a long PDF holds the pictures of the pages in sight alone, and the keys mo
   await expect(dialog.getByText("Page 60 of 60")).toBeVisible();
 });
 
+test("the browser's search finds what a page far off says, which is drawn when it is gone to", async ({
+  page,
+  server,
+}) => {
+  const pages = Array.from({ length: 60 }, (_, at) => `Words of page ${at + 1}`);
+  const dialog = await openPreview(page, server.url, tinyPdf({ pages }));
+  await expect(dialog.getByText("Words of page 60")).toBeAttached();
+  // Not in TypeScript's DOM library. It selects; going there is left to the search field of the browser.
+  expect(await page.evaluate("find('Words of page 37')")).toBe(true);
+  await page.evaluate(() => getSelection()?.anchorNode?.parentElement?.scrollIntoView());
+  const found = dialog.getByRole("img", { name: "Page 37 of 60" });
+  await expect.poll(() => inkOf(found)).toBeGreaterThan(1000);
+  await expect(dialog.getByText("Words of page 37")).toHaveCount(1);
+});
+
 test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ page, context, server }) => {
   const asked: string[] = [];
   const witness = createServer((request, response) => {

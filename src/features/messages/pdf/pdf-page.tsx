@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { drawPage } from "./draw-page.ts";
 import styles from "./pdf-view.module.css";
 
@@ -13,26 +13,36 @@ export interface PdfPageProps {
   width: number;
   /** Width over height, as long as its own is not known. */
   usualRatio: number;
+  /** What it says, where that is known. */
+  text: string;
 }
 
 /** One page as a picture, with its text over it. */
-export function PdfPage({ pdf, number, name, isNear, width, usualRatio }: PdfPageProps) {
+export const PdfPage = memo(function PdfPage({
+  pdf,
+  number,
+  name,
+  isNear,
+  width,
+  usualRatio,
+  text,
+}: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const text = useRef<HTMLDivElement>(null);
+  const letters = useRef<HTMLDivElement>(null);
   const [ratio, setRatio] = useState(usualRatio);
   const [state, setState] = useState<"waiting" | "drawn" | "failed">("waiting");
 
   useEffect(() => {
     const element = canvas.current;
-    const words = text.current;
-    if (!isNear || !element || !words || width === 0) return undefined;
+    const laid = letters.current;
+    if (!isNear || !element || !laid || width === 0) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
     const draw = async () => {
       const onSize = (size: { width: number; height: number }) => setRatio(size.width / size.height);
-      const laid = await drawPage(pdf, number, { canvas: element, width, signal, onSize });
+      const text = await drawPage(pdf, number, { canvas: element, width, signal, onSize });
       if (signal.aborted) return;
-      words.replaceChildren(laid);
+      laid.replaceChildren(text);
       setState("drawn");
     };
     draw().catch(() => {
@@ -41,7 +51,7 @@ export function PdfPage({ pdf, number, name, isNear, width, usualRatio }: PdfPag
     return () => {
       stop.abort();
       setState("waiting");
-      words.replaceChildren();
+      laid.replaceChildren();
       // A canvas of no size holds no memory.
       element.width = 0;
       element.height = 0;
@@ -57,10 +67,13 @@ export function PdfPage({ pdf, number, name, isNear, width, usualRatio }: PdfPag
         aria-busy={isNear && state === "waiting"}
         className={styles.canvas}
       />
-      <div ref={text} className={styles.text} />
+      <div ref={letters} className={styles.text} />
+      {state === "drawn" || text === "" ? null : (
+        <div className={`${styles.text} ${styles.unlaid}`}>{text}</div>
+      )}
       {state === "failed" ? (
         <p className={styles.failed}>This page cannot be drawn. Save the file to read it in a viewer.</p>
       ) : null}
     </div>
   );
-}
+});

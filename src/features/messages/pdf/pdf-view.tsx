@@ -6,6 +6,7 @@ import { Spinner } from "#room/ui/spinner.tsx";
 import { openPdf, pdfFault } from "./open-pdf.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import { useNearPages } from "./use-near-pages.ts";
+import { usePageTexts } from "./use-page-texts.ts";
 import styles from "./pdf-view.module.css";
 
 type Opened = { pdf: PDFDocumentProxy; ratio: number } | { fault: ReturnType<typeof pdfFault> } | undefined;
@@ -40,7 +41,7 @@ function useOpened(blob: Blob): Opened {
   return opened;
 }
 
-/** A PDF drawn by our own code as pictures of its pages: no frame, no links, and none of its scripts. */
+/** A PDF drawn by our own code as pictures of its pages with their text: no frame, no links, and none of its scripts. */
 export function PdfView({ blob, name }: { blob: Blob; name: string }) {
   const opened = useOpened(blob);
   if (opened === undefined) return <Spinner />;
@@ -60,6 +61,7 @@ function Pages({ pdf, usualRatio, name }: { pdf: PDFDocumentProxy; usualRatio: n
   const count = Math.min(all, mostPages);
   const { near, current, width } = useNearPages(box, count);
   const [zoom, setZoom] = useZoom(box, current);
+  const texts = usePageTexts(pdf, count);
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
   return (
     <div className={styles.view}>
@@ -78,6 +80,7 @@ function Pages({ pdf, usualRatio, name }: { pdf: PDFDocumentProxy; usualRatio: n
             isNear={near.has(number)}
             width={Math.floor(Math.max(0, width - 24) * zoom)}
             usualRatio={usualRatio}
+            text={texts[number - 1] ?? ""}
           />
         ))}
       </div>
