@@ -60,6 +60,45 @@ test("arrows, Enter, Escape and F2 move and edit as in a spreadsheet", async ({ 
   await expect(cell(page, 0, "cpt")).toHaveValue("99214");
 });
 
+test("a key that only writes stays in its cell, any other reaches the page from there", async ({
+  signedInPage: page,
+}) => {
+  await newVisit(page);
+  const sheet = page.getByRole("dialog", { name: "Keys" });
+  await cell(page, 0, "cpt").focus();
+  await type(page, "9", "<?>");
+  await expect(cell(page, 0, "cpt")).toHaveValue("9?");
+  await expect(sheet).toBeHidden();
+  await cell(page, 0, "billable").focus();
+  await type(page, "<?>");
+  await expect(sheet).toBeVisible();
+  await type(page, "<Escape>");
+  await expect(sheet).toBeHidden();
+  await cell(page, 0, "quantity").focus();
+  await type(page, "<Control+k>");
+  await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeVisible();
+});
+
+test("a finding comes and goes with the key that makes it, and follows its row", async ({
+  signedInPage: page,
+}) => {
+  await newVisit(page);
+  const panel = page.getByRole("region", { name: "Before it goes" });
+  const balance = page.getByRole("region", { name: "Balance" });
+  await cell(page, 0, "cpt").focus();
+  await type(page, "99213", "<Enter>", "8788");
+  await expect(panel.getByRole("button", { name: /no procedure code.*Charge 2, Procedure/ })).toBeVisible();
+  await expect(cell(page, 1, "cpt")).toHaveAttribute("aria-invalid", "true");
+  await expect(balance).toContainText("stopped by");
+  await type(page, "<Alt+ArrowUp>");
+  await expect(panel.getByRole("button", { name: /no procedure code.*Charge 1, Procedure/ })).toBeVisible();
+  await expect(cell(page, 0, "cpt")).toHaveAttribute("aria-invalid", "true");
+  await expect(cell(page, 1, "cpt")).not.toHaveAttribute("aria-invalid");
+  await type(page, "<F2>", "0");
+  await expect(cell(page, 0, "cpt")).not.toHaveAttribute("aria-invalid");
+  await expect(panel.getByRole("button", { name: /no procedure code/ })).toHaveCount(0);
+});
+
 test("rows are filled down, inserted, duplicated, moved and removed by key, and undo brings each back", async ({
   signedInPage: page,
 }) => {

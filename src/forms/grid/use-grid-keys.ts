@@ -1,8 +1,9 @@
-import { useRef, type FocusEvent, type KeyboardEvent, type PointerEvent } from "react";
+import { useRef, type FocusEvent, type PointerEvent } from "react";
 import { caretOf, fieldText } from "./cell-dom.ts";
 import { cellOf, editedColumns, type GridParts } from "./grid-parts.ts";
 import type { CellAddress } from "./grid-types.ts";
 import { keyIntent, type KeyIntent } from "./key-intent.ts";
+import { useCellTyping } from "./use-cell-typing.ts";
 
 interface Entered {
   readonly cell: CellAddress;
@@ -113,13 +114,39 @@ export function useGridKeys(parts: GridParts) {
     }
   };
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const cell = cellOf(event.target, columns);
+    if (!cell || !(event.target instanceof HTMLInputElement)) return;
+    byPointer.current = false;
+    byTab.current = event.key === "Tab" && !event.shiftKey;
+    const input = event.target;
+    const caret = caretOf(input);
+    const { key, altKey: alt, shiftKey: shift } = event;
+    const intent = keyIntent(
+      { key, alt, shift, mod: event.ctrlKey || event.metaKey },
+      {
+        isEditing: isEditing.current,
+        caretAtStart: caret.start,
+        caretAtEnd: caret.end,
+        isFlag: input.type === "checkbox",
+        hasSelectedRows: selection.ids.size > 0,
+      },
+    );
+    if (!intent) return;
+    event.preventDefault();
+    const column = editedColumns(columns).findIndex(({ member }) => member === cell.member);
+    run(intent, { cell, input, row: rowIds.indexOf(cell.rowId), column });
+  };
+  const onInput = () => {
+    isEditing.current = true;
+  };
+  useCellTyping(parts.frame, { onKeyDown, onInput });
+
   return {
     onPointerDown: (event: PointerEvent) => {
       byPointer.current = true;
       isEditing.current = event.target === document.activeElement;
-    },
-    onInput: () => {
-      isEditing.current = true;
     },
     onFocusCapture: (event: FocusEvent) => {
       const cell = cellOf(event.target, columns);
@@ -130,30 +157,6 @@ export function useGridKeys(parts: GridParts) {
       if (!byTab.current) homeColumn.current = cell.member;
       byPointer.current = false;
       byTab.current = false;
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-      const cell = cellOf(event.target, columns);
-      if (!cell || !(event.target instanceof HTMLInputElement)) return;
-      byPointer.current = false;
-      byTab.current = event.key === "Tab" && !event.shiftKey;
-      const input = event.target;
-      const caret = caretOf(input);
-      const { key, altKey: alt, shiftKey: shift } = event;
-      const intent = keyIntent(
-        { key, alt, shift, mod: event.ctrlKey || event.metaKey },
-        {
-          isEditing: isEditing.current,
-          caretAtStart: caret.start,
-          caretAtEnd: caret.end,
-          isFlag: input.type === "checkbox",
-          hasSelectedRows: selection.ids.size > 0,
-        },
-      );
-      if (!intent) return;
-      event.preventDefault();
-      const column = editedColumns(columns).findIndex(({ member }) => member === cell.member);
-      run(intent, { cell, input, row: rowIds.indexOf(cell.rowId), column });
     },
   };
 }

@@ -90,7 +90,7 @@ export function CodeSearch({ children }: { readonly children: ReactNode }) {
     // The keys belong to the cell inside; this only hears them before the grid does.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      onInput={(event) => {
+      onInputCapture={(event) => {
         setActive(0);
         onInput(event);
       }}

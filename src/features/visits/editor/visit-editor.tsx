@@ -1,4 +1,4 @@
-import { memo, startTransition, useEffect, useRef, useState } from "react";
+import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
@@ -54,11 +54,9 @@ export function VisitEditor(props: VisitEditorProps) {
   }, [session, lastWrite]);
   const rename = useRename(session, record.eventId);
   const root = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    session.fields.attach(root.current);
-    const stop = session.start();
-    return stop;
-  }, [session]);
+  // Before the paint: what is typed right after it must be heard.
+  useLayoutEffect(() => session.fields.attach(root.current, (place) => session.nameOf(place)), [session]);
+  useEffect(() => session.start(), [session]);
   useWhenLeaving(() => void session.saver.flush().catch(() => undefined));
   const isReadOnly = role === "follower";
   useReady(record.eventId, isReadOnly);
@@ -72,7 +70,6 @@ export function VisitEditor(props: VisitEditorProps) {
         className={styles.page}
         noValidate
         onSubmit={submit.onSubmit}
-        onInput={(event) => session.fields.typed(event.target, (place) => session.nameOf(place))}
         onBlur={(event) => {
           session.fields.left(event.target, (place) => session.nameOf(place));
           if (event.target.name === "eventId") void rename();
