@@ -1,4 +1,4 @@
-import { memo, useSyncExternalStore, type CSSProperties } from "react";
+import { memo, useMemo, useSyncExternalStore, type CSSProperties, type ReactNode } from "react";
 import { classNames } from "#room/ui/class-names.ts";
 import type { CellMark, GridColumn, GridSource } from "./grid-types.ts";
 import styles from "./grid.module.css";
@@ -27,36 +27,45 @@ function cellClass(column: GridColumn, mark: CellMark | undefined): string {
   );
 }
 
+/** A cell: an input, or what its column shows. */
+function drawCell(row: GridRowProps, column: GridColumn, mark: CellMark | undefined): ReactNode {
+  const { rowId, index, path, rowWord, name, pins, source } = row;
+  const { member, Show } = column;
+  if (Show) return <Show key={member} rowId={rowId} index={index} />;
+  const text = source.text(rowId, member);
+  return (
+    <input
+      key={member}
+      name={`${path}.${index}.${member}`}
+      data-row={rowId}
+      className={cellClass(column, mark)}
+      style={pins[member]}
+      aria-label={`${column.spoken ?? column.title}, ${rowWord} ${name}`}
+      aria-invalid={mark?.severity === "block" || undefined}
+      title={mark?.message}
+      autoComplete="off"
+      {...(column.isFlag
+        ? { type: "checkbox", defaultChecked: text === "true" }
+        : { defaultValue: text, spellCheck: false, list: column.suggestions })}
+    />
+  );
+}
+
 /** One row: plain inputs side by side, uncontrolled. Names carry the index, everything else goes by the row's id. */
-export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { rowId, index, top, path, rowWord, name, columns, pins, isSelected, source } = props;
+export const GridRow = memo(function GridRow(row: GridRowProps) {
+  const { rowId, top, rowWord, name, columns, isSelected, source } = row;
   const marks = useSyncExternalStore(source.subscribeMarks, () => source.marksOf(rowId));
+  // A mark comes and goes as somebody types: the row's other inputs are not written anew for it. (The props stay the
+  // same object while only marks change.)
+  const unmarked = useMemo(() => row.columns.map((column) => drawCell(row, column, undefined)), [row]);
   return (
     <div className={styles.row} data-gridrow={rowId} data-selected={isSelected || undefined} style={{ top }}>
       <span className={styles.lead} data-lead="" draggable title="Drag to move, click to select">
         {name}
       </span>
-      {columns.map((column) => {
-        const { member, Show } = column;
-        if (Show) return <Show key={member} rowId={rowId} index={index} />;
-        const mark = marks[member];
-        const text = source.text(rowId, member);
-        return (
-          <input
-            key={member}
-            name={`${path}.${index}.${member}`}
-            data-row={rowId}
-            className={cellClass(column, mark)}
-            style={pins[member]}
-            aria-label={`${column.spoken ?? column.title}, ${rowWord} ${name}`}
-            aria-invalid={mark?.severity === "block" || undefined}
-            title={mark?.message}
-            autoComplete="off"
-            {...(column.isFlag
-              ? { type: "checkbox", defaultChecked: text === "true" }
-              : { defaultValue: text, spellCheck: false, list: column.suggestions })}
-          />
-        );
+      {columns.map((column, at) => {
+        const mark = marks[column.member];
+        return mark ? drawCell(row, column, mark) : unmarked[at];
       })}
       <button
         type="button"

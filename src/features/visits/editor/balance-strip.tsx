@@ -55,24 +55,20 @@ function IfSentNow({ eventId }: { readonly eventId: string }) {
   const sent = useSignal(outcome);
   const { block } = countFindings(useSignal(findings.list).map(({ finding }) => finding));
   const summary = useVisitSummary(eventId);
-  if (summary?.state === "charged" && !summary.changedSinceAttempt) {
-    return (
-      <div className={styles.ifSent}>
-        <span>Invoice</span>
-        <b data-outcome="charged">charged already</b>
-      </div>
-    );
-  }
+  const isCharged = summary?.state === "charged" && !summary.changedSinceAttempt;
+  const [name, kind, words] = isCharged
+    ? ["Invoice", "charged", "charged already"]
+    : block > 0
+      ? ["If sent now", "blocked", `stopped by ${block === 1 ? "1 fault" : `${block} faults`}`]
+      : ["If sent now", sent.kind, sent.kind === "charged" ? "will be charged" : `withheld: ${sent.reason}`];
   return (
     <div className={styles.ifSent}>
-      <span>If sent now</span>
-      {block > 0 ? (
-        <b data-outcome="blocked">stopped by {block === 1 ? "1 fault" : `${block} faults`}</b>
-      ) : (
-        <b data-outcome={sent.kind}>
-          {sent.kind === "charged" ? "will be charged" : `withheld: ${sent.reason}`}
+      <div>
+        <span>{name}</span>
+        <b data-outcome={kind} title={words}>
+          {words}
         </b>
-      )}
+      </div>
     </div>
   );
 }

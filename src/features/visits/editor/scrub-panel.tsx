@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { applyFix } from "#room/billing/apply-fix.ts";
 import { countFindings, describeCounts, type Severity } from "#room/billing/finding.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -53,35 +53,14 @@ export function ScrubPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
       </h2>
       {findings.length === 0 ? <p className={styles.quiet}>Nothing stands in the way.</p> : null}
       <ul className={styles.list}>
-        {shown.map((located) => {
-          const { finding, place } = located;
-          return (
-            <li key={entryName(located)}>
-              <ToneMark tone={tones[finding.severity]} />
-              <button
-                type="button"
-                className={styles.finding}
-                disabled={!place}
-                title={finding.source}
-                onClick={() => place && session.focus(place)}
-              >
-                <span className="visually-hidden">{severityWords[finding.severity]}: </span>
-                {finding.message}
-                <small>{place ? session.nameOf(place) : "The visit"}</small>
-              </button>
-              {finding.fix ? (
-                <Button
-                  size="small"
-                  look="quiet"
-                  disabled={isReadOnly}
-                  onClick={() => applyFinding(session, located)}
-                >
-                  {finding.fix.label}
-                </Button>
-              ) : null}
-            </li>
-          );
-        })}
+        {shown.map((located) => (
+          <Entry
+            key={entryName(located)}
+            located={located}
+            where={located.place ? session.nameOf(located.place) : "The visit"}
+            isReadOnly={isReadOnly}
+          />
+        ))}
       </ul>
       {findings.length > few ? (
         <Button size="small" look="quiet" onClick={() => setShowsAll(!showsAll)}>
@@ -91,3 +70,41 @@ export function ScrubPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
     </section>
   );
 }
+
+interface EntryProps {
+  readonly located: Located;
+  readonly where: string;
+  readonly isReadOnly: boolean;
+}
+
+/** One finding; it is drawn again when it is another one, not when others come and go beside it. */
+const Entry = memo(function Entry({ located, where, isReadOnly }: EntryProps) {
+  const session = useEditor();
+  const { finding, place } = located;
+  return (
+    <li>
+      <ToneMark tone={tones[finding.severity]} />
+      <button
+        type="button"
+        className={styles.finding}
+        disabled={!place}
+        title={finding.source}
+        onClick={() => place && session.focus(place)}
+      >
+        <span className="visually-hidden">{severityWords[finding.severity]}: </span>
+        {finding.message}
+        <small>{where}</small>
+      </button>
+      {finding.fix ? (
+        <Button
+          size="small"
+          look="quiet"
+          disabled={isReadOnly}
+          onClick={() => applyFinding(session, located)}
+        >
+          {finding.fix.label}
+        </Button>
+      ) : null}
+    </li>
+  );
+});

@@ -15,11 +15,13 @@ interface SidePanelProps {
 /** What a biller looks at beside the form: what stands in the way, why it was held, what was tried, what was done. */
 export const SidePanel = memo(function SidePanel({ record, isReadOnly }: SidePanelProps) {
   return (
-    <aside className={styles.side} aria-label="About this visit">
-      <ScrubPanel isReadOnly={isReadOnly} />
-      <WhyHeld isReadOnly={isReadOnly} />
-      <AttemptsPanel eventId={record.eventId} />
-      <HistoryPanel isReadOnly={isReadOnly} />
-    </aside>
+    <div className={styles.sideColumn}>
+      <aside className={styles.side} aria-label="About this visit">
+        <ScrubPanel isReadOnly={isReadOnly} />
+        <WhyHeld isReadOnly={isReadOnly} />
+        <AttemptsPanel eventId={record.eventId} />
+        <HistoryPanel isReadOnly={isReadOnly} />
+      </aside>
+    </div>
   );
 });
