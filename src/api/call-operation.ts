@@ -3,7 +3,7 @@ import { registry } from "#room/contract/registry.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { CallFailure, NetworkFailure, TimedOut, UnexpectedStatus, isSessionLoss } from "./failures.ts";
 import type { FailureOutcome } from "./failures.ts";
-import { readReply } from "./read-reply.ts";
+import { readReply, requestIdOf } from "./read-reply.ts";
 import { serviceConfig } from "./service-config.ts";
 import {
   currentSessionKey,
@@ -56,16 +56,26 @@ function outcomeWithoutAnswer(key: OperationKey): FailureOutcome {
   return registry[key].effect === "write" ? "unknown" : "not-sent";
 }
 
+function bodyOf<K extends OperationKey>(
+  key: K,
+  request: RequestOf<K> | string,
+  { encode }: CallOptions<K>,
+): BodyInit | Promise<BodyInit> {
+  if (typeof request === "string") return request;
+  const filled = withSession(key, request);
+  return encode ? encode(filled) : JSON.stringify(filled);
+}
+
 async function post<K extends OperationKey>(
   key: K,
-  request: RequestOf<K>,
-  { encode, onSending, onAnswer }: CallOptions<K>,
+  request: RequestOf<K> | string,
+  options: CallOptions<K>,
   signal: AbortSignal,
 ): Promise<ResponseOf<K>> {
-  const filled = withSession(key, request);
-  const encoded = encode ? encode(filled) : JSON.stringify(filled);
+  const { onSending, onAnswer } = options;
+  const written = bodyOf(key, request, options);
   // What is at hand leaves in this very task.
-  const body = encoded instanceof Promise ? await encoded : encoded;
+  const body = written instanceof Promise ? await written : written;
   signal.throwIfAborted();
   onSending?.();
   const answer = await fetch(`${serviceConfig().apiBase}/json/reply/${registry[key].name}`, {
@@ -80,13 +90,13 @@ async function post<K extends OperationKey>(
   });
   if (answer.type === "opaqueredirect")
     throw new UnexpectedStatus(302, { operation: key, outcome: outcomeWithoutAnswer(key) });
-  onAnswer?.({ status: answer.status, requestId: answer.headers.get("X-Request-Id") ?? undefined });
+  onAnswer?.({ status: answer.status, requestId: requestIdOf(answer) });
   return readReply(key, answer);
 }
 
 async function callOnce<K extends OperationKey>(
   key: K,
-  request: RequestOf<K>,
+  request: RequestOf<K> | string,
   options: CallOptions<K>,
 ): Promise<ResponseOf<K>> {
   const { signal: callerSignal, timeoutMs = timeLimits[key] ?? usualLimit } = options;
@@ -122,12 +132,13 @@ async function callOnce<K extends OperationKey>(
 }
 
 /**
- * Calls one operation: the only fetch of the console. Gives the parsed reply, which never reports a fault. Throws one
- * of the five failures, or the caller's own abort reason; after an abort a write may have been taken.
+ * Calls one operation: the only fetch of the console. A request that is a text is JSON already and leaves as it is. Gives
+ * the parsed reply, which never reports a fault. Throws one of the five failures, or the caller's own abort reason; after
+ * an abort a write may have been taken.
  */
 export async function callOperation<K extends OperationKey>(
   key: K,
-  request: RequestOf<K>,
+  request: RequestOf<K> | string,
   options: CallOptions<K> = {},
 ): Promise<ResponseOf<K>> {
   const askedFor = userNameOf(sessionState());

@@ -49,8 +49,13 @@ function outcomeOfStatus(key: OperationKey, status: number): FailureOutcome {
   return status >= 400 && status < 500 ? "refused" : "unknown";
 }
 
+/** The service's name for this answer, where it gives one. */
+export function requestIdOf(answer: Response): string | undefined {
+  return answer.headers.get("X-Request-Id") ?? undefined;
+}
+
 async function failureOf(key: OperationKey, answer: Response): Promise<Error> {
-  const requestId = answer.headers.get("X-Request-Id") ?? undefined;
+  const requestId = requestIdOf(answer);
   const retryAfterMs = retryAfterOf(answer.headers.get("Retry-After"), Date.now());
   const facts = { operation: key, requestId, outcome: outcomeOfStatus(key, answer.status) };
   const text = await readLimited(answer, errorLimit).catch(() => "");
@@ -104,12 +109,16 @@ async function readJson(key: OperationKey, answer: Response): Promise<{ json: un
 export async function readReply<K extends OperationKey>(key: K, answer: Response): Promise<ResponseOf<K>> {
   if (!answer.ok) throw await failureOf(key, answer);
   const operation = registry[key];
-  const requestId = answer.headers.get("X-Request-Id") ?? undefined;
   const outcome: FailureOutcome = operation.effect === "write" ? "unknown" : "refused";
   const { json, isGood } = await readJson(key, answer);
   const read = isGood ? ({ success: true, data: json } as const) : operation.response.safeParse(json);
   if (!read.success)
-    throw new UnreadableReply({ operation: key, requestId, outcome, issues: issuesOf(read.error, json) });
+    throw new UnreadableReply({
+      operation: key,
+      requestId: requestIdOf(answer),
+      outcome,
+      issues: issuesOf(read.error, json),
+    });
   // The cast says what the registry says: this schema gives this operation's reply.
   const reply = read.data as ResponseOf<K>;
   const readFault = operation.faults.read as (
@@ -121,6 +130,6 @@ export async function readReply<K extends OperationKey>(key: K, answer: Response
   const isTimeOut = fault.code === "hasRequestTimedOut" && operation.effect === "write";
   throw new OperationRefused(
     { ...fault, status: answer.status, issues: [] },
-    { operation: key, requestId, outcome: isTimeOut ? "unknown" : "refused" },
+    { operation: key, requestId: requestIdOf(answer), outcome: isTimeOut ? "unknown" : "refused" },
   );
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ResponseOf } from "#room/contract/registry.ts";
+import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
 import { OperationRefused } from "./failures.ts";
 import {
@@ -36,7 +36,7 @@ function begin(reply: ResponseOf<"authenticate">, fallbackName = ""): string {
 }
 
 /** What is asked of the user, in the members of Auth (interface 2.15): credentials, digest, or the way back of OAuth. */
-export type SignInMembers = Parameters<typeof callOperation<"authenticate">>[1];
+export type SignInMembers = RequestOf<"authenticate">;
 
 /** Signs in with user name and password. Throws OperationRefused (401, 429 with retryAfterMs) and the others. */
 export async function signIn(credentials: {

@@ -33,17 +33,17 @@ function unlockWith({ secret, isPassphrase = false, oldSecret }: GivenSecrets): 
 /** Opens a user's workspace and lets its outbox run. Throws WrongSecret and StorageFailure. */
 export async function openConsoleWorkspace(userName: string, given: GivenSecrets): Promise<ConsoleWorkspace> {
   /** Events of a demo whose answer is not waited for, once. */
-  const cut = new Set<unknown>();
+  const cut = new Set<string>();
   const workspace = await openWorkspace<DraftEvent>({
     ...unlockWith(given),
     userName,
     realm: serviceConfig().demoId ?? "",
     sender: {
       ...outboxSender,
-      sendVisit: (event, signal, text) =>
-        cut.delete(event["eventId"])
-          ? sendVisit(event, { signal, timeoutMs: 1 })
-          : outboxSender.sendVisit(event, signal, text),
+      sendVisit: (visit, signal) =>
+        cut.delete(visit.eventId)
+          ? sendVisit(visit.text, { signal, timeoutMs: 1 })
+          : outboxSender.sendVisit(visit, signal),
     },
     summarise: (event) => summariseEvent(event),
     repeatsAreSafe: () => serviceConfig().repeatedEvents === "safe",

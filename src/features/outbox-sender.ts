@@ -52,27 +52,23 @@ export function resultOfFailure(error: unknown, root: string): SendResult {
 
 export interface SendVisitOptions {
   readonly signal: AbortSignal;
-  /** The event as JSON, where it is at hand. */
-  readonly text?: string | undefined;
   readonly timeoutMs?: number;
 }
 
-export async function sendVisit(
-  event: DraftEvent,
-  { text, ...options }: SendVisitOptions,
-): Promise<SendResult> {
+/** `text` is the event as JSON. */
+export async function sendVisit(text: string, options: SendVisitOptions): Promise<SendResult> {
   let requestId: string | undefined;
   try {
     // A draft may break the contract; then the service refuses it and names the fields.
-    const request = { AutoChargedEvent: event } as RequestOf<"chargeVisit">;
-    const { result } = await callOperation("chargeVisit", request, {
+    // A draft may break the contract; then the service refuses it and names the fields.
+    const { result } = await callOperation("chargeVisit", `{"AutoChargedEvent":${text}}`, {
       ...options,
       whenSessionLost: "fail",
       onAnswer: (answer) => (requestId = answer.requestId),
-      ...(text !== undefined && { encode: () => `{"AutoChargedEvent":${text}}` }),
     });
     if (result) return { kind: "charged", ...quoting(requestId) };
-    const message = event.audit?.withholdReason ?? "";
+    // What the workspace keeps of visits are drafts that these pages put in.
+    const message = (JSON.parse(text) as DraftEvent).audit?.withholdReason ?? "";
     return { kind: "withheld", ...(message !== "" && { message }), ...quoting(requestId) };
   } catch (error) {
     return resultOfFailure(error, "AutoChargedEvent");
@@ -119,7 +115,6 @@ async function sendMessage(
 
 /** How the outbox reaches the service. */
 export const outboxSender: Sender = {
-  // What the workspace keeps of visits are the drafts that these pages put in.
-  sendVisit: (event, signal, text) => sendVisit(event as DraftEvent, { signal, text }),
+  sendVisit: ({ text }, signal) => sendVisit(text, { signal }),
   sendMessage,
 };

@@ -19,7 +19,7 @@ export interface Attempt {
   readonly startedAt: number;
   /** The signed-in user. */
   readonly by: string;
-  /** Fingerprint of the content that was sent; equal for equal content, whatever the order of its members. */
+  /** Fingerprint of the content that was sent; stays the same while the content does. */
   readonly contentHash: string;
   /** Absent while the request is under way. */
   readonly outcome?: AttemptOutcome;

@@ -248,9 +248,9 @@ export class Engine {
     for (const listener of this.#listeners) listener(names);
   }
 
-  async seal(store: BodyStore, id: string, value: unknown): Promise<BodyWrite> {
+  async seal(id: string, text: string): Promise<BodyWrite> {
     const key = await this.#vault.nameOf(id);
-    return { store, key, sealed: await this.#vault.sealJson(`${store}/${key}`, value) };
+    return { store: "bodies", key, sealed: await this.#vault.sealText(`bodies/${key}`, text) };
   }
 
   async sealBytes(id: string, bytes: Bytes): Promise<BodyWrite> {
@@ -268,12 +268,12 @@ export class Engine {
   }
 
   /** The bodies of these ids, in order; undefined where there is none. */
-  async read(store: BodyStore, ids: readonly string[]): Promise<unknown[]> {
+  async read(ids: readonly string[]): Promise<(string | undefined)[]> {
     const keys = await Promise.all(ids.map((id) => this.#vault.nameOf(id)));
-    const sealed = await this.#db.bodies(store, keys);
+    const sealed = await this.#db.bodies("bodies", keys);
     return Promise.all(
       sealed.map((bytes, index) =>
-        bytes ? this.#vault.openJson(`${store}/${keys[index] ?? ""}`, bytes) : undefined,
+        bytes ? this.#vault.openText(`bodies/${keys[index] ?? ""}`, bytes) : undefined,
       ),
     );
   }

@@ -77,9 +77,9 @@ export class MessageStore implements OwnMessages {
   readonly subscribe = (listener: () => void): (() => void) => this.index.subscribe(listener);
 
   async get(id: string): Promise<MessageDraft | undefined> {
-    const [draft] = await this.#engine.read("bodies", [draftId(id)]);
+    const [written] = await this.#engine.read([draftId(id)]);
     // Written by `put` below.
-    return draft as MessageDraft | undefined;
+    return written === undefined ? undefined : (JSON.parse(written) as MessageDraft);
   }
 
   edit(id: string, options: EditOptions = {}): Promise<DraftLease<MessageDraft>> {
@@ -88,7 +88,7 @@ export class MessageStore implements OwnMessages {
   }
 
   async put(id: string, draft: MessageDraft): Promise<void> {
-    const body = await this.#engine.seal("bodies", draftId(id), draft);
+    const body = await this.#engine.seal(draftId(id), JSON.stringify(draft));
     const apply = (known: KeptMessage | undefined): KeptMessage => {
       if (known?.queued || known?.state === "sent" || known?.state === "unknown")
         throw new NotAllowed("This message is on its way, sent, or may have been sent; copy it to write on");

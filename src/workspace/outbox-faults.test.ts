@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
-import { canonicalText } from "./event-content.ts";
+import { isSameContent } from "./event-content.ts";
 import { databaseNameOf } from "./database.ts";
 import { NotAllowed, NotTheWriter } from "./failures.ts";
 import { openWorkspace } from "./open-workspace.ts";
@@ -27,7 +27,7 @@ type Fault = (typeof faults)[number];
 /** The service: it withholds what says so, and bills the rest. A safe one knows events and visits again. */
 class Service {
   readonly invoices: { visitId: string; eventId: string }[] = [];
-  readonly #taken = new Map<string, { text: string; result: boolean }>();
+  readonly #taken = new Map<string, { event: EventJson; result: boolean }>();
   readonly #isSafe: boolean;
   constructor(isSafe: boolean) {
     this.#isSafe = isSafe;
@@ -36,16 +36,15 @@ class Service {
   take(event: EventJson): SendResult {
     const eventId = String(event["eventId"]);
     const visitId = String(event["visitId"]);
-    const text = canonicalText(event);
     const known = this.#taken.get(eventId);
-    if (this.#isSafe && known && known.text !== text)
+    if (this.#isSafe && known && !isSameContent(known.event, event))
       return { kind: "refused", code: "EventIdReused", message: "", fields: [] };
     if (this.#isSafe && known) return { kind: known.result ? "charged" : "withheld" };
     const result = event["note"] !== "withhold";
     if (result && this.#isSafe && this.invoices.some((invoice) => invoice.visitId === visitId))
       return { kind: "refused", code: "VisitAlreadyInvoiced", message: "", fields: [] };
     if (event["note"] === "refuse") return { kind: "refused", code: "NotEmpty", message: "", fields: [] };
-    this.#taken.set(eventId, { text, result });
+    this.#taken.set(eventId, { event, result });
     if (result) this.invoices.push({ visitId, eventId });
     return { kind: result ? "charged" : "withheld" };
   }
@@ -129,7 +128,10 @@ async function history(
       environment: tab.environment,
       summarise,
       repeatsAreSafe: () => isSafe,
-      sender: { sendVisit: answer, sendMessage: async () => ({ kind: "not-sent" }) },
+      sender: {
+        sendVisit: ({ text }) => answer(JSON.parse(text) as EventJson),
+        sendMessage: async () => ({ kind: "not-sent" }),
+      },
     });
     return { ...tab, workspace };
   };

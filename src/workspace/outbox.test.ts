@@ -54,8 +54,8 @@ function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs?: numb
       summarise,
       repeatsAreSafe: () => isSafe,
       sender: {
-        sendVisit: async (event) => {
-          sent.push(event);
+        sendVisit: async ({ text }) => {
+          sent.push(JSON.parse(text) as EventJson);
           if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
           return (answers.length > 1 ? answers.shift() : answers[0]) ?? { kind: "charged" };
         },
@@ -104,19 +104,57 @@ test("how long an attempt took counts from when its request left, not from when 
   const { visits, outbox } = await enter();
   const first = later();
   const last = later();
-  answers.push(...Array.from({ length: 6 }, () => first.promise), last.promise);
-  const ids = [..."1234567"].map(id);
-  for (const digit of "1234567") await visits.add(event(digit), { kind: "new" });
-  const done = outbox.sendBatch(ids);
-  await expect.poll(() => sent.length).toBe(6);
+  const atOnce = 12;
+  answers.push(...Array.from({ length: atOnce }, () => first.promise), last.promise);
+  const digits = [..."0123456789abc"];
+  for (const digit of digits) await visits.add(event(digit), { kind: "new" });
+  const done = outbox.sendBatch(digits.map(id));
+  await expect.poll(() => sent.length).toBe(atOnce);
   machine.time += 1000;
   first.resolve({ kind: "charged" });
-  await expect.poll(() => sent.length).toBe(7);
+  await expect.poll(() => sent.length).toBe(atOnce + 1);
   machine.time += 40;
   last.resolve({ kind: "charged" });
   await done;
-  const took = ids.map((each) => visits.summary(each)?.attempts.at(-1)?.durationMs);
-  expect(took.toSorted((a = 0, b = 0) => a - b)).toEqual([40, 1000, 1000, 1000, 1000, 1000, 1000]);
+  const took = digits.map((digit) => visits.summary(id(digit))?.attempts.at(-1)?.durationMs);
+  expect(took.toSorted((a = 0, b = 0) => a - b)).toEqual([40, ...digits.slice(1).map(() => 1000)]);
+});
+
+test("where repeats are not declared safe, nothing waits in the browser's queue: a crash would leave it unknown", async () => {
+  const { enter, answers, sent } = desk({ isSafe: false });
+  const { visits, outbox } = await enter();
+  const answer = later();
+  answers.push(answer.promise);
+  const digits = [..."0123456789abc"];
+  for (const digit of digits) await visits.add(event(digit), { kind: "new" });
+  const done = outbox.sendBatch(digits.map(id));
+  await expect.poll(() => sent.length).toBe(6);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sent).toHaveLength(6);
+  answer.resolve({ kind: "charged" });
+  await done;
+  expect(sent).toHaveLength(digits.length);
+});
+
+test("what was changed and changed back counts as unchanged, and goes again as the same content", async () => {
+  const { enter, answers, sent } = desk();
+  answers.push({ kind: "withheld" });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  await visits.put(id("a"), event("a", "two"));
+  await visits.put(id("a"), event("a", "three"));
+  expect(visits.summary(id("a"))).toMatchObject({ changedSinceAttempt: true });
+  const { eventId, ...rest } = event("a");
+  await visits.put(id("a"), { ...rest, left: null, eventId });
+  expect(visits.summary(id("a"))).toMatchObject({ changedSinceAttempt: false });
+  await outbox.sendBatch([id("a")]);
+  const [first, second] = visits.summary(id("a"))?.attempts ?? [];
+  expect(second?.contentHash).toBe(first?.contentHash);
+  expect(sent).toHaveLength(2);
+  expect((await visits.attemptContent(id("a"), 1))?.sent).toMatchObject(event("a"));
+  await visits.put(id("a"), event("a", "two"));
+  expect((await visits.attemptContent(id("a"), 2))?.sent).toMatchObject(event("a"));
 });
 
 test("a long batch waits for no further outcomes when there are none", async () => {

@@ -1,11 +1,16 @@
 import type { OutboxStatus, SendPlan, SendResult, Settled } from "./outbox-entry.ts";
-import type { EventJson } from "./visit-record.ts";
 import type { MessageDraft } from "./message-record.ts";
+
+/** An event on its way. */
+export interface OutgoingVisit {
+  readonly eventId: string;
+  /** The event as JSON. */
+  readonly text: string;
+}
 
 /** How a send leaves; given by the wiring, so that this room knows nothing of the wire. Never throws. */
 export interface Sender {
-  /** `text` is the event as JSON, where it is at hand. */
-  sendVisit(event: EventJson, signal: AbortSignal, text?: string): Promise<SendResult>;
+  sendVisit(visit: OutgoingVisit, signal: AbortSignal): Promise<SendResult>;
   sendMessage(message: MessageDraft, attachments: readonly Blob[], signal: AbortSignal): Promise<SendResult>;
 }
 

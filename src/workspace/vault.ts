@@ -105,12 +105,20 @@ export class Vault {
     }
   }
 
+  sealText(place: string, text: string): Promise<Bytes> {
+    return this.sealBytes(place, encoder.encode(text));
+  }
+
+  async openText(place: string, sealed: Bytes): Promise<string> {
+    return decoder.decode(await this.openBytes(place, sealed));
+  }
+
   sealJson(place: string, value: unknown): Promise<Bytes> {
-    return this.sealBytes(place, encoder.encode(JSON.stringify(value)));
+    return this.sealText(place, JSON.stringify(value));
   }
 
   async openJson(place: string, sealed: Bytes): Promise<unknown> {
-    return JSON.parse(decoder.decode(await this.openBytes(place, sealed)));
+    return JSON.parse(await this.openText(place, sealed));
   }
 
   /** The key of a record in the database: tells nothing of the id without the workspace's key. */

@@ -1,13 +1,53 @@
+import { isSameContent } from "./event-content.ts";
+import { sha256 } from "./vault.ts";
 import type { EventJson, VisitRecord } from "./visit-record.ts";
 
-/** An event as it is kept. `imported` is left out of the body while the draft is still the same. */
-export interface VisitBody<Event extends EventJson = EventJson> {
+/** What stands beside an event's text. `imported` is left out while the draft is still the same. */
+interface BodyHead<Event extends EventJson> {
   readonly eventId: string;
-  readonly event: Event;
+  readonly revision: number;
   readonly imported?: Event;
   readonly isAsImported?: boolean;
   readonly incoming?: Event;
-  readonly revision: number;
+}
+
+/** An event as it is kept: its text, as it leaves when it is sent, and what is known of it. */
+export class VisitBody<Event extends EventJson = EventJson> {
+  readonly head: BodyHead<Event>;
+  /** The event as JSON. */
+  readonly text: string;
+  #event: Event | undefined;
+  #hash: string | undefined;
+
+  constructor(head: BodyHead<Event>, text: string, event?: Event) {
+    this.head = head;
+    this.text = text;
+    this.#event = event;
+  }
+
+  /** Read from the text when it is first asked for. A body's text was written by this class: an event. */
+  get event(): Event {
+    return (this.#event ??= JSON.parse(this.text) as Event);
+  }
+
+  /** The text's fingerprint, made once: the first 24 digits of SHA-256. */
+  async hash(): Promise<string> {
+    return (this.#hash ??= (await sha256(this.text)).slice(0, 24));
+  }
+
+  /** For the disk. The head comes first, and ends at the first line break: JSON has none. */
+  written(): string {
+    return `${JSON.stringify(this.head)}\n${this.text}`;
+  }
+
+  static read<Event extends EventJson>(written: string): VisitBody<Event> {
+    const end = written.indexOf("\n");
+    // What stands there was written by `written`, or whole, by an earlier edition of the console.
+    if (end !== -1)
+      return new VisitBody(JSON.parse(written.slice(0, end)) as BodyHead<Event>, written.slice(end + 1));
+    const { event, ...head } = JSON.parse(written) as BodyHead<Event> & { readonly event: Event };
+    return new VisitBody(head, JSON.stringify(event), event);
+  }
 }
 
 /** The id of an event's body; sealed names are made of it. */
@@ -21,20 +61,22 @@ export function contentId(eventId: string, hash: string): string {
 }
 
 export function recordOf<Event extends EventJson>(body: VisitBody<Event>): VisitRecord<Event> {
-  const { eventId, event, incoming, revision } = body;
-  const imported = body.isAsImported ? event : body.imported;
+  const { eventId, revision, incoming, isAsImported } = body.head;
+  const { event } = body;
+  const imported = isAsImported ? event : body.head.imported;
   return { eventId, event, revision, ...(imported && { imported }), ...(incoming && { incoming }) };
 }
 
-/** The same object counts as unchanged; otherwise the contents decide. */
-export function bodyOf<Event extends EventJson>(
-  record: VisitRecord<Event>,
-  isSame: (a: Event, b: Event) => boolean,
-): VisitBody<Event> {
+/** As it is to be kept. */
+export function bodyOf<Event extends EventJson>(record: VisitRecord<Event>): VisitBody<Event> {
   const { eventId, event, imported, incoming, revision } = record;
-  const kept = { eventId, event, revision, ...(incoming && { incoming }) };
-  if (!imported) return kept;
-  return imported === event || isSame(imported, event)
-    ? { ...kept, isAsImported: true }
-    : { ...kept, imported };
+  const isAsImported = imported !== undefined && (imported === event || isSameContent(imported, event));
+  const head = {
+    eventId,
+    revision,
+    ...(incoming && { incoming }),
+    ...(isAsImported && { isAsImported }),
+    ...(imported && !isAsImported && { imported }),
+  };
+  return new VisitBody(head, JSON.stringify(event), event);
 }

@@ -1,6 +1,7 @@
 import { AlreadyThere, breathe } from "./engine.ts";
 import type { EventJson, ImportResult, VisitRecord } from "./visit-record.ts";
 import { eventKey, isSameContent } from "./event-content.ts";
+import { bodyOf } from "./visit-body.ts";
 import type { VisitStore } from "./visit-store.ts";
 import type { ImportOptions } from "./visits.ts";
 
@@ -16,7 +17,7 @@ async function addNew<Event extends EventJson>(
 ): Promise<void> {
   const eventId = eventKey(String(event["eventId"] ?? ""));
   const record: VisitRecord<Event> = { eventId, event, imported: event, revision: 1 };
-  await store.create(record, store.newEntry(record, { kind, name: fileName }), false);
+  await store.create(bodyOf(record), store.newEntry(record, { kind, name: fileName }), false);
 }
 
 async function bringToKnown<Event extends EventJson>(

@@ -1,5 +1,4 @@
 import { NotFollowing } from "./engine.ts";
-import { contentHash } from "./event-content.ts";
 import type { QueuedSend, SendResult, Settled } from "./outbox-entry.ts";
 import type { Sender } from "./outbox.ts";
 import { TooLate, afterNotAccepted, factsOfResult, isNotAccepted } from "./send-lane.ts";
@@ -31,10 +30,11 @@ export interface LaneParts {
 /** While more than so many have no outcome yet, outcomes are written together. */
 const longRun = 16;
 
-type Verdict<Event> =
+type Verdict =
   | {
       readonly kind: "go";
-      readonly event: Event;
+      /** The event as JSON. */
+      readonly text: string;
       readonly hash: string;
       readonly revision: number | undefined;
     }
@@ -44,7 +44,6 @@ type Verdict<Event> =
 /** Events of visits on their way to auto-charge. */
 export class VisitLane<Event extends EventJson> implements SendLane {
   readonly kind = "visit";
-  readonly concurrency = 6;
   readonly #visits: VisitStore<Event>;
   readonly #parts: LaneParts;
   /** Outcomes that are being written. */
@@ -61,6 +60,14 @@ export class VisitLane<Event extends EventJson> implements SendLane {
    */
   get claimAtOnce(): number {
     return this.#parts.repeatsAreSafe() ? 128 : 12;
+  }
+
+  /**
+   * A browser keeps six connections to a service over HTTP/1.1. As many again wait in its own queue, so that no
+   * connection waits for this page; where each one that a crash leaves asks for a person's word, none does.
+   */
+  get concurrency(): number {
+    return this.#parts.repeatsAreSafe() ? 12 : 6;
   }
 
   get queuedIds(): ReadonlySet<string> {
@@ -84,25 +91,26 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     return this.#visits.subscribe(listener);
   }
 
-  async #verdict(entry: VisitEntry, body: VisitBody<Event> | undefined): Promise<Verdict<Event>> {
+  async #verdict(entry: VisitEntry, body: VisitBody<Event> | undefined): Promise<Verdict> {
     const { queued } = entry;
     if (!body || queued?.state !== "waiting") return { kind: "later" };
+    const { revision } = body.head;
     const safe = this.#parts.repeatsAreSafe();
     if (queued.repeats) {
       const hash = lastKnown(entry)?.contentHash ?? "";
       if (!safe && queued.confirmed !== true)
         return { kind: "drop", code: "unknown-needs-word", message: "Repeating it needs a person's word." };
-      const isInBody = entry.attemptRevision === body.revision;
-      const event = isInBody ? body.event : await this.#visits.contentOf(entry, hash);
-      return event
-        ? { kind: "go", event, hash, revision: isInBody ? body.revision : undefined }
+      const isInBody = entry.attemptRevision === revision;
+      const text = isInBody ? body.text : await this.#visits.contentOf(entry, hash);
+      return text !== undefined
+        ? { kind: "go", text, hash, revision: isInBody ? revision : undefined }
         : {
             kind: "drop",
             code: "ContentLost",
             message: "What the unknown attempt sent is not kept any more.",
           };
     }
-    if (entry.queuedRevision !== body.revision)
+    if (entry.queuedRevision !== revision)
       return {
         kind: "drop",
         code: "ChangedWhileWaiting",
@@ -114,7 +122,7 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     const plan = planOf(entry, { sameVisit, repeatsAreSafe: safe, allowFaults, wasCharged });
     if (plan.kind === "blocked" && plan.reason === "visit-unsettled") return { kind: "later" };
     if (plan.kind === "blocked") return { kind: "drop", code: plan.reason, message: plan.message };
-    return { kind: "go", event: body.event, hash: await contentHash(body.event), revision: body.revision };
+    return { kind: "go", text: body.text, hash: await this.#visits.hashOf(entry, body), revision };
   }
 
   async claim(ids: readonly string[]): Promise<{ claimed: Claimed[]; dropped: Settled[] }> {
@@ -144,7 +152,7 @@ export class VisitLane<Event extends EventJson> implements SendLane {
       if (entry.visitId !== "") visitsInHand.add(entry.visitId);
       const startedAt = this.#parts.now();
       const started = this.#start(id, entry, { ...verdict, startedAt });
-      const send = (signal: AbortSignal) => sender.sendVisit(verdict.event, signal);
+      const send = (signal: AbortSignal) => sender.sendVisit({ eventId: id, text: verdict.text }, signal);
       writes.push(
         started.then((isOurs) => (isOurs ? void claimed.push({ id, startedAt, send }) : undefined)),
       );
@@ -182,9 +190,9 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     signal: AbortSignal,
   ): Promise<Claimed | undefined> {
     const seen = this.#visits.index.get(id);
-    const content = seen && (await this.#visits.atHand.content(seen));
-    if (!seen || !content) return undefined;
-    const { event, text, hash } = content;
+    const body = this.#visits.atHand.body(seen);
+    if (!seen || !body) return undefined;
+    const hash = await this.#visits.hashOf(seen, body);
     const { revision, createdAt } = seen;
     const startedAt = this.#parts.now();
     const apply = (known: VisitEntry | undefined) => {
@@ -195,7 +203,7 @@ export class VisitLane<Event extends EventJson> implements SendLane {
       return this.#begun({ ...entered, queued }, { hash, revision, startedAt });
     };
     let answer: Promise<SendResult> | undefined;
-    const onWritten = () => (answer = this.#parts.sender.sendVisit(event, signal, text));
+    const onWritten = () => (answer = this.#parts.sender.sendVisit({ eventId: id, text: body.text }, signal));
     try {
       await this.#visits.index.change(id, apply, { strict: true, mustFollow: true, onWritten });
     } catch (error) {

@@ -1,20 +1,18 @@
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { AttemptContent } from "./attempt-content.ts";
-import { contentHash, eventKey, isSameContent } from "./event-content.ts";
+import { eventKey, isSameContent } from "./event-content.ts";
 import type { BodyWrite } from "./commit.ts";
 import { type DraftLease, type EditOptions, type LeaseParts, openLease } from "./draft-lease.ts";
 import { AlreadyThere } from "./engine.ts";
 import type { Engine } from "./engine.ts";
 import { NotAllowed } from "./failures.ts";
-import { keptDoc } from "./kept-doc.ts";
-import type { KeptValue } from "./kept-value.ts";
 import { PagedIndex } from "./paged-index.ts";
 import { VisitAtHand } from "./visit-at-hand.ts";
-import { bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
-import type { VisitBody } from "./visit-body.ts";
+import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
 import { restated } from "./visit-entry.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 import { importVisits } from "./visit-import.ts";
+import { VisitRemoval } from "./visit-removal.ts";
 import type {
   EventJson,
   ImportResult,
@@ -39,8 +37,7 @@ export interface VisitStoreParts<Event extends EventJson> extends LeaseParts {
 export class VisitStore<Event extends EventJson> implements Visits<Event> {
   readonly index: PagedIndex<VisitEntry>;
   readonly atHand = new VisitAtHand<Event>();
-  /** Visits and events that were charged and taken out of this browser since; by their keys. */
-  readonly #removedCharges: KeptValue<Readonly<Record<string, true>>>;
+  readonly #removal: VisitRemoval<Event>;
   readonly #parts: VisitStoreParts<Event>;
   #byVisit: Map<string, VisitEntry[]> | undefined;
 
@@ -48,18 +45,20 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     this.#parts = parts;
     this.index = new PagedIndex(parts.engine, "visits-", (a, b) => b.updatedAt - a.updatedAt);
     this.index.subscribe(() => (this.#byVisit = undefined));
-    this.#removedCharges = keptDoc(parts.engine, "removed-charges", {});
+    this.#removal = new VisitRemoval({
+      engine: parts.engine,
+      index: this.index,
+      record: (eventId) => this.get(eventId),
+    });
   }
 
   readonly list = (): readonly VisitSummary[] => this.index.list();
   readonly summary = (eventId: string): VisitEntry | undefined => this.index.get(eventKey(eventId));
   readonly subscribe = (listener: () => void): (() => void) => this.index.subscribe(listener);
 
-  /** True when a charged event of this visit, or this very event, was here before. */
-  wasCharged({ eventId, visitId }: VisitEntry): boolean {
-    const removed = this.#removedCharges.get();
-    return removed[eventId] === true || (visitId !== "" && removed[eventKey(visitId)] === true);
-  }
+  readonly wasCharged = (entry: VisitEntry): boolean => this.#removal.wasCharged(entry);
+  readonly remove = (eventIds: readonly string[]) => this.#removal.remove(eventIds);
+  readonly restore = (removed: RemovedVisits<Event>) => this.#removal.restore(removed);
 
   /** Every event that charges the same visit, this one included. */
   ofSameVisit(entry: VisitEntry): readonly VisitEntry[] {
@@ -95,20 +94,17 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     const entry = this.index.get(key);
     if (!entry) return;
     this.ofSameVisit(entry);
-    await this.atHand.content(entry);
+    const body = this.atHand.body(entry);
+    if (body) await this.hashOf(entry, body);
   }
 
   async bodies(keys: readonly string[]): Promise<(VisitBody<Event> | undefined)[]> {
-    // The bodies under these ids were written by this class.
-    return (await this.#parts.engine.read("bodies", keys.map(bodyId))) as (VisitBody<Event> | undefined)[];
+    const written = await this.#parts.engine.read(keys.map(bodyId));
+    return written.map((text) => (text === undefined ? undefined : VisitBody.read<Event>(text)));
   }
 
-  sealed(record: VisitRecord<Event>): Promise<BodyWrite> {
-    return this.#sealedBody(bodyOf(record, isSameContent));
-  }
-
-  #sealedBody(body: VisitBody<Event>): Promise<BodyWrite> {
-    return this.#parts.engine.seal("bodies", bodyId(body.eventId), body);
+  #sealed(body: VisitBody<Event>): Promise<BodyWrite> {
+    return this.#parts.engine.seal(bodyId(body.head.eventId), body.written());
   }
 
   newEntry(record: VisitRecord<Event>, source: VisitSource): VisitEntry {
@@ -129,13 +125,13 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   }
 
   /** Writes a new record and its row. Throws AlreadyThere. */
-  async create(record: VisitRecord<Event>, entry: VisitEntry, strict: boolean): Promise<void> {
-    const body: BodyWrite = { ...(await this.sealed(record)), mustBeNew: true };
+  async create(body: VisitBody<Event>, entry: VisitEntry, strict: boolean): Promise<void> {
+    const write: BodyWrite = { ...(await this.#sealed(body)), mustBeNew: true };
     const place = (known: VisitEntry | undefined) => {
       if (known) throw new AlreadyThere();
       return entry;
     };
-    await this.index.change(record.eventId, place, { writes: [body], strict });
+    await this.index.change(entry.eventId, place, { writes: [write], strict });
   }
 
   async add(event: Event, source: VisitSource): Promise<void> {
@@ -143,7 +139,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     if (eventId === "") throw new NotAllowed("An event needs its eventId");
     const record: VisitRecord<Event> = { eventId, event, revision: 1 };
     try {
-      await this.create(record, this.newEntry(record, source), true);
+      await this.create(bodyOf(record), this.newEntry(record, source), true);
     } catch (error) {
       if (error instanceof AlreadyThere)
         throw new NotAllowed("This browser has an event with this id already");
@@ -163,7 +159,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
       if (changed === record || (entry.queued && JSON.stringify(changed) === JSON.stringify(record))) return;
       const next = { ...changed, revision: record.revision + 1 };
       try {
-        await this.#write(record, next, entry);
+        await this.#write(body, next, entry);
         return;
       } catch (error) {
         if (!(error instanceof Moved)) throw error;
@@ -171,20 +167,21 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     }
   }
 
-  async #write(record: VisitRecord<Event>, next: VisitRecord<Event>, entry: VisitEntry): Promise<void> {
+  async #write(before: VisitBody<Event>, next: VisitRecord<Event>, entry: VisitEntry): Promise<void> {
     const { eventId } = entry;
+    const { revision } = before.head;
     const lastHash = entry.attempts.at(-1)?.contentHash;
-    const hash = lastHash === undefined ? undefined : await contentHash(next.event);
-    const body = bodyOf(next, isSameContent);
-    const writes = [await this.#sealedBody(body)];
-    const isChanged = hash !== lastHash;
-    if (lastHash !== undefined && isChanged && entry.attemptRevision === record.revision)
-      writes.push(await this.#parts.engine.seal("bodies", contentId(eventId, lastHash), record.event));
+    const isSent = entry.attemptRevision === revision;
+    const sent = isSent || lastHash === undefined ? before.event : await this.#sentWith(entry, lastHash);
+    const isChanged = lastHash !== undefined && !isSameContent(sent, next.event);
+    const body = bodyOf(next);
+    const writes = [await this.#sealed(body)];
+    if (isChanged && isSent)
+      writes.push(await this.#parts.engine.seal(contentId(eventId, lastHash), before.text));
     const facts = this.#parts.summarise(next.event);
     const apply = (known: VisitEntry | undefined): VisitEntry => {
       if (!known) throw new NotAllowed("This browser does not have this event any more");
-      if (known.revision !== record.revision || known.attempts.at(-1)?.contentHash !== lastHash)
-        throw new Moved();
+      if (known.revision !== revision || known.attempts.at(-1)?.contentHash !== lastHash) throw new Moved();
       const { attemptRevision: _old, ...rest } = known;
       return restated({
         ...rest,
@@ -192,7 +189,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
         revision: next.revision,
         ...(lastHash !== undefined && !isChanged && { attemptRevision: next.revision }),
         changedSinceAttempt: isChanged,
-        edited: next.imported ? body.isAsImported !== true : known.attempts.length === 0,
+        edited: next.imported ? body.head.isAsImported !== true : known.attempts.length === 0,
         hasIncoming: next.incoming !== undefined,
         updatedAt: this.#parts.now(),
       });
@@ -245,7 +242,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     const next: VisitRecord<Event> = { eventId: newId, event, revision: 1, ...(imported && { imported }) };
     const sent = await this.attemptContent(old, entry.attempts.length);
     const made = this.newEntry(next, { kind: "reissue", name: old });
-    const body = await this.sealed(next);
+    const body = await this.#sealed(bodyOf(next));
     const isEdited = imported !== undefined && !isSameContent(imported, event);
     // Asked for in one breath, so both rows go into one transaction.
     await Promise.all([
@@ -256,90 +253,34 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     return newId;
   }
 
-  async remove(eventIds: readonly string[]): Promise<RemovedVisits<Event>> {
-    const kept: string[] = [];
-    const removed: RemovedVisits<Event>["removed"][number][] = [];
-    const { engine } = this.#parts;
-    await this.#noteCharges(eventIds);
-    const isBound = (entry: VisitEntry) => entry.queued !== undefined || entry.state === "unknown";
-    await Promise.all(
-      eventIds.map(async (eventId) => {
-        const key = eventKey(eventId);
-        const entry = this.index.get(key);
-        const record = await this.get(key);
-        if (!entry || !record || isBound(entry)) {
-          kept.push(eventId);
-          return;
-        }
-        const hashes = [...new Set(entry.attempts.map(({ contentHash }) => contentHash))];
-        const ids = hashes.map((hash) => contentId(key, hash));
-        const contents = await engine.read("bodies", ids);
-        const writes = await Promise.all([bodyId(key), ...ids].map((id) => engine.removal("bodies", id)));
-        try {
-          const takeOut = (known: VisitEntry | undefined) => {
-            if (known && isBound(known)) throw new Moved();
-            return undefined;
-          };
-          await this.index.change(key, takeOut, { writes, strict: true });
-          removed.push({
-            summary: entry,
-            record,
-            contents: new Map(ids.map((id, at) => [id, contents[at]])),
-          });
-        } catch (error) {
-          if (!(error instanceof Moved)) throw error;
-          kept.push(eventId);
-        }
-      }),
-    );
-    return { removed, kept };
+  /** The fingerprint of a draft. What has the last attempt's content has its fingerprint too, however it is written. */
+  async hashOf({ attempts, attemptRevision }: VisitEntry, body: VisitBody<Event>): Promise<string> {
+    const last = attemptRevision === body.head.revision ? attempts.at(-1) : undefined;
+    return last?.contentHash ?? body.hash();
   }
 
-  /** What was charged is remembered beyond its removal: brought in again, it must not be billed again. */
-  async #noteCharges(eventIds: readonly string[]): Promise<void> {
-    const charged = eventIds
-      .map((eventId) => this.summary(eventId))
-      .filter((entry) => entry?.attempts.some(({ outcome }) => outcome === "charged"));
-    const keys = charged.flatMap((entry) => (entry ? [entry.eventId, eventKey(entry.visitId)] : []));
-    if (keys.length === 0) return;
-    const noted = Object.fromEntries(keys.map((key) => [key, true as const]));
-    await this.#removedCharges.update((known) => ({ ...known, ...noted }));
-  }
-
-  async restore({ removed }: RemovedVisits<Event>): Promise<void> {
-    const { engine } = this.#parts;
-    await Promise.all(
-      removed.map(async ({ summary, record, contents }) => {
-        const kept = [...contents].filter(([, content]) => content !== undefined);
-        const writes = await Promise.all(kept.map(([id, content]) => engine.seal("bodies", id, content)));
-        // What `remove` gave out as a summary is the whole row.
-        const entry = summary as VisitEntry;
-        const body = await this.sealed(record);
-        await this.index.change(record.eventId, (known) => known ?? entry, {
-          writes: [body, ...writes],
-          strict: true,
-        });
-      }),
-    );
-  }
-
-  /** What the attempts with this fingerprint sent. */
-  async contentOf(entry: VisitEntry, hash: string): Promise<Event | undefined> {
+  /** What the attempts with this fingerprint sent, as JSON. */
+  async contentOf(entry: VisitEntry, hash: string): Promise<string | undefined> {
     const [body] = await this.bodies([entry.eventId]);
-    if (body && entry.attemptRevision === body.revision && entry.attempts.at(-1)?.contentHash === hash)
-      return body.event;
-    const [content] = await this.#parts.engine.read("bodies", [contentId(entry.eventId, hash)]);
+    const isInBody = entry.attemptRevision === body?.head.revision;
+    if (body && isInBody && entry.attempts.at(-1)?.contentHash === hash) return body.text;
+    const [content] = await this.#parts.engine.read([contentId(entry.eventId, hash)]);
+    return content;
+  }
+
+  async #sentWith(entry: VisitEntry, hash: string): Promise<Event | undefined> {
+    const text = await this.contentOf(entry, hash);
     // Written by #write above: an event.
-    return content as Event | undefined;
+    return text === undefined ? undefined : (JSON.parse(text) as Event);
   }
 
   async attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent<Event> | undefined> {
     const entry = this.summary(eventId);
     const attempt = entry?.attempts[attemptNumber - 1];
     if (!entry || !attempt) return undefined;
-    const sent = await this.contentOf(entry, attempt.contentHash);
+    const sent = await this.#sentWith(entry, attempt.contentHash);
     const earlier = entry.attempts[attemptNumber - 2];
-    const before = earlier && (await this.contentOf(entry, earlier.contentHash));
+    const before = earlier && (await this.#sentWith(entry, earlier.contentHash));
     return sent && { sent, ...(before && { before }) };
   }
 }

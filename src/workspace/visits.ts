@@ -39,8 +39,8 @@ export interface RemovedVisits<Event extends EventJson = EventJson> {
   readonly removed: readonly {
     readonly summary: VisitSummary;
     readonly record: VisitRecord<Event>;
-    /** What its attempts sent, by the ids that they are kept under. */
-    readonly contents: ReadonlyMap<string, unknown>;
+    /** What its attempts sent, as JSON, by the ids that they are kept under. */
+    readonly contents: ReadonlyMap<string, string | undefined>;
   }[];
   /** Those that stayed, since they are on their way or their outcome is unknown. */
   readonly kept: readonly string[];

@@ -37,7 +37,7 @@ function desk(answer: (event: EventJson) => Promise<SendResult> = async () => ({
       summarise,
       repeatsAreSafe: () => true,
       sender: {
-        sendVisit: (event) => answer(event),
+        sendVisit: ({ text }) => answer(JSON.parse(text) as EventJson),
         sendMessage: async () => ({ kind: "sent", messageId: 7 }),
       },
       ...options,

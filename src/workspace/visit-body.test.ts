@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { VisitBody, bodyOf, recordOf } from "./visit-body.ts";
+import type { EventJson } from "./visit-record.ts";
+
+const event: EventJson = { eventId: "a", note: "one\ntwo\u2028three", list: [1, { deep: null }] };
+const other: EventJson = { ...event, note: "another" };
+
+test.each([
+  ["a draft", { eventId: "a", event, revision: 3 }],
+  ["an untouched import", { eventId: "a", event, imported: event, revision: 1 }],
+  ["an edited import", { eventId: "a", event, imported: other, revision: 2 }],
+  [
+    "a newer import beside it",
+    { eventId: "a", event, imported: other, incoming: { eventId: "a" }, revision: 2 },
+  ],
+])("%s is read as it was written", (_what, record) => {
+  const body = VisitBody.read(bodyOf(record).written());
+  expect(recordOf(body)).toEqual(record);
+  expect(body.text).toBe(JSON.stringify(event));
+});
+
+test("what an earlier edition of the console kept is read all the same", async () => {
+  const written = JSON.stringify({ eventId: "a", event, isAsImported: true, revision: 4 });
+  const body = VisitBody.read(written);
+  expect(recordOf(body)).toEqual({ eventId: "a", event, imported: event, revision: 4 });
+  expect(body.text).toBe(JSON.stringify(event));
+});
