@@ -1,6 +1,8 @@
+import { parseJson } from "./parse-json.ts";
+
 type Test = (value: unknown) => boolean;
 
-export interface ListTests {
+interface ListTests {
   readonly record: Test;
   /** The whole value; a list whose records were all tested is left out of it, empty. */
   readonly whole: Test;
@@ -139,13 +141,5 @@ export class ListReader {
     const isGood = this.#areGood && this.#tests.whole(answer);
     answer[this.#member] = this.#groups[0]?.concat(...this.#groups.slice(1));
     return { json, isGood };
-  }
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,15 +1,14 @@
 import * as z from "zod/mini";
 import { issuesOf, parsePath } from "#room/contract/issues.ts";
-import { quickTestOf } from "#room/contract/quick-test.ts";
 import { registry } from "#room/contract/registry.ts";
 import type { OperationKey, ResponseOf } from "#room/contract/registry.ts";
 import { responseStatus } from "#room/contract/schemas/response-status.ts";
 import type { ResponseStatus } from "#room/contract/schemas/response-status.ts";
 import { OperationRefused, UnexpectedStatus, UnreadableReply } from "./failures.ts";
 import type { FailureOutcome, Refusal } from "./failures.ts";
-import { ListReader, parseJson } from "./list-reader.ts";
+import { parseJson } from "./parse-json.ts";
 import { readLimited } from "./read-limited.ts";
-import { readPieces } from "./read-pieces.ts";
+import type { LongList } from "./read-list.ts";
 
 const errorBody = z.looseObject({ responseStatus });
 /** An error's text needs no more; a gateway's page could be any size. Bytes. */
@@ -65,41 +64,20 @@ async function failureOf(key: OperationKey, answer: Response): Promise<Error> {
   return new OperationRefused(refusalOf(answer.status, status, retryAfterMs), facts);
 }
 
-interface LongList {
-  readonly member: string;
-  readonly record: z.core.$ZodType;
-}
-
 /** The lists that can be long enough to be worth reading while they come: records alone are tested, not their number. */
-const longLists: Partial<Readonly<Record<OperationKey, LongList>>> = {
+const longLists: Partial<Readonly<Record<OperationKey, Omit<LongList, "whole">>>> = {
   listMessageSummaries: {
     member: "summaries",
     record: registry.listMessageSummaries.response.shape.summaries.def.element,
   },
 };
 
-type Test = (value: unknown) => boolean;
-const quickTests = new Map<z.core.$ZodType, Test>();
-
-/** Tested quickly first: zod alone takes several times as long as JSON.parse, and copies what it reads. */
-function quickTest(schema: z.core.$ZodType): Test {
-  const known = quickTests.get(schema);
-  if (known) return known;
-  const test = quickTestOf(schema) ?? (() => false);
-  quickTests.set(schema, test);
-  return test;
-}
-
 async function readJson(key: OperationKey, answer: Response): Promise<{ json: unknown; isGood: boolean }> {
-  const whole = quickTest(registry[key].response);
   const list = longLists[key];
-  if (!list || !answer.body) {
-    const json = parseJson(await answer.text());
-    return { json, isGood: whole(json) };
-  }
-  const reader = new ListReader(list.member, { record: quickTest(list.record), whole });
-  await readPieces(answer.body, (piece) => reader.add(piece));
-  return reader.end();
+  if (!list || !answer.body) return { json: parseJson(await answer.text()), isGood: false };
+  // Signing in does without it.
+  const { readList } = await import("./read-list.ts");
+  return readList(answer.body, { ...list, whole: registry[key].response });
 }
 
 /**
