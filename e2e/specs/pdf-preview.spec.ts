@@ -146,7 +146,7 @@ test("the browser's search finds what a page far off says, which is drawn when i
   const dialog = await openPreview(page, server.url, tinyPdf({ pages }));
   await expect(dialog.getByText("Words of page 60")).toBeAttached();
   // Not in TypeScript's DOM library. It selects; going there is left to the search field of the browser.
-  expect(await page.evaluate("find('Words of page 37')")).toBe(true);
+  await expect.poll(() => page.evaluate("find('Words of page 37')")).toBe(true);
   await page.evaluate(() => getSelection()?.anchorNode?.parentElement?.scrollIntoView());
   const found = dialog.getByRole("img", { name: "Page 37 of 60" });
   await expect.poll(() => inkOf(found)).toBeGreaterThan(1000);
