@@ -172,7 +172,8 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     const { revision } = before.head;
     const lastHash = entry.attempts.at(-1)?.contentHash;
     const isSent = entry.attemptRevision === revision;
-    const sent = isSent || lastHash === undefined ? before.event : await this.#sentWith(entry, lastHash);
+    // The body has gone on since: what was sent stands aside.
+    const sent = isSent || lastHash === undefined ? before.event : await this.#aside(eventId, lastHash);
     const isChanged = lastHash !== undefined && !isSameContent(sent, next.event);
     const body = bodyOf(next);
     const writes = [await this.#sealed(body)];
@@ -269,9 +270,17 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   }
 
   async #sentWith(entry: VisitEntry, hash: string): Promise<Event | undefined> {
-    const text = await this.contentOf(entry, hash);
-    // Written by #write above: an event.
-    return text === undefined ? undefined : (JSON.parse(text) as Event);
+    return this.#eventOf(await this.contentOf(entry, hash));
+  }
+
+  async #aside(eventId: string, hash: string): Promise<Event | undefined> {
+    const [content] = await this.#parts.engine.read([contentId(eventId, hash)]);
+    return this.#eventOf(content);
+  }
+
+  /** What an attempt sent was written by #write above: an event. */
+  #eventOf(content: string | undefined): Event | undefined {
+    return content === undefined ? undefined : (JSON.parse(content) as Event);
   }
 
   async attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent<Event> | undefined> {
