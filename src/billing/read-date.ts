@@ -1,0 +1,141 @@
+import { isCalendarDate } from "#room/contract/primitives/wire-date-time.ts";
+
+/** A day as `yyyy-MM-dd`, or a sentence for the person who typed it. */
+export type ReadDate =
+  | { readonly date: string; readonly fault?: undefined }
+  | { readonly date?: undefined; readonly fault: string };
+
+/** Year, month and day as they were written: numbers that may be no day of the calendar. */
+interface Parts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  /** As "wed", where the text names the day of the week. */
+  readonly weekday?: string | undefined;
+}
+
+const monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const weekdayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+/** A time of day behind a date, with or without seconds, AM or PM, Z or an offset: checked, then left out. */
+const timeOfDay =
+  /^(\d{1,2}):([0-5]\d)(?::[0-5]\d(?:\.\d{1,7})?)?(?: ?([ap])\.?m\.?)?(?: ?(?:z|utc|gmt)| ?[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
+
+const month = String.raw`(?<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`;
+const dayOrdinal = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
+const anyYear = String.raw`'?(?<year>\d{4}|\d{2})`;
+const gap = String.raw`(?: ?[-/,.] ?| )`;
+const weekday = String.raw`(?:(?<weekday>sun|mon|tue|wed|thu|fri|sat)(?:s?day|nesday|rsday|urday|s|rs?)?[.,]?,? )?`;
+
+/** Month before day, as the United States write it; four digits first are a year. */
+const writtenStyles = [
+  String.raw`(?<month>\d{1,2})(?<mark> ?[-/.] ?| )(?<day>\d{1,2})\k<mark>${anyYear}`,
+  String.raw`(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})`,
+  String.raw`(?<year>(?:19|20)\d\d)(?<month>\d\d)(?<day>\d\d)`,
+  String.raw`(?<month>0[1-9]|1[0-2])(?<day>\d\d)(?<year>\d{4}|\d{2})`,
+  String.raw`${weekday}${dayOrdinal}(?:${gap}|(?=[a-z]))(?:of )?${month}(?:${gap}|(?<=[a-z])(?=\d))${anyYear}`,
+  String.raw`${weekday}${month}(?:${gap}|(?<=[a-z])(?=\d))${dayOrdinal}(?:${gap}${anyYear}|, ?'?(?<late>\d{4}))`,
+  String.raw`(?<year>\d{4})${gap}${month}${gap}${dayOrdinal}`,
+].map((style) => new RegExp(`^${style}$`));
+
+const withoutYear = [
+  String.raw`\d{1,2} ?[-/] ?\d{1,2}`,
+  `${dayOrdinal}${gap}?${month}`,
+  `${month}${gap}?${dayOrdinal}`,
+].map((style) => new RegExp(`^${style}$`));
+
+/** The days that Excel counts from the last day of 1899; earlier and later numbers are something else. */
+const excelSerial = /^\d{5}(?:\.\d+)?$/;
+const [firstYear, lastYear] = [1900, 2099];
+const [firstSerial, lastSerial] = [32_874, 54_788];
+
+/**
+ * The one reader of dates that people type or paste: as Excel, Americans and ISO 8601 write them, with or without a
+ * time of day. A day stays as written, whatever the offset behind it. Only what has one meaning is a date.
+ * @param today `yyyy-MM-dd`, for "today" and "yesterday"
+ */
+export function readDate(text: string, today: string): ReadDate {
+  const plain = plainOf(text);
+  if (plain === "today") return { date: today };
+  if (plain === "yesterday") return { date: dayBefore(today) };
+  if (excelSerial.test(plain)) {
+    const date = dateOfSerial(Math.floor(Number(plain)));
+    return date === undefined ? cannotRead(text) : { date };
+  }
+  const written = withoutTime(plain);
+  if (written === undefined) return cannotRead(text);
+  for (const style of writtenStyles) {
+    const parts = partsOf(style.exec(written));
+    if (parts) return dateOf(parts, text);
+  }
+  if (withoutYear.some((style) => style.test(written)))
+    return { fault: `The date “${shown(text)}” has no year. Use 10/01/2026.` };
+  return cannotRead(text);
+}
+
+function cannotRead(text: string): ReadDate {
+  return { fault: `Can't read the date “${shown(text)}”. Use 10/01/2026.` };
+}
+
+function shown(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
+}
+
+/** Small letters, ASCII dashes, digits and quotes, single blanks, without marks of direction or Excel's quote in front. */
+function plainOf(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
+    .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
+    .replaceAll("’", "'")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replace(/^'/, "")
+    .toLowerCase();
+}
+
+/** The text without its time of day; undefined where a time stands that no clock shows. */
+function withoutTime(plain: string): string | undefined {
+  const colon = plain.indexOf(":");
+  if (colon < 0) return plain;
+  const start = /^(.*?)(?:,? at |, ?| |(?<=\d)t)(\d{1,2}):/.exec(plain.slice(0, colon + 1));
+  if (!start) return undefined;
+  const [, date = "", hourText = ""] = start;
+  const match = timeOfDay.exec(plain.slice(colon - hourText.length));
+  if (!match) return undefined;
+  const hour = Number(match[1]);
+  return (match[3] === undefined ? hour <= 23 : hour >= 1 && hour <= 12) ? date : undefined;
+}
+
+function partsOf(match: RegExpExecArray | null): Parts | undefined {
+  const groups = match?.groups;
+  if (!groups) return undefined;
+  const year = groups["year"] ?? groups["late"] ?? "";
+  return {
+    year: year.length === 2 ? Number(year) + (Number(year) < 50 ? 2000 : 1900) : Number(year),
+    month: groups["name"] ? monthNames.indexOf(groups["name"].slice(0, 3)) + 1 : Number(groups["month"]),
+    day: Number(groups["day"]),
+    weekday: groups["weekday"],
+  };
+}
+
+function dateOf({ year, month, day, weekday: named }: Parts, text: string): ReadDate {
+  if (year < firstYear || year > lastYear) return cannotRead(text);
+  if (!isCalendarDate(year, month, day))
+    return { fault: `The calendar has no “${shown(text)}”. Use month/day/year, as 10/01/2026.` };
+  const date = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  const isNamedWrong = named !== undefined && weekdayNames[new Date(date).getUTCDay()] !== named;
+  return isNamedWrong ? { fault: `“${shown(text)}” is not that day of the week. Use 10/01/2026.` } : { date };
+}
+
+function dateOfSerial(serial: number): string | undefined {
+  if (serial < firstSerial || serial > lastSerial) return undefined;
+  return new Date(Date.UTC(1899, 11, 30 + serial)).toISOString().slice(0, 10);
+}
+
+function dayBefore(date: string): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() - 1);
+  return at.toISOString().slice(0, 10);
+}

@@ -1,0 +1,12 @@
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+
+/** A day as a US billing office writes it, "10/01/2026", whatever the browser's language. What is no day stays as it is. */
+export function showDate(text: string): string {
+  const date = calendarDateOf(text);
+  return date === undefined ? text : `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
+}
+
+/** "10/01/2025 – 09/30/2026". */
+export function showDates(from: string, to: string): string {
+  return `${showDate(from)} – ${showDate(to)}`;
+}
