@@ -37,8 +37,9 @@ function npx(...args) {
 }
 
 step("format", npx("oxfmt", "--check"));
-step("lint", npx("oxlint", "--deny-warnings"));
+step("lint", run("npm", ["run", "--silent", "lint"]));
 step("types", npx("tsc"));
+step("licences", run("node", [".ci/licences.mjs"]));
 step("build", run("npm", ["run", "--silent", "build"]));
 
 const unitOk = npx(

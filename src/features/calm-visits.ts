@@ -1,7 +1,8 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
-import type { ConsoleWorkspace } from "./workspace-context.ts";
+import type { Visits as WorkspaceVisits } from "#room/workspace/visits.ts";
 
-type Visits = ConsoleWorkspace["visits"];
+type Visits = WorkspaceVisits<DraftEvent>;
 
 /** Up to so many rows, every change is drawn at once. */
 const fewRows = 300;

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AuditTrail } from "./audit/audit-trail.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
-import type { Provider } from "./sessions/provider.ts";
 import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
@@ -68,5 +67,8 @@ export type Handler<K extends OperationKey> = (
   request: RequestOf<K>,
   context: HandlerContext,
 ) => Promise<ResponseOf<K>>;
+
+/** Answers Auth for one value of `provider`. */
+export type Provider = Handler<"authenticate">;
 
 export type Handlers = { readonly [K in OperationKey]: Handler<K> };

@@ -1,5 +1,4 @@
 // No native element is a border that can be moved.
-// oxlint-disable jsx-a11y/prefer-tag-over-role
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./splitter.module.css";

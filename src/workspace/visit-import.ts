@@ -1,8 +1,8 @@
 import { AlreadyThere, breathe } from "./engine.ts";
-import type { EventJson, ImportResult, VisitRecord } from "./visit-record.ts";
+import type { EventJson, ImportResult, VisitRecord, VisitSource } from "./visit-record.ts";
 import { eventKey, isSameContent } from "./event-content.ts";
-import { bodyOf } from "./visit-body.ts";
-import type { VisitStore } from "./visit-store.ts";
+import { type VisitBody, bodyOf } from "./visit-body.ts";
+import type { VisitEntry } from "./visit-entry.ts";
 import type { ImportOptions } from "./visits.ts";
 
 /** Events that are sealed and written together. */
@@ -10,8 +10,16 @@ const pieceSize = 32;
 /** How long the page may be held up in one go. Milliseconds. */
 const turn = 10;
 
+/** What an import needs of the store of visits. */
+export interface ImportTarget<Event extends EventJson> {
+  readonly index: { get(eventId: string): VisitEntry | undefined };
+  newEntry(record: VisitRecord<Event>, source: VisitSource): VisitEntry;
+  create(body: VisitBody<Event>, entry: VisitEntry, strict: boolean): Promise<void>;
+  rewrite(eventId: string, change: (record: VisitRecord<Event>) => VisitRecord<Event>): Promise<void>;
+}
+
 async function addNew<Event extends EventJson>(
-  store: VisitStore<Event>,
+  store: ImportTarget<Event>,
   event: Event,
   { fileName, kind = "import" }: ImportOptions,
 ): Promise<void> {
@@ -21,7 +29,7 @@ async function addNew<Event extends EventJson>(
 }
 
 async function bringToKnown<Event extends EventJson>(
-  store: VisitStore<Event>,
+  store: ImportTarget<Event>,
   eventId: string,
   event: Event,
 ): Promise<ImportResult["result"]> {
@@ -45,7 +53,7 @@ async function bringToKnown<Event extends EventJson>(
 }
 
 async function importOne<Event extends EventJson>(
-  store: VisitStore<Event>,
+  store: ImportTarget<Event>,
   event: Event,
   options: ImportOptions,
 ): Promise<ImportResult> {
@@ -64,7 +72,7 @@ async function importOne<Event extends EventJson>(
 
 /** Brings in many events, in pieces with a breath between them. What was done before `signal` stops it stays. */
 export async function importVisits<Event extends EventJson>(
-  store: VisitStore<Event>,
+  store: ImportTarget<Event>,
   events: readonly Event[],
   options: ImportOptions,
 ): Promise<ImportResult[]> {

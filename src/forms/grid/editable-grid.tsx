@@ -89,7 +89,6 @@ export function EditableGrid(props: EditableGridProps) {
   const pins = useMemo(() => pinsOf(columns), [columns]);
   return (
     // The keys are those of the inputs inside; the frame listens for all of them at once.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={frame}
       className={styles.frame}

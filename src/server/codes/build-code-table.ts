@@ -36,7 +36,6 @@ export class CodeTableBuilder {
     for (const line of lines) {
       this.#addLine(line, bit);
       count += 1;
-      // oxlint-disable-next-line no-await-in-loop -- others have their turn between batches
       if (count % codesAtOnce === 0) await breathe();
     }
   }

@@ -35,7 +35,6 @@ export async function forEachLine(
     if (number % linesAtOnce === 0) {
       onProgress?.(start, buffer.length);
       // Each batch waits for the turn of others; doing them side by side would defeat that.
-      // oxlint-disable-next-line no-await-in-loop
       await breathe();
     }
   }

@@ -34,7 +34,6 @@ export async function indexWords(
     }
     codeWordStarts[index + 1] = length;
     handicap[index] = handicapOf(words, rarityOf(code));
-    // oxlint-disable-next-line no-await-in-loop -- others have their turn between batches
     if (index % codesAtOnce === 0) await breathe();
   }
   const sorted = [...numbers.keys()].toSorted();

@@ -1,9 +1,8 @@
 import type { RequestOf } from "#room/contract/registry.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { Handler, HandlerContext, Provider } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { credentials } from "#room/server/sessions/credentials.ts";
 import { digest } from "#room/server/sessions/digest-provider.ts";
-import type { Provider } from "#room/server/sessions/provider.ts";
 
 /**
  * Provider `logout`: ends the session, whether or not there is one. Not shown by the interface: with `state`

@@ -2,7 +2,8 @@ import type { Issue } from "#room/contract/issues.ts";
 import { invalidRequest, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
 import { inPasswordQueue, isPasswordOf, PasswordsBusy } from "./passwords.ts";
-import { type Provider, startSession } from "./provider.ts";
+import type { Provider } from "#room/server/handler.ts";
+import { startSession } from "./provider.ts";
 import { watchSignIn } from "./throttle.ts";
 
 /** The same words for an unknown user, a disabled one and a wrong password. */

@@ -1,5 +1,5 @@
 import type { RequestOf } from "#room/contract/registry.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext, Provider } from "#room/server/handler.ts";
 import { invalidRequest, Refusal } from "#room/server/http/refusal.ts";
 import { badSignIn } from "./credentials.ts";
 import { checkedContinue } from "./continue-path.ts";
@@ -13,7 +13,7 @@ import {
   newNonce,
 } from "./digest.ts";
 import { digestRecordOf, nonceKey, takeNonceCount } from "./digest-store.ts";
-import { type Provider, startSession } from "./provider.ts";
+import { startSession } from "./provider.ts";
 import { watchSignIn } from "./throttle.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Configuration } from "openid-client";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext, Provider } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
 import type { OpenIdSettings } from "./openid-settings.ts";
-import { type Provider, startSession } from "./provider.ts";
+import { startSession } from "./provider.ts";
 import { keepAttempt, takeAttempt, userOfIdentity } from "./sign-in-attempts.ts";
 
 const attemptLifeMs = 10 * 60_000;

@@ -1,12 +1,6 @@
-import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { UserRecord } from "#room/server/store/users.ts";
-
-/** Answers Auth for one value of `provider`. */
-export type Provider = (
-  request: RequestOf<"authenticate">,
-  context: HandlerContext,
-) => Promise<ResponseOf<"authenticate">>;
 
 /**
  * Starts a session for a user who has proved who it is. Always a new id; the one that the request came with ends, so

@@ -86,7 +86,6 @@ export class BatchRun {
       const answer = this.#answers[index];
       if (!answer) return;
       // A lane works on one row at a time; that is what limits how many are under way.
-      // oxlint-disable-next-line no-await-in-loop
       this.#answers[index] = await this.#answerOf(answer.row);
       this.#done += 1;
       this.#publishSoon();

@@ -51,7 +51,6 @@ export function MappingPanel({ question, onOpen }: MappingPanelProps) {
       <ul>
         {mapping.mappings.map((line, index) => (
           // Lines of a mapping have no name of their own; their order is fixed.
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <MappingLine line={line} onOpen={(code) => onOpen(questionFor(code, mapping.targetSystemName))} />
           </li>

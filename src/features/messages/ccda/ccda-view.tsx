@@ -27,7 +27,6 @@ export function CcdaView({ xml }: { xml: string }) {
       {read.sections.length === 0 ? <p className={styles.empty}>It has no sections to read.</p> : null}
       {read.sections.map((section, at) => (
         // The sections of one document never change their order; the same is true of all lists below.
-        // oxlint-disable-next-line react/no-array-index-key
         <Section key={at} section={section} />
       ))}
     </article>
@@ -43,7 +42,6 @@ function Section({ section }: { section: CcdaSection }) {
       ) : null}
       <Blocks blocks={section.blocks} />
       {section.sections.map((inner, at) => (
-        // oxlint-disable-next-line react/no-array-index-key
         <Section key={at} section={inner} />
       ))}
     </details>
@@ -51,7 +49,6 @@ function Section({ section }: { section: CcdaSection }) {
 }
 
 function Blocks({ blocks }: { blocks: readonly CcdaBlock[] }) {
-  // oxlint-disable-next-line react/no-array-index-key
   return blocks.map((block, at) => <Block key={at} block={block} />);
 }
 
@@ -64,7 +61,6 @@ function Block({ block }: { block: CcdaBlock }) {
       {block.caption === "" ? null : <p className={styles.caption}>{block.caption}</p>}
       <List className={styles.list}>
         {block.items.map((item, at) => (
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>
             <Blocks blocks={item} />
           </li>
@@ -79,10 +75,8 @@ function Runs({ runs }: { runs: readonly CcdaRun[] }) {
     <p className={styles.paragraph}>
       {runs.map((run, at) =>
         run.break ? (
-          // oxlint-disable-next-line react/no-array-index-key
           <br key={at} />
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key
           <span key={at} data-bold={run.bold} data-italic={run.italic} data-underline={run.underline}>
             {run.text}
           </span>
@@ -101,12 +95,10 @@ function Table({ table }: { table: Extract<CcdaBlock, { kind: "table" }> }) {
         {table.caption === "" ? null : <caption>{table.caption}</caption>}
         <tbody>
           {table.rows.map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
               {row.cells.map((cell, index) => {
                 const Cell = cell.header || row.header ? "th" : "td";
                 return (
-                  // oxlint-disable-next-line react/no-array-index-key
                   <Cell key={index} colSpan={cell.span} rowSpan={cell.rows}>
                     <Blocks blocks={cell.blocks} />
                   </Cell>

@@ -1,5 +1,4 @@
 // A table cannot draw only the rows in sight at places of their own, so the roles are said.
-// oxlint-disable jsx-a11y/prefer-tag-over-role
 import { memo } from "react";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { AttachIcon } from "#room/ui/icons.tsx";

@@ -6,7 +6,6 @@ import {
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 // oxlint-disable-next-line import/default -- the suffix makes Vite answer with the address of the file
 import workerAddress from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
-// oxlint-disable-next-line import/default -- as above
 import jpeg2000Address from "pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url&no-inline";
 import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";
 import { OurCharacterMaps, OurFonts } from "./pdf-files.ts";

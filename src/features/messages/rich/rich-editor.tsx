@@ -77,7 +77,6 @@ export function RichEditor({ label, initialHtml, error, startsHere, onChange }: 
       <div
         ref={editor}
         // A field of many lines with forms in it: no native element is one.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="textbox"
         tabIndex={0}
         aria-multiline="true"

@@ -18,7 +18,6 @@ export function PlainText({ text, onLink }: PlainTextProps) {
     <div className={styles.text} data-equal-width={needsEqualWidth(text) || undefined}>
       {textBlocks(text).map((block, at) => (
         // The blocks of one text never change their order.
-        // oxlint-disable-next-line react/no-array-index-key
         <Block key={at} block={block} onLink={onLink} />
       ))}
     </div>
@@ -45,7 +44,6 @@ function Block({ block, onLink }: { block: TextBlock; onLink: PlainTextProps["on
       ) : null}
       <div id={id} hidden={!isOpen} className={block.kind === "quote" ? styles.quote : undefined}>
         {block.lines.map((line, at) => (
-          // oxlint-disable-next-line react/no-array-index-key
           <Line key={at} line={line} onLink={onLink} />
         ))}
       </div>
@@ -61,7 +59,6 @@ function Line({ line, onLink }: { line: string; onLink: PlainTextProps["onLink"]
         const href = part.href === undefined ? undefined : safeHref(part.href);
         if (href === undefined) return part.text;
         return (
-          // oxlint-disable-next-line react/no-array-index-key
           <button
             key={at}
             type="button"

@@ -88,7 +88,6 @@ export function CodeSearch({ children }: { readonly children: ReactNode }) {
   const box = sought?.input.getBoundingClientRect();
   return (
     // The keys belong to the cell inside; this only hears them before the grid does.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       onInputCapture={(event) => {
         setActive(0);

@@ -6,7 +6,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useEditor } from "./editor-context.ts";
 import { ChangesDialog } from "./changes-dialog.tsx";
-import type { VisitEditorProps } from "./visit-editor.tsx";
+import type { VisitEditorProps } from "./use-open-event.ts";
 
 /** What must be known before editing: another tab has it, a newer import waits, it differs from what came in. */
 export function EditorStrips({ record, lease, role, again }: VisitEditorProps) {

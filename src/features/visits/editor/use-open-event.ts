@@ -20,6 +20,12 @@ export interface OpenEvent {
   readonly generation: number;
 }
 
+/** What the editor of an opened event is given. */
+export interface VisitEditorProps extends OpenEvent {
+  /** Opens the event anew, from what the workspace holds. */
+  readonly again: () => void;
+}
+
 export type Opening =
   | { readonly kind: "loading" }
   | { readonly kind: "missing" }

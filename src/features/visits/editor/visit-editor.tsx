@@ -22,13 +22,8 @@ import { SidePanel } from "./side-panel.tsx";
 import { useReady } from "./use-ready.ts";
 import { useSubmit } from "./use-submit.tsx";
 import { useRename } from "./use-rename.ts";
-import type { LastWrite, OpenEvent } from "./use-open-event.ts";
+import type { LastWrite, VisitEditorProps } from "./use-open-event.ts";
 import { VisitSection } from "./visit-section.tsx";
-
-export interface VisitEditorProps extends OpenEvent {
-  /** Opens the event anew, from what the workspace holds. */
-  readonly again: () => void;
-}
 
 /** The form of one event. Thin: it renders once per opening, the parts follow the draft by themselves. */
 export function VisitEditor(props: VisitEditorProps) {

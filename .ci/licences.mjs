@@ -1,0 +1,37 @@
+// Fails when a package has a licence that nobody agreed to. The licences are those that package-lock.json records.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./install.mjs";
+
+/** Licences under which others' packages may be shipped with an MIT product, unchanged. */
+const accepted = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "MPL-2.0",
+  "OFL-1.1",
+  "Unlicense",
+]);
+
+/** `(A OR B)` is accepted when one of the two is; anything else that is not one name is looked at by a person. */
+function isAccepted(licence) {
+  return licence
+    .replace(/^\((.*)\)$/, "$1")
+    .split(" OR ")
+    .some((choice) => accepted.has(choice.trim()));
+}
+
+const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+const refused = Object.entries(packages)
+  .filter(([path, { link }]) => path !== "" && !link)
+  .filter(([, { license }]) => typeof license !== "string" || !isAccepted(license))
+  .map(
+    ([path, { license }]) => `${path.replace(/^.*node_modules\//, "")}: ${license ?? "no licence recorded"}`,
+  );
+for (const line of refused) console.error(`Not an accepted licence: ${line}`);
+process.exitCode = refused.length === 0 ? 0 : 1;
