@@ -33,6 +33,8 @@ export interface ServiceLimits {
 export interface SignInWays {
   readonly credentials: boolean;
   readonly digest: boolean;
+  /** Whether the service keeps a session beyond the closing of the browser when asked to. */
+  readonly rememberMe: boolean;
   /** OpenID Connect providers: the name for `provider` and what the button says. */
   readonly providers: readonly { readonly name: string; readonly label: string }[];
 }
@@ -42,7 +44,7 @@ export const defaultConfig: ServiceConfig = {
   repeatedEvents: "unknown",
   extensions: [],
   limits: {},
-  signIn: { credentials: true, digest: false, providers: [] },
+  signIn: { credentials: true, digest: false, rememberMe: true, providers: [] },
   demo: false,
 };
 
@@ -64,6 +66,7 @@ const configFile = z.looseObject({
     z.looseObject({
       credentials: z.optional(z.boolean()),
       digest: z.optional(z.boolean()),
+      rememberMe: z.optional(z.boolean()),
       providers: z.optional(z.array(z.looseObject({ name: z.string(), label: z.optional(z.string()) }))),
     }),
   ),
@@ -91,6 +94,7 @@ export function parseConfig(text: string): ServiceConfig {
     signIn: {
       credentials: signIn?.credentials ?? true,
       digest: signIn?.digest ?? false,
+      rememberMe: signIn?.rememberMe ?? true,
       providers: (signIn?.providers ?? []).map(({ name, label }) => ({ name, label: label ?? name })),
     },
     version,

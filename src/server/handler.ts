@@ -32,8 +32,8 @@ export interface SessionTransport {
   /** What marks this browser between the way to an identity provider and the way back. */
   browserMark(): string | undefined;
   setBrowserMark(mark: string, seconds: number): void;
-  /** Throws the 403 of a request that a page of another site had the browser send. */
-  checkSameSite(): void;
+  /** Throws the 403 of a request that a page of another origin had the browser send. */
+  checkOwnOrigin(): void;
   /** True for a request that the script of a page made (browsers mark those). */
   isFromPage(): boolean;
   /** Where browsers reach this server, as `https://console.example`. */

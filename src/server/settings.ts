@@ -113,8 +113,13 @@ export const settingList = {
   }),
   rememberMeDays: setting({
     variable: "REMEMBER_ME_DAYS",
-    help: "A remembered session ends after so many days",
-    schema: orElse(wholeNumber(1, 365), 14),
+    help: "A remembered session ends after so many days; 0 takes Remember me away",
+    schema: orElse(wholeNumber(0, 365), 14),
+  }),
+  rememberMeIdleDays: setting({
+    variable: "REMEMBER_ME_IDLE_DAYS",
+    help: "A remembered session ends after so many days without a call",
+    schema: orElse(wholeNumber(1, 365), 3),
   }),
   endedSessionDays: setting({
     variable: "ENDED_SESSION_DAYS",

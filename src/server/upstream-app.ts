@@ -1,7 +1,7 @@
 import httpProxy from "@fastify/http-proxy";
 import { operationKeys } from "#room/contract/registry.ts";
 import { type App, type BaseOptions, createBaseApp } from "./http/base-app.ts";
-import { checkSameSite } from "./http/origin.ts";
+import { checkOwnOrigin } from "./http/origin.ts";
 import { Refusal } from "./http/refusal.ts";
 import { pathsOf } from "./http/operation-routes.ts";
 
@@ -29,7 +29,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
       prefix,
       rewritePrefix: before + prefix,
       preHandler: async (request) => {
-        if (request.headers.cookie !== undefined) checkSameSite(request, settings);
+        if (request.headers.cookie !== undefined) checkOwnOrigin(request, settings);
       },
       replyOptions: {
         onError: (reply) => {

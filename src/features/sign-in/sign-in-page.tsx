@@ -110,10 +110,12 @@ function PasswordForm({ continueTo }: { continueTo: string }) {
         size="large"
       />
       <PasswordField ref={password} />
-      <div className={styles.remember}>
-        <Checkbox label="Remember me" name="rememberMe" />
-        <small>on this machine. Not on a shared one.</small>
-      </div>
+      {ways.rememberMe ? (
+        <div className={styles.remember}>
+          <Checkbox label="Remember me" name="rememberMe" />
+          <small>on this machine. Not on a shared one.</small>
+        </div>
+      ) : null}
       {ways.digest && ways.credentials ? (
         <Checkbox label="Keep the password in this browser (digest)" name="digest" />
       ) : null}

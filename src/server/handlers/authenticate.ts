@@ -56,6 +56,6 @@ function providerOf(request: RequestOf<"authenticate">, { settings, openId }: Ha
 
 /** Auth (interface 2.15, 2.16). Not shown by the interface: the providers, see `src/server/README.md`. */
 export const authenticate: Handler<"authenticate"> = async (request, context) => {
-  context.transport.checkSameSite();
+  context.transport.checkOwnOrigin();
   return providerOf(request, context)(request, context);
 };

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { OperationKey } from "#room/contract/registry.ts";
 import type { LookUp, SessionInfo, Sessions } from "#room/server/sessions/sessions.ts";
 import type { Settings } from "#room/server/settings.ts";
-import { checkSameSite } from "./origin.ts";
+import { checkOwnOrigin } from "./origin.ts";
 import { notAuthenticated } from "./refusal.ts";
 import { presentedSession } from "./session-transport.ts";
 
@@ -37,12 +37,11 @@ export function admit(
   { sessions, settings }: { sessions: Sessions; settings: Settings },
 ): SessionInfo | undefined | Promise<SessionInfo | undefined> {
   if (access === "own") return undefined;
-  const presented = presentedSession(request);
+  const presented = presentedSession(request, settings);
+  // Before the look-up, which counts as use: no foreign page keeps a session alive.
+  if (presented?.by === "cookie") checkOwnOrigin(request, settings);
   const judge = (found: LookUp | undefined) => {
-    if (found?.state === "live") {
-      if (presented?.by === "cookie") checkSameSite(request, settings);
-      return found.user;
-    }
+    if (found?.state === "live") return found.user;
     if (access === "open") return undefined;
     throw notAuthenticated(found?.state === "expired" ? "The session has ended. Sign in again." : undefined);
   };

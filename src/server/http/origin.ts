@@ -23,37 +23,43 @@ export function allowOrigin(
   reply.header("access-control-max-age", "600");
 }
 
-function hostnameOf(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).hostname : undefined;
+/** True for an address that begins with https: our own page, as browsers see it, also behind a proxy that ends TLS. */
+export function isReachedByHttps(
+  { protocol }: Pick<FastifyRequest, "protocol">,
+  { publicUrl }: Pick<Settings, "publicUrl">,
+): boolean {
+  return protocol === "https" || publicUrl?.toLowerCase().startsWith("https:") === true;
 }
 
-function isPublicSite(origin: string, publicUrl: string | undefined): boolean {
-  const theirs = hostnameOf(origin);
-  return theirs !== undefined && publicUrl !== undefined && theirs === hostnameOf(publicUrl);
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-/** Ports do not part sites, and neither does the scheme here: a proxy may end TLS before us. */
-function isSameSite(origin: string, host: string): boolean {
-  const theirs = hostnameOf(origin);
-  return theirs !== undefined && theirs !== "" && theirs === hostnameOf(`http://${host}`);
+function isOurs(origin: string, request: FastifyRequest, publicUrl: string | undefined): boolean {
+  const theirs = originOf(origin);
+  // The origin of data: and the like is the word null, which fits nothing.
+  if (theirs === undefined || theirs === "null") return false;
+  const direct = originOf(`${request.protocol}://${request.host}`);
+  return theirs === direct || (publicUrl !== undefined && theirs === originOf(publicUrl));
 }
 
 /**
- * Refuses a request that a page of another site had the browser send: text/plain needs no preflight, and the browser
- * adds the cookie. What the browser itself says (Sec-Fetch-Site, which no page can set) goes before a comparison of
- * names, which a proxy may have changed. A request without it and without Origin comes from no page.
+ * Refuses a request that a page of another origin had the browser send: text/plain needs no preflight, and the browser
+ * adds the cookie. Another port and a sibling sub-domain are the same site, but not the same origin, and are foreign.
+ * What the browser itself says (Sec-Fetch-Site, which no page can set) goes before a comparison of names, which a proxy
+ * may have changed. A request without it and without Origin comes from no page.
  */
-export function checkSameSite(
+export function checkOwnOrigin(
   request: FastifyRequest,
   { allowedOrigins, publicUrl }: Pick<Settings, "allowedOrigins" | "publicUrl">,
 ): void {
   const { origin } = request.headers;
   if (origin !== undefined && allowedOrigins.includes(origin.toLowerCase())) return;
   const site = request.headers["sec-fetch-site"];
-  const isForeign =
+  const isOwn =
     site === undefined
-      ? origin !== undefined && !isSameSite(origin, request.host) && !isPublicSite(origin, publicUrl)
-      : site === "cross-site";
-  if (isForeign)
+      ? origin === undefined || isOurs(origin, request, publicUrl)
+      : site === "same-origin" || site === "none";
+  if (!isOwn)
     throw new Refusal(403, "Forbidden", "The request comes from another site, which may not call this one.");
 }

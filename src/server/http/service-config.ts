@@ -48,6 +48,7 @@ export function serviceConfig(settings: Settings, { isDemo }: { isDemo: boolean 
         },
     signIn: {
       credentials: true,
+      rememberMe: isUpstream || settings.rememberMeDays > 0,
       digest: !isUpstream && settings.digest,
       providers: isUpstream
         ? []

@@ -1,19 +1,39 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PresentedSession, SessionTransport } from "#room/server/handler.ts";
 import type { Settings } from "#room/server/settings.ts";
-import { checkSameSite } from "./origin.ts";
+import { checkOwnOrigin, isReachedByHttps } from "./origin.ts";
+import { Refusal } from "./refusal.ts";
 
 const cookieName = "ss-id";
 const markName = "ss-began";
 
-/** One cookie of a Cookie header; the first of that name, as browsers send the most specific first. */
-export function cookieOf(header: string | undefined, name: string): string | undefined {
-  if (header === undefined) return undefined;
+type CookieSettings = Pick<Settings, "publicUrl">;
+
+/** On HTTPS by a name that browsers take from this very host alone, so that no sibling sub-domain can plant one. */
+function cookieNameOf(name: string, request: FastifyRequest, settings: CookieSettings): string {
+  return isReachedByHttps(request, settings) ? `__Host-${name}` : name;
+}
+
+/** The values of all cookies of one name in a Cookie header. */
+export function cookiesOf(header: string | undefined, name: string): string[] {
+  if (header === undefined) return [];
+  const values: string[] = [];
   for (const pair of header.split(";")) {
     const split = pair.indexOf("=");
-    if (split > 0 && pair.slice(0, split).trim() === name) return pair.slice(split + 1).trim();
+    if (split > 0 && pair.slice(0, split).trim() === name) values.push(pair.slice(split + 1).trim());
   }
-  return undefined;
+  return values;
+}
+
+/** Two cookies of one name: one was set for another path or by a sibling, and nobody can say which. */
+function oneOf(values: readonly string[], status: 400 | 401): string | undefined {
+  if (values.length > 1)
+    throw new Refusal(
+      status,
+      status === 401 ? "Unauthorized" : "ArgumentException",
+      "The browser sent several session cookies, so it is not known whose session this is. Delete the cookies of this site and sign in again.",
+    );
+  return values[0] === "" ? undefined : values[0];
 }
 
 function bearerOf(authorization: string | undefined): string | undefined {
@@ -21,14 +41,23 @@ function bearerOf(authorization: string | undefined): string | undefined {
   return authorization.slice("bearer ".length).trimStart();
 }
 
-/** The session id that a request carries. Not shown by the interface: header X-ss-id, Bearer, or cookie; never the query. */
-export function presentedSession({ headers }: FastifyRequest): PresentedSession | undefined {
+/**
+ * The session id that a request carries. Not shown by the interface: header X-ss-id, Bearer, or cookie; never the query.
+ * Throws the refusal of several cookies: a 401, but a 400 where a 401 would speak of the password.
+ */
+export function presentedSession(
+  request: FastifyRequest,
+  settings: CookieSettings,
+  status: 400 | 401 = 401,
+): PresentedSession | undefined {
+  const { headers } = request;
   const own = headers["x-ss-id"];
   if (typeof own === "string" && own !== "") return { id: own, by: "header" };
   const bearer = bearerOf(headers.authorization);
   if (bearer !== undefined) return { id: bearer, by: "header" };
-  const cookie = cookieOf(headers.cookie, cookieName);
-  return cookie === undefined || cookie === "" ? undefined : { id: cookie, by: "cookie" };
+  if (headers.cookie === undefined) return undefined;
+  const cookie = oneOf(cookiesOf(headers.cookie, cookieNameOf(cookieName, request, settings)), status);
+  return cookie === undefined ? undefined : { id: cookie, by: "cookie" };
 }
 
 /** The cookie and origin side of one request, for sign-in and sign-out. */
@@ -37,21 +66,26 @@ export function sessionTransport(
   reply: FastifyReply,
   settings: Pick<Settings, "publicUrl" | "allowedOrigins">,
 ): SessionTransport {
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${request.protocol === "https" ? "; Secure" : ""}`;
+  const isHttps = isReachedByHttps(request, settings);
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+  const nameOf = (name: string) => cookieNameOf(name, request, settings);
   return {
-    presented: () => presentedSession(request),
+    presented: () => presentedSession(request, settings, 400),
     setCookie(sessionId, seconds) {
       const age = seconds === undefined ? "" : `; Max-Age=${seconds}`;
-      reply.header("set-cookie", `${cookieName}=${sessionId}${age}; ${attributes}`);
+      reply.header("set-cookie", `${nameOf(cookieName)}=${sessionId}${age}; ${attributes}`);
     },
     clearCookie() {
-      reply.header("set-cookie", `${cookieName}=; Max-Age=0; ${attributes}`);
+      reply.header("set-cookie", `${nameOf(cookieName)}=; Max-Age=0; ${attributes}`);
     },
-    browserMark: () => cookieOf(request.headers.cookie, markName) || undefined,
+    browserMark() {
+      const marks = cookiesOf(request.headers.cookie, nameOf(markName));
+      return marks.length === 1 && marks[0] !== "" ? marks[0] : undefined;
+    },
     setBrowserMark(mark, seconds) {
-      reply.header("set-cookie", `${markName}=${mark}; Max-Age=${seconds}; ${attributes}`);
+      reply.header("set-cookie", `${nameOf(markName)}=${mark}; Max-Age=${seconds}; ${attributes}`);
     },
-    checkSameSite: () => checkSameSite(request, settings),
+    checkOwnOrigin: () => checkOwnOrigin(request, settings),
     // Node's fetch sends Sec-Fetch-Mode too; Sec-Fetch-Site comes from browsers alone.
     isFromPage: () => request.headers["sec-fetch-site"] !== undefined,
     origin: () => settings.publicUrl ?? `${request.protocol}://${request.host}`,

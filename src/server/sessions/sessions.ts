@@ -27,11 +27,12 @@ export type LookUp =
 export interface Sessions {
   /** Also counts as use: the idle time starts anew. At once, without a promise, for a session in steady use. */
   lookUp(sessionId: string | null | undefined): LookUp | Promise<LookUp>;
-  start(options: {
-    userId: number;
-    remember: boolean;
-    remoteAddress: string;
-  }): Promise<{ sessionId: string; seconds: number; idHash: string }>;
+  start(options: { userId: number; remember: boolean; remoteAddress: string }): Promise<{
+    sessionId: string;
+    /** How long the browser is to keep it; undefined when it ends with the browser. */
+    seconds: number | undefined;
+    idHash: string;
+  }>;
   /** False when it was not live. */
   end(sessionId: string, reason: string): Promise<boolean>;
   /** Signs the user out everywhere; how many sessions ended. */
@@ -67,16 +68,15 @@ export function createSessions(parts: {
 }): Sessions {
   const { store, settings, now } = parts;
   const idleMs = settings.sessionIdleMinutes * minute;
+  const rememberedIdleMs = settings.rememberMeIdleDays * 24 * 60 * minute;
   const touchEvery = Math.min(minute, idleMs / 10);
+  const idleEndOf = ({ remember, lastSeenAt }: Pick<Trusted, "remember" | "lastSeenAt">) =>
+    lastSeenAt + (remember ? rememberedIdleMs : idleMs);
   /** By session id, so that a session in use is hashed when it is read, not at each request. */
   const trusted = new Map<string, Trusted>();
 
-  function isOver(
-    { remember, lastSeenAt }: Pick<Trusted, "remember" | "lastSeenAt">,
-    end: number,
-    at: number,
-  ) {
-    return at >= end || (!remember && at >= lastSeenAt + idleMs);
+  function isOver(known: Pick<Trusted, "remember" | "lastSeenAt">, end: number, at: number) {
+    return at >= end || at >= idleEndOf(known);
   }
 
   /** Undefined when the use need not be written. */
@@ -115,8 +115,7 @@ export function createSessions(parts: {
       await noteUse(known, at);
       return known;
     }
-    const idleEnd = record.remember ? record.expiresAt : record.lastSeenAt + idleMs;
-    const endedAt = record.endedAt ?? Math.min(record.expiresAt, idleEnd, at);
+    const endedAt = record.endedAt ?? Math.min(record.expiresAt, idleEndOf(record), at);
     const forgotten = at - endedAt > settings.endedSessionDays * 24 * 60 * minute;
     return { state: forgotten ? "unknown" : "expired" };
   }
@@ -133,7 +132,8 @@ export function createSessions(parts: {
       return noteUse(known, at)?.then(() => known) ?? known;
     },
 
-    async start({ userId, remember, remoteAddress }) {
+    async start({ userId, remember: isWished, remoteAddress }) {
+      const remember = isWished && settings.rememberMeDays > 0;
       const sessionId = randomBytes(24).toString("base64url");
       const idHash = hashOfSessionId(sessionId);
       const hours = remember ? settings.rememberMeDays * 24 : settings.sessionHours;
@@ -141,7 +141,7 @@ export function createSessions(parts: {
       const createdAt = now().getTime();
       const expiresAt = createdAt + seconds * 1000;
       await store.sessions.add({ idHash, userId, createdAt, expiresAt, remember, remoteAddress });
-      return { sessionId, seconds, idHash };
+      return { sessionId, seconds: remember ? seconds : undefined, idHash };
     },
 
     async end(sessionId, reason) {

@@ -166,7 +166,8 @@ describe("a sign-in", () => {
       responseStatus: {},
     });
     expect(headers["set-cookie"]).toEqual([
-      `ss-id=${String(body["sessionId"])}; Max-Age=43200; Path=/; HttpOnly; SameSite=Lax`,
+      // Without a Max-Age: a browser that is closed is signed out.
+      `ss-id=${String(body["sessionId"])}; Path=/; HttpOnly; SameSite=Lax`,
     ]);
   });
 
@@ -252,14 +253,33 @@ describe("a session", () => {
     expect(await isSignedIn({ "x-ss-id": id })).toBe(false);
   });
 
-  it("lives 14 days when it is to be remembered", async () => {
+  it("lives 14 days when it is to be remembered, and never 3 days unused", async () => {
     const { body, headers } = await auth({ userName: "casey", password: passwordOfCasey, rememberMe: true });
     const id = String(body["sessionId"]);
     expect(String(headers["set-cookie"])).toContain("Max-Age=1209600");
-    server.clock.now += 14 * 24 * hour - 1000;
+    for (let day = 2; day < 14; day += 2) {
+      server.clock.now += 48 * hour;
+      expect(await isSignedIn({ "x-ss-id": id })).toBe(true);
+    }
+    server.clock.now += 48 * hour - 1000;
     expect(await isSignedIn({ "x-ss-id": id })).toBe(true);
     server.clock.now += 1000;
     expect(await isSignedIn({ "x-ss-id": id })).toBe(false);
+
+    const idle = await auth({ userName: "casey", password: passwordOfCasey, rememberMe: true });
+    server.clock.now += 72 * hour;
+    expect(await isSignedIn({ "x-ss-id": String(idle.body["sessionId"]) })).toBe(false);
+  });
+
+  it("is remembered by nobody where the setting says so", async () => {
+    const strict = await startTestServer({ REMEMBER_ME_DAYS: "0" });
+    const signIn = { userName: "casey", password: passwordOfCasey, rememberMe: true };
+    const { body, headers } = await strict.post("/auth", signIn);
+    expect(String(headers["set-cookie"])).not.toContain("Max-Age");
+    strict.clock.now += 30 * minute;
+    expect((await strict.post("/auth", {}, { "x-ss-id": String(body["sessionId"]) })).status).toBe(401);
+    expect((await strict.send("/config.json", { method: "GET" })).text).toContain('"rememberMe":false');
+    await strict.stop();
   });
 
   it("that ended is told from one that never was, for 30 days", async () => {
@@ -289,7 +309,7 @@ describe("a session", () => {
     expect(await isSignedIn({ "x-ss-id": id })).toBe(false);
   });
 
-  it("by cookie is refused to the pages of other sites", async () => {
+  it("by cookie is refused to the pages of other origins, also of the same site", async () => {
     const cookie = `ss-id=${await server.signIn()}`;
     const host = `127.0.0.1:${server.port}`;
     const refused = [
@@ -298,6 +318,12 @@ describe("a session", () => {
       { "sec-fetch-site": "cross-site" },
       { origin: `http://${host}`, "sec-fetch-site": "cross-site" },
       { origin: "http://127.0.0.1.evil.example" },
+      // Another port, and another scheme, of the same host: the same site, and foreign.
+      { origin: "http://127.0.0.1:5173", "sec-fetch-site": "same-site" },
+      { origin: "http://127.0.0.1:5173" },
+      { origin: `https://${host}` },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "what is not known yet" },
     ];
     for (const headers of refused) {
       const answer = await server.post(verify, {}, { cookie, ...headers });
@@ -308,7 +334,6 @@ describe("a session", () => {
     const accepted = [
       {},
       { origin: `http://${host}` },
-      { origin: "http://127.0.0.1:5173", "sec-fetch-site": "same-site" },
       { "sec-fetch-site": "same-origin" },
       { "sec-fetch-site": "none" },
       { origin: "https://desk.example", "sec-fetch-site": "cross-site" },
@@ -316,6 +341,48 @@ describe("a session", () => {
       { origin: "https://console.example", "sec-fetch-site": "same-origin" },
     ];
     for (const headers of accepted) expect(await isSignedIn({ cookie, ...headers })).toBe(true);
+  });
+
+  it("is kept alive by no page of another origin", async () => {
+    const cookie = `ss-id=${await server.signIn()}`;
+    for (let round = 0; round < 2; round += 1) {
+      server.clock.now += 20 * minute;
+      await server.post(verify, {}, { cookie, "sec-fetch-site": "same-site" });
+    }
+    expect(await isSignedIn({ cookie })).toBe(false);
+  });
+
+  it("has a cookie of this host alone on HTTPS, and another name is not taken there", async () => {
+    const behind = await startTestServer({ PUBLIC_URL: "https://console.example" });
+    const { headers, body } = await behind.post("/auth", { userName: "casey", password: passwordOfCasey });
+    const id = String(body["sessionId"]);
+    expect(headers["set-cookie"]).toEqual([`__Host-ss-id=${id}; Path=/; HttpOnly; SameSite=Lax; Secure`]);
+    const ask = async (cookie: string, more: Record<string, string> = {}) =>
+      (await behind.post(verify, {}, { cookie, ...more })).status;
+    expect(await ask(`ss-id=${id}`)).toBe(401);
+    expect(await ask(`__Host-ss-id=${id}`, { origin: "https://console.example" })).toBe(400);
+    for (const origin of ["https://billing.console.example", "https://console.example:8443"])
+      expect(await ask(`__Host-ss-id=${id}`, { origin })).toBe(403);
+    const out = await behind.post("/auth", { provider: "logout" }, { cookie: `__Host-ss-id=${id}` });
+    expect(out.headers["set-cookie"]).toEqual([
+      "__Host-ss-id=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure",
+    ]);
+    await behind.stop();
+  });
+
+  it("is not taken from several cookies of its name, whichever comes first", async () => {
+    const id = await server.signIn();
+    const other = await server.signIn("robin");
+    for (const cookie of [`ss-id=${id}; ss-id=${other}`, `ss-id=; ss-id=${id}`, `ss-id=${id};ss-id=${id}`]) {
+      const answer = await server.post(verify, {}, { cookie });
+      expect(answer.status).toBe(401);
+      expect(statusOf(answer.body).message).toContain("several session cookies");
+      const again = await auth({ userName: "casey", password: passwordOfCasey }, { cookie });
+      expect([again.status, again.headers["set-cookie"]]).toEqual([400, undefined]);
+      expect((await auth({}, { cookie })).status).toBe(400);
+      // A header says which one it is.
+      expect(await isSignedIn({ cookie, "x-ss-id": id })).toBe(true);
+    }
   });
 });
 
