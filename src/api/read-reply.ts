@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { issuesOf, parsePath } from "#room/contract/issues.ts";
+import { parsePath } from "#room/contract/issues.ts";
 import { registry } from "#room/contract/registry.ts";
 import type { OperationKey, ResponseOf } from "#room/contract/registry.ts";
 import { responseStatus } from "#room/contract/schemas/response-status.ts";
@@ -80,6 +80,15 @@ async function readJson(key: OperationKey, answer: Response): Promise<{ json: un
   return readList(answer.body, { ...list, whole: registry[key].response });
 }
 
+/** Undefined where zod itself gives up, as on a list of a hundred thousand faults. */
+function parsedBy(schema: z.ZodMiniType, json: unknown) {
+  try {
+    return schema.safeParse(json);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The answer as the contract has it. Throws OperationRefused, UnexpectedStatus or UnreadableReply; lets errors of
  * reading the body through, for the caller knows whether they are a cut network or a time limit.
@@ -89,14 +98,12 @@ export async function readReply<K extends OperationKey>(key: K, answer: Response
   const operation = registry[key];
   const outcome: FailureOutcome = operation.effect === "write" ? "unknown" : "refused";
   const { json, isGood } = await readJson(key, answer);
-  const read = isGood ? ({ success: true, data: json } as const) : operation.response.safeParse(json);
-  if (!read.success)
-    throw new UnreadableReply({
-      operation: key,
-      requestId: requestIdOf(answer),
-      outcome,
-      issues: issuesOf(read.error, json),
-    });
+  const read = isGood ? ({ success: true, data: json } as const) : parsedBy(operation.response, json);
+  if (!read?.success) {
+    const { faultsOf } = await import("#room/contract/find-issues.ts");
+    const { issues } = faultsOf(operation.response, json);
+    throw new UnreadableReply({ operation: key, requestId: requestIdOf(answer), outcome, issues });
+  }
   // The cast says what the registry says: this schema gives this operation's reply.
   const reply = read.data as ResponseOf<K>;
   const readFault = operation.faults.read as (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatPath, issuesOf } from "#room/contract/issues.ts";
+import { faultsOf } from "#room/contract/find-issues.ts";
+import { formatPath } from "#room/contract/issues.ts";
 import { chargeVisit } from "./charge-visit.ts";
 
 const id = (digit: string) => digit.repeat(32);
@@ -20,9 +21,7 @@ function event() {
 }
 
 function failures(body: unknown): string[] {
-  const parsed = chargeVisit.request.safeParse(body);
-  if (parsed.success) return [];
-  return issuesOf(parsed.error, body).map((issue) => `${issue.code} ${formatPath(issue.path)}`);
+  return faultsOf(chargeVisit.request, body).issues.map((issue) => `${issue.code} ${formatPath(issue.path)}`);
 }
 
 describe("what is refused", () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { issuesOf } from "#room/contract/issues.ts";
+import { faultsOf } from "#room/contract/find-issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
 import type { AuditNote } from "#room/server/audit/audit-entry.ts";
 import { audited, notedSoon, type NoteOf } from "#room/server/audit/audited-operations.ts";
@@ -54,17 +54,19 @@ const never = () => false;
 /** The request as the operation's schema takes it. Throws the 400 that lists what is wrong. */
 function checkedRequest({ key, acceptsRequest }: Served, body: unknown): unknown {
   if (acceptsRequest(body)) return body;
-  const parsed = registry[key].request.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw invalidRequest(issuesOf(parsed.error, body));
+  const { request } = registry[key];
+  const faults = faultsOf(request, body);
+  if (faults.total > 0) throw invalidRequest(faults);
+  return request.parse(body);
 }
 
 /** The answer as the operation's schema takes it: nothing else leaves. */
 function checkedAnswer({ key, acceptsAnswer }: Served, answer: unknown): unknown {
   if (acceptsAnswer(answer)) return answer;
-  const parsed = registry[key].response.safeParse(answer);
-  if (parsed.success) return parsed.data;
-  const places = issuesOf(parsed.error, answer).map(({ path, code }) => `${path.join(".")} ${code}`);
+  const { response } = registry[key];
+  const { issues } = faultsOf(response, answer);
+  if (issues.length === 0) return response.parse(answer);
+  const places = issues.map(({ path, code }) => `${path.join(".")} ${code}`);
   throw new BrokenAnswer(`The answer of ${key} breaks its contract: ${places.slice(0, 5).join(", ")}`);
 }
 

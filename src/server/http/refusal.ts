@@ -1,4 +1,4 @@
-import type { Issue } from "#room/contract/issues.ts";
+import type { Faults } from "#room/contract/find-issues.ts";
 import { formatPath } from "#room/contract/issues.ts";
 
 /** One field's failure as the wire writes it (interface 2.16). */
@@ -39,25 +39,21 @@ export class Refusal extends Error {
   }
 }
 
-/** Not shown by the interface: more failures than this are counted, not listed, so that no answer grows without end. */
-const mostListed = 1000;
-
-/** The 400 that lists every failure of a body; its code and message are the first failure's. */
-export function invalidRequest(issues: readonly Issue[]): Refusal {
-  const errors = issues.slice(0, mostListed).map(({ path, code, message }) => ({
+/** The 400 that lists the failures of a body; its code and message are the first failure's. */
+export function invalidRequest({ issues, total }: Faults): Refusal {
+  const errors = issues.map(({ path, code, message }) => ({
     errorCode: code,
     fieldName: formatPath(path),
     message,
   }));
   const first = issues[0];
-  const rest = issues.length - errors.length;
+  const rest = total - issues.length;
   const message = first?.message ?? "The request is not valid.";
-  return new Refusal(
-    400,
-    first?.code ?? "ValidationException",
-    rest > 0 ? `${message} ${rest} further failures are not listed.` : message,
-    { errors },
-  );
+  // Not shown by the interface: more failures than this are counted, not listed, so that no answer grows without end.
+  const more = rest === 1 ? "1 further failure is not listed." : `${rest} further failures are not listed.`;
+  return new Refusal(400, first?.code ?? "ValidationException", rest > 0 ? `${message} ${more}` : message, {
+    errors,
+  });
 }
 
 /** A 400 about one member of the request. */

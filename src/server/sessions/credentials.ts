@@ -32,7 +32,7 @@ export const credentials: Provider = async (request, context) => {
     ...(userName.trim() === "" ? [missing("userName")] : []),
     ...(password === "" ? [missing("password")] : []),
   ];
-  if (issues.length > 0) throw invalidRequest(issues);
+  if (issues.length > 0) throw invalidRequest({ issues, total: issues.length });
   const referrerUrl = checkedContinue(request.continue);
   const { store } = context;
   const watched = watchSignIn(context, userName);

@@ -49,7 +49,7 @@ function membersOf(request: RequestOf<"authenticate">) {
     issues.push({ path: ["nc"], code: "RegularExpression", message: "'nc' must be 8 hexadecimal digits." });
   if (value("qop") !== "" && value("qop").toLowerCase() !== "auth")
     issues.push({ path: ["qop"], code: "Equal", message: "'qop' must be auth." });
-  if (issues.length > 0) throw invalidRequest(issues);
+  if (issues.length > 0) throw invalidRequest({ issues, total: issues.length });
   return {
     userName: value("userName"),
     nonce: value("nonce"),

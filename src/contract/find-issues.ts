@@ -1,0 +1,143 @@
+// `_zod` is where zod keeps what its own extensions build on; it is documented for just that.
+/* oxlint-disable no-underscore-dangle */
+import * as z from "zod/mini";
+import type { Issue } from "./issues.ts";
+import { quickTestOf } from "./quick-test.ts";
+
+/** So many faults are listed; the others are counted. More would help nobody, and an answer has its end. */
+export const mostIssues = 100;
+
+/** What a schema finds wrong with a value. */
+export interface Faults {
+  /** The first hundred, in the order of the schema. */
+  readonly issues: readonly Issue[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
+type Definition = z.core.$ZodTypes["_zod"]["def"];
+type Path = readonly (string | number)[];
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+function isAbsent(root: unknown, path: readonly PropertyKey[]): boolean {
+  let value = root;
+  for (const part of path) {
+    if (typeof value !== "object" || value === null) return true;
+    value = Reflect.get(value, part);
+  }
+  return value === undefined || value === null;
+}
+
+/** A fault as the wire names it; `value` is what the schema looked at, which stands at `before`. */
+function issueOf(issue: z.core.$ZodIssue, value: unknown, before: Path): Issue {
+  const path = [...before, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))];
+  const name = path.findLast((part) => typeof part === "string") ?? "body";
+  if (issue.code === "invalid_type") {
+    if (isAbsent(value, issue.path)) return { path, code: "NotEmpty", message: `'${name}' must be given.` };
+    const expected = typeNames[issue.expected] ?? issue.expected;
+    return { path, code: "SerializationException", message: `'${name}' must be ${expected}.` };
+  }
+  const params: unknown = issue.code === "custom" ? issue.params : undefined;
+  const code =
+    typeof params === "object" && params !== null && "code" in params ? String(params.code) : "Predicate";
+  return { path, code, message: `'${name}' ${issue.message}.` };
+}
+
+interface Ready {
+  /** All rules of a list or an object without those of its parts, and those that are asked whatever its parts are. */
+  readonly whole: z.core.$ZodType | undefined;
+  readonly always: z.core.$ZodType | undefined;
+}
+
+const readied = new WeakMap<z.core.$ZodType, Ready>();
+
+function rulesOf(schema: z.core.$ZodType, def: z.core.$ZodObjectDef | z.core.$ZodArrayDef): Ready {
+  let ready = readied.get(schema);
+  if (!ready) {
+    const shellOf = (checks: z.core.$ZodCheck[]) =>
+      checks.length === 0
+        ? undefined
+        : // Checks take what their schema takes, and a shell takes any value of that type.
+          (def.type === "object" ? z.looseObject({}) : z.array(z.unknown())).check(...(checks as never[]));
+    const checks = def.checks ?? [];
+    ready = { whole: shellOf(checks), always: shellOf(checks.filter(({ _zod }) => _zod.def.when)) };
+    readied.set(schema, ready);
+  }
+  return ready;
+}
+
+const quickTests = new WeakMap<z.core.$ZodType, (value: unknown) => boolean>();
+
+function quickTestFor(schema: z.core.$ZodType): (value: unknown) => boolean {
+  let test = quickTests.get(schema);
+  if (!test) {
+    test = quickTestOf(schema) ?? ((value) => z.safeParse(schema, value).success);
+    quickTests.set(schema, test);
+  }
+  return test;
+}
+
+/**
+ * Walks lists and objects itself and asks zod about their parts: zod hands all faults of a list up from level to level
+ * as the arguments of one call, which ends in a RangeError where a list holds a hundred thousand of them.
+ */
+class Finder {
+  readonly issues: Issue[] = [];
+  total = 0;
+
+  /** False when a fault was found that keeps the rules of what is around it from being asked. */
+  find(schema: z.core.$ZodType, value: unknown, path: Path): boolean {
+    // Every schema of zod is one of these; its base type does not say so.
+    const def = schema._zod.def as Definition;
+    if (def.type === "optional") return value === undefined || this.find(def.innerType, value, path);
+    if (def.type === "nullable") return value === null || this.find(def.innerType, value, path);
+    if (def.type === "array" && Array.isArray(value)) {
+      let isWhole = true;
+      for (let at = 0; at < value.length; at += 1)
+        if (!this.find(def.element, value[at], [...path, at])) isWhole = false;
+      return this.#askRules(rulesOf(schema, def), isWhole, value, path);
+    }
+    if (def.type === "object" && typeof value === "object" && value !== null && !Array.isArray(value)) {
+      let isWhole = true;
+      for (const [name, member] of Object.entries(def.shape))
+        if (!this.find(member, Reflect.get(value, name), [...path, name])) isWhole = false;
+      return this.#askRules(rulesOf(schema, def), isWhole, value, path);
+    }
+    return this.#ask(schema, value, path);
+  }
+
+  #askRules({ whole, always }: Ready, isWhole: boolean, value: unknown, path: Path): boolean {
+    const rules = isWhole ? whole : always;
+    const holds = rules === undefined || this.#ask(rules, value, path);
+    return isWhole && holds;
+  }
+
+  #ask(schema: z.core.$ZodType, value: unknown, path: Path): boolean {
+    if (quickTestFor(schema)(value)) return true;
+    if (this.issues.length >= mostIssues) {
+      this.total += 1;
+      return false;
+    }
+    const parsed = z.safeParse(schema, value);
+    if (parsed.success) return true;
+    const found = parsed.error.issues;
+    for (const issue of found.slice(0, mostIssues - this.issues.length))
+      this.issues.push(issueOf(issue, value, path));
+    this.total += found.length;
+    return found.every(({ code }) => code === "custom");
+  }
+}
+
+/** What the schema finds wrong with a value from JSON; nothing when it takes it. */
+export function faultsOf(schema: z.core.$ZodType, value: unknown): Faults {
+  const finder = new Finder();
+  finder.find(schema, value, []);
+  return { issues: finder.issues, total: finder.total };
+}

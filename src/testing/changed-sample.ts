@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import type { OperationKey } from "#room/contract/registry.ts";
+import { samples } from "./samples.ts";
+
+/** The sample with one place of it, picked by the numbers, put to something else. */
+function changed(value: unknown, [at = 0, ...rest]: readonly number[], other: unknown): unknown {
+  if (typeof value !== "object" || value === null) return other;
+  const names = Object.keys(value);
+  const name = names[at % Math.max(1, names.length)];
+  if (name === undefined || rest.length === 0) return other;
+  const copy: unknown = Array.isArray(value) ? [...value] : { ...value };
+  Reflect.set(Object(copy), name, changed(Reflect.get(value, name), rest, other));
+  return copy;
+}
+
+const other = fc.oneof(
+  // A member of this name is always left to zod, as a case of its own says below.
+  fc.jsonValue().filter((value) => !JSON.stringify(value).includes("__proto__")),
+  fc.constantFrom(
+    null,
+    undefined,
+    "",
+    "x".repeat(1001),
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    -1,
+    0.001,
+    "EUR",
+    [],
+  ),
+);
+
+/** An operation's sample request with any one place of it put to anything else. */
+export function changedSample(key: OperationKey): fc.Arbitrary<unknown> {
+  const path = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 8 });
+  return fc
+    .tuple(path, other)
+    .map(([places, value]) => changed(structuredClone(samples[key]), places, value));
+}
