@@ -1,10 +1,11 @@
+import { isSameContent } from "#room/contract/same-content.ts";
 import type { DraftEvent } from "./draft-event.ts";
 import { isBlank } from "./draft-event.ts";
 import { describePath, describeValue } from "./field-names.ts";
 import type { Path } from "./finding.ts";
 import type { RowList } from "./row-pairs.ts";
 import { isRowList, pairRows } from "./row-pairs.ts";
-import { isRecord, isSameValue, membersOf } from "./same-value.ts";
+import { isRecord, memberName, membersOf } from "./json-record.ts";
 
 /** One thing that differs between two events. */
 export interface Difference {
@@ -69,8 +70,8 @@ function isMoneyLike(value: unknown): boolean {
 }
 
 function diffValues(path: Path, before: unknown, after: unknown): Difference[] {
-  if (isSameValue(before, after) || (isBlank(before) && isBlank(after))) return [];
   const last = path.at(-1);
+  if (isSameContent(before, after, memberName(last)) || (isBlank(before) && isBlank(after))) return [];
   if (isRowList(last)) {
     const rows = (value: unknown): readonly unknown[] | undefined =>
       value === undefined || value === null ? [] : Array.isArray(value) ? value : undefined;

@@ -2,7 +2,7 @@ import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { codeOf } from "./diagnosis-identity.ts";
 import type { Path } from "./finding.ts";
-import { isRecord } from "./same-value.ts";
+import { isRecord } from "./json-record.ts";
 
 const names: Readonly<Record<string, string>> = {
   eventId: "Event",

@@ -1,3 +1,4 @@
+import { isSameContent } from "#room/contract/same-content.ts";
 import type { DraftEvent } from "./draft-event.ts";
 import { applyFix } from "./apply-fix.ts";
 import { describePath } from "./field-names.ts";
@@ -5,7 +6,7 @@ import type { Edit, Path } from "./finding.ts";
 import { mergeOrder } from "./merge-order.ts";
 import { isRowList, pairRows } from "./row-pairs.ts";
 import type { RowList } from "./row-pairs.ts";
-import { isRecord, isSameValue, membersOf } from "./same-value.ts";
+import { isRecord, memberName, membersOf } from "./json-record.ts";
 
 /** A place that both sides changed, each in its own way. A side that took a whole row out has undefined there. */
 export interface Conflict {
@@ -44,9 +45,10 @@ function rowsOf(value: unknown): readonly unknown[] | undefined {
 
 function mergeValues(three: Three, path: Path, conflicts: Conflicts): unknown {
   const { base, mine, theirs } = three;
-  if (isSameValue(mine, theirs) || isSameValue(theirs, base)) return mine;
-  if (isSameValue(mine, base)) return theirs;
   const last = path.at(-1);
+  const isSame = (a: unknown, b: unknown) => isSameContent(a, b, memberName(last));
+  if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
+  if (isSame(mine, base)) return theirs;
   if (isRowList(last)) {
     const [bases, mines, theirss] = [rowsOf(base), rowsOf(mine), rowsOf(theirs)];
     if (bases && mines && theirss)
@@ -93,7 +95,7 @@ function matchRows(list: RowList, rows: Rows): RowOfThree[] {
   const paired = new Set<number>();
   for (const mine of ours) {
     const theirs = others.find(
-      (index) => !paired.has(index) && isSameValue(rows.mine[mine], rows.theirs[index]),
+      (index) => !paired.has(index) && isSameContent(rows.mine[mine], rows.theirs[index]),
     );
     if (theirs !== undefined) paired.add(theirs);
     found.push(theirs === undefined ? { mine } : { mine, theirs });
@@ -106,8 +108,8 @@ function matchRows(list: RowList, rows: Rows): RowOfThree[] {
 function isTakenOut(row: RowOfThree, three: Three): boolean {
   if (row.base === undefined) return false;
   if (row.mine === undefined && row.theirs === undefined) return true;
-  if (row.mine === undefined) return isSameValue(three.theirs, three.base);
-  if (row.theirs === undefined) return isSameValue(three.mine, three.base);
+  if (row.mine === undefined) return isSameContent(three.theirs, three.base);
+  if (row.theirs === undefined) return isSameContent(three.mine, three.base);
   return false;
 }
 

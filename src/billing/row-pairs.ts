@@ -1,6 +1,7 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { isSameContent } from "#room/contract/same-content.ts";
 import { bareCode } from "./diagnosis-identity.ts";
-import { isRecord, isSameValue } from "./same-value.ts";
+import { isRecord } from "./json-record.ts";
 
 /** The lists of an event whose rows are told apart by what they are, not by where they stand. */
 export type RowList = "charges" | "diagnosis" | "payments" | "rulesLogs";
@@ -47,7 +48,7 @@ export function pairRows(list: RowList, before: readonly unknown[], after: reado
       taken.add(right);
     }
   };
-  pair(isSameValue);
+  pair((left, right) => isSameContent(left, right));
   const depth = 3;
   for (let rank = 0; rank < depth; rank += 1)
     pair((left, right) => {

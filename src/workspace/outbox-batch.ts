@@ -1,4 +1,4 @@
-import { eventKey } from "./event-content.ts";
+import { eventKey } from "./event-key.ts";
 import type { BatchItem, BatchOptions, BatchProgress, Outbox } from "./outbox.ts";
 import { lastKnown } from "./visit-entry.ts";
 import type { VisitEntry } from "./visit-entry.ts";

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isSameContent } from "#room/contract/same-content.ts";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
-import { isSameContent } from "./event-content.ts";
 import { databaseNameOf } from "./database.ts";
 import { NotAllowed, NotTheWriter } from "./failures.ts";
 import { openWorkspace } from "./open-workspace.ts";

@@ -1,6 +1,6 @@
 import type { Channel, Environment } from "./environment.ts";
 import { NotAllowed } from "./failures.ts";
-import { eventKey } from "./event-content.ts";
+import { eventKey } from "./event-key.ts";
 import { MessageLane } from "./message-lane.ts";
 import type { MessageStore } from "./message-store.ts";
 import { restatedMessage } from "./message-store.ts";

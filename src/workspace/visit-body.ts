@@ -1,4 +1,4 @@
-import { isSameContent } from "./event-content.ts";
+import { isSameContent } from "#room/contract/same-content.ts";
 import { sha256 } from "./vault.ts";
 import type { EventJson, VisitRecord } from "./visit-record.ts";
 

@@ -1,6 +1,7 @@
+import { isSameContent } from "#room/contract/same-content.ts";
 import { AlreadyThere, breathe } from "./engine.ts";
 import type { EventJson, ImportResult, VisitRecord, VisitSource } from "./visit-record.ts";
-import { eventKey, isSameContent } from "./event-content.ts";
+import { eventKey } from "./event-key.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 import type { ImportOptions } from "./visits.ts";

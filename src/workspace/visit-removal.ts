@@ -1,5 +1,5 @@
 import type { Engine } from "./engine.ts";
-import { eventKey } from "./event-content.ts";
+import { eventKey } from "./event-key.ts";
 import { keptDoc } from "./kept-doc.ts";
 import type { KeptValue } from "./kept-value.ts";
 import type { PagedIndex } from "./paged-index.ts";

@@ -1,6 +1,7 @@
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import { isSameContent } from "#room/contract/same-content.ts";
 import type { AttemptContent } from "./attempt-content.ts";
-import { eventKey, isSameContent } from "./event-content.ts";
+import { eventKey } from "./event-key.ts";
 import type { BodyWrite } from "./commit.ts";
 import { type DraftLease, type EditOptions, type LeaseParts, openLease } from "./draft-lease.ts";
 import { AlreadyThere } from "./engine.ts";

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
+import { isSameContent } from "#room/contract/same-content.ts";
 import { GatheredNotes } from "#room/server/audit/gather-notes.ts";
 import type { ChargeQueries } from "./charge-queries.ts";
 import type { ChargeOutcome, ChargeRecord } from "./events.ts";
 import { again } from "./group-commit.ts";
-import { isSameContent } from "./same-content.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 

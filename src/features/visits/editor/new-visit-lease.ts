@@ -1,6 +1,6 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { DraftLease, EditOptions } from "#room/workspace/draft-lease.ts";
-import { isSameContent } from "#room/workspace/event-content.ts";
+import { isSameContent } from "#room/contract/same-content.ts";
 import type { Visits } from "#room/workspace/visits.ts";
 import type { NewVisit } from "./new-visit.ts";
 

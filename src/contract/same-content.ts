@@ -1,0 +1,47 @@
+import { canonicalGuid, isGuidAbsent } from "./primitives/guid.ts";
+import { canonicalDateTime } from "./primitives/wire-date-time.ts";
+
+const guidMembers = new Set([
+  "eventId",
+  "visitId",
+  "practiceId",
+  "providerId",
+  "payerId",
+  "feeId",
+  "diagCodePk",
+  "paymentId",
+  "rulesLogId",
+]);
+
+/** A value in its canonical form; undefined when it says nothing. `member` is the name that it stands under. */
+function canonicalValue(value: unknown, member: string): unknown {
+  if (value === null) return undefined;
+  if (typeof value === "number") return value === 0 ? 0 : value;
+  if (typeof value !== "string") return value;
+  if (guidMembers.has(member)) return isGuidAbsent(value) ? undefined : (canonicalGuid(value) ?? value);
+  return member === "createdDate" ? (canonicalDateTime(value) ?? value) : value;
+}
+
+/**
+ * Whether two JSON values say the same, however it is spelled: the one rule by which the server knows an event again
+ * and the console knows whether a draft was changed. Not shown by the interface: the order of members, the spelling
+ * of a GUID or Datetime, and null or absent make no difference; the order of a list, every text and number, and
+ * members that the interface does not know, do. `member` is the name that both stand under, for a part of an event.
+ */
+export function isSameContent(left: unknown, right: unknown, member = ""): boolean {
+  const a = canonicalValue(left, member);
+  const b = canonicalValue(right, member);
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => isSameContent(item, b[index], member));
+  }
+  const others = new Map<string, unknown>(Object.entries(b));
+  for (const [name, part] of Object.entries(a)) {
+    if (!isSameContent(part, others.get(name), name)) return false;
+    others.delete(name);
+  }
+  for (const [name, part] of others) if (canonicalValue(part, name) !== undefined) return false;
+  return true;
+}
