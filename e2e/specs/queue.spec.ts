@@ -11,18 +11,28 @@ function fresh(count: number, plan: Parameters<typeof buildEvent>[0] = {}) {
   return Array.from({ length: count }, () => buildEvent({ ...plan, seed: (nextSeed += 1) }));
 }
 
-test("an empty console offers examples, and a clear one can be sent at once", async ({ signedInPage }) => {
+test("an empty console offers examples: marked as such, tried without being billed", async ({
+  signedInPage,
+  wire,
+}) => {
   const queue = new VisitsQueue(signedInPage);
   await expectAccessible(signedInPage);
   await signedInPage.getByRole("button", { name: "Add all three examples" }).click();
   await expect(queue.table.getByRole("row")).toHaveCount(4);
-  const clear = queue.table.getByRole("row").filter({ hasText: "ready to be sent" });
-  await clear.getByRole("button", { name: "Send" }).click();
-  await expect(queue.table.getByRole("row").filter({ hasText: "Charged" })).toContainText(/Invoice \d+/);
-  const faulty = queue.table.getByRole("row").filter({ hasText: "blocking" });
-  await faulty.getByRole("button", { name: "Send" }).click();
-  await expect(signedInPage.getByLabel("Notifications")).toContainText("Not sent");
-  await expect(faulty).toContainText("Draft");
+  await expect(queue.table.getByText("Example", { exact: true })).toHaveCount(3);
+  const said = signedInPage.getByLabel("Notifications");
+  const clear = queue.table.getByRole("row").filter({ hasText: "$185.00" });
+  await clear.getByRole("button", { name: "Try" }).click();
+  await expect(said).toContainText("A real visit like this would be charged for $185.00.");
+  await signedInPage.getByRole("button", { name: "Retry all 3 that match…" }).click();
+  await expect(signedInPage.getByRole("dialog")).toContainText("3 are examples and are never sent");
+  await signedInPage.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await clear.getByRole("link").click();
+  await expect(signedInPage.locator("header").getByText("Example", { exact: true })).toBeVisible();
+  const visitId = await signedInPage.locator('[name="visitCharged.visitId"]').inputValue();
+  await signedInPage.getByRole("button", { name: "Submit charge" }).click();
+  await expect(signedInPage.getByRole("alertdialog")).toContainText("Not sent: this is an example");
+  expect((await wire.call("getVisitInvoice", { visitId })).invoice ?? null).toBeNull();
 });
 
 test("retry of all that match is counted first, and each event gets its outcome", async ({

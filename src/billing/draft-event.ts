@@ -85,6 +85,8 @@ export interface DraftVisit extends Loose {
 /** An AutoChargedEvent that may not be finished. */
 export interface DraftEvent extends Loose {
   readonly eventId?: Given<string>;
+  /** Made up, to try the console with. It stands in the event itself, so that copies and exports have it too. */
+  readonly isExample?: unknown;
   readonly visitCharged?: Given<DraftVisit>;
   readonly audit?: Given<DraftAudit>;
 }

@@ -98,6 +98,7 @@ function clearVisit(sources: ExampleSources): DraftEvent {
   const fever = diagnosis("R50.9", 2, "386661006");
   return {
     eventId: id(),
+    isExample: true,
     visitCharged: {
       visitId: id(),
       ...visit,
@@ -129,6 +130,7 @@ function withheldVisit(sources: ExampleSources): DraftEvent {
   const fall = diagnosis("W18.30XA", 2, "217082002");
   return {
     eventId: id(),
+    isExample: true,
     visitCharged: {
       visitId: id(),
       ...visit,
@@ -171,6 +173,7 @@ function faultyVisit(sources: ExampleSources): DraftEvent {
   const gone = diagnosis("Z23", 3, "33879002");
   return {
     eventId: id(),
+    isExample: true,
     visitCharged: {
       visitId: id(),
       ...visit,

@@ -20,6 +20,8 @@ export interface EventSummary {
   /** Findings that stop a send. */
   readonly blocking: number;
   readonly warnings: number;
+  /** Made up, to try the console with. */
+  readonly isExample?: true;
   /** Words to search by beyond the ids: procedure and diagnosis codes, lower case. */
   readonly text: string;
 }
@@ -47,6 +49,7 @@ export function summariseEvent(event: DraftEvent, facts: Facts = {}): EventSumma
     reason: outcome.kind === "withheld" ? outcome.reason : "",
     blocking: block,
     warnings: warn,
+    ...(event.isExample === true && { isExample: true }),
     text: [...words].join(" ").toLowerCase(),
   };
 }

@@ -47,6 +47,7 @@ export async function openConsoleWorkspace(userName: string, given: GivenSecrets
     },
     summarise: (event) => summariseEvent(event),
     repeatsAreSafe: () => serviceConfig().repeatedEvents === "safe",
+    examplesMayLeave: () => serviceConfig().demo,
   });
   subscribeSession(() => {
     if (currentSession().kind === "signed-in") workspace.outbox.wake();

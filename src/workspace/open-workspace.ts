@@ -25,6 +25,8 @@ export interface OpenOptions<Event extends EventJson> extends UnlockWith {
   summarise(event: Event): VisitFacts;
   /** Whether the service has declared that it answers a repeated event without a second invoice. */
   repeatsAreSafe(): boolean;
+  /** Whether examples may be sent: the service is a demonstration. Never when absent. */
+  examplesMayLeave?(): boolean;
   /** The database was closed under us (erased elsewhere, or the browser gave it up). */
   onClosed?(): void;
   /** Another tab locked the workspace. */
@@ -84,6 +86,7 @@ function parts<Event extends EventJson>(opened: Opened, options: OpenOptions<Eve
     now,
     random: () => environment.random(),
     repeatsAreSafe: () => options.repeatsAreSafe(),
+    examplesMayLeave: () => options.examplesMayLeave?.() ?? false,
     refresh: () => engine.reloadAll(),
   });
   return { visits, messages, outbox };

@@ -56,9 +56,11 @@ export type SendPlan =
  * `unknown-needs-word`: an unknown attempt, and the service has not said that repeats are safe; goes only by
  * `repeat(id, { confirmed: true })`. `unknown-changed`: the content changed since an unknown attempt: settle that
  * one first. `visit-unsettled`, `visit-charged`: another event of the same visit stands in the way. `needs-new-event-id`: the service holds this eventId with other content; send the change with
- * `visits.reissue`. `replaced`: another event goes out in its place.
+ * `visits.reissue`. `replaced`: another event goes out in its place. `example`: made up, and the service is no
+ * demonstration.
  */
 export type BlockReason =
+  | "example"
   | "charged"
   | "already-queued"
   | "unknown-needs-word"

@@ -133,7 +133,8 @@ export class OutboxService<Event extends EventJson> implements Outbox {
     const sameVisit = visits.ofSameVisit(entry);
     const wasCharged = visits.wasCharged(entry);
     const repeatsAreSafe = this.#parts.repeatsAreSafe();
-    return planOf(entry, { sameVisit, repeatsAreSafe, allowFaults, wasCharged });
+    const examplesMayLeave = this.#parts.examplesMayLeave();
+    return planOf(entry, { sameVisit, repeatsAreSafe, examplesMayLeave, allowFaults, wasCharged });
   }
 
   plan(eventId: string, { allowFaults = false }: { allowFaults?: boolean } = {}): SendPlan {

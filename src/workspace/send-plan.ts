@@ -1,5 +1,5 @@
 import type { SendPlan } from "./outbox-entry.ts";
-import { blocked, lastKnown } from "./visit-entry.ts";
+import { blocked, isExample, lastKnown } from "./visit-entry.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 
 export interface PlanFacts {
@@ -8,6 +8,8 @@ export interface PlanFacts {
   /** The service has declared that it answers a repeated event without a second invoice. */
   readonly repeatsAreSafe: boolean;
   readonly allowFaults: boolean;
+  /** The service bills nobody: events that are made up may be sent to it. */
+  readonly examplesMayLeave: boolean;
   /** A charged event of this visit was here and was taken out of this browser. */
   readonly wasCharged: boolean;
 }
@@ -27,6 +29,7 @@ function blockedByOthers(entry: VisitEntry, facts: PlanFacts): SendPlan | undefi
 
 /** What sending this event now would mean, its own place in the outbox left aside. */
 export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
+  if (isExample(entry) && !facts.examplesMayLeave) return blocked("example");
   if (entry.replacedBy !== undefined) return blocked("replaced");
   const known = lastKnown(entry);
   if (known?.outcome === "charged") return blocked("charged");

@@ -92,7 +92,13 @@ export function withAttempt<T extends WithAttempts>(
   return { ...entry, attempts: [...before, { ...attempt, ...tries, number: before.length + 1 }] };
 }
 
+/** Made up, to try the console with. */
+export function isExample({ isExample: isMarked, source }: VisitSummary): boolean {
+  return isMarked === true || source.kind === "example";
+}
+
 const blockWords: Readonly<Record<BlockReason, string>> = {
+  example: "This is an example: it stays in this browser and is never billed.",
   charged: "It is charged already.",
   "already-queued": "It is in the outbox already.",
   "unknown-needs-word":
@@ -109,6 +115,6 @@ const blockWords: Readonly<Record<BlockReason, string>> = {
   "not-found": "This browser does not have it any more.",
 };
 
-export function blocked(reason: BlockReason): SendPlan {
+export function blocked(reason: BlockReason): Extract<SendPlan, { kind: "blocked" }> {
   return { kind: "blocked", reason, message: blockWords[reason] };
 }

@@ -7,6 +7,8 @@ import { busyPause, settlePause } from "./send-pauses.ts";
 import { planOf } from "./send-plan.ts";
 import type { VisitBody } from "./visit-body.ts";
 import {
+  blocked,
+  isExample,
   lastKnown,
   openAttempt,
   restated,
@@ -25,6 +27,7 @@ export interface LaneParts {
   now(): number;
   random(): number;
   repeatsAreSafe(): boolean;
+  examplesMayLeave(): boolean;
 }
 
 /** While more than so many have no outcome yet, outcomes are written together. */
@@ -94,6 +97,10 @@ export class VisitLane<Event extends EventJson> implements SendLane {
   async #verdict(entry: VisitEntry, body: VisitBody<Event> | undefined): Promise<Verdict> {
     const { queued } = entry;
     if (!body || queued?.state !== "waiting") return { kind: "later" };
+    if (isExample(entry) && !this.#parts.examplesMayLeave()) {
+      const { message } = blocked("example");
+      return { kind: "drop", code: "example", message };
+    }
     const { revision } = body.head;
     const safe = this.#parts.repeatsAreSafe();
     if (queued.repeats) {
@@ -119,7 +126,9 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     const sameVisit = this.#visits.ofSameVisit(entry);
     const allowFaults = queued.allowFaults ?? false;
     const wasCharged = this.#visits.wasCharged(entry);
-    const plan = planOf(entry, { sameVisit, repeatsAreSafe: safe, allowFaults, wasCharged });
+    const examplesMayLeave = this.#parts.examplesMayLeave();
+    const facts = { sameVisit, repeatsAreSafe: safe, examplesMayLeave, allowFaults, wasCharged };
+    const plan = planOf(entry, facts);
     if (plan.kind === "blocked" && plan.reason === "visit-unsettled") return { kind: "later" };
     if (plan.kind === "blocked") return { kind: "drop", code: plan.reason, message: plan.message };
     return { kind: "go", text: body.text, hash: await this.#visits.hashOf(entry, body), revision };

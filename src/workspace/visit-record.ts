@@ -32,6 +32,8 @@ export interface VisitFacts {
   /** Findings that stop a send. */
   readonly blocking: number;
   readonly warnings: number;
+  /** Made up, to try the console with: it is never billed. */
+  readonly isExample?: true;
   /** Words to search by beyond the ids: procedure and diagnosis codes. */
   readonly text: string;
 }

@@ -7,8 +7,9 @@ import { Menu } from "#room/ui/menu.tsx";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { CopyIcon, MoreIcon, UndoIcon } from "#room/ui/icons.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
-import { StateBadge } from "#room/ui/state-badge.tsx";
+import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { isExample } from "#room/workspace/visit-entry.ts";
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
 import { useEditor, useHistory, useSignal } from "./editor-context.ts";
 import styles from "./editor.module.css";
@@ -38,6 +39,7 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
         }
         meta={
           <>
+            {summary && isExample(summary) ? <Badge>Example</Badge> : null}
             <StateBadge tone={state.tone}>{state.word}</StateBadge>
             <span className={styles.ids}>
               {visitCharged?.version ? `version ${visitCharged.version} · ` : null}

@@ -10,6 +10,7 @@ import { codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { useVisitSummary } from "#room/features/workspace-context.ts";
 import { textOfLeaf } from "#room/forms/leaf-text.ts";
+import { isExample } from "#room/workspace/visit-entry.ts";
 import { useEditor } from "./editor-context.ts";
 import styles from "./print.module.css";
 import { ChargesSheet, PaymentsSheet, Sheet } from "./print-tables.tsx";
@@ -36,7 +37,9 @@ function PrintView({ eventId }: { readonly eventId: string }) {
   const { visit, findings } = useEditor();
   const event = visit.event();
   const { visitCharged, audit } = event;
-  const state = stateWords(useVisitSummary(eventId)).word;
+  const summary = useVisitSummary(eventId);
+  const state = stateWords(summary).word;
+  const isMadeUp = summary !== undefined && isExample(summary);
   const outcome = outcomeOf(audit);
   const balance = balanceOf(visitCharged);
   const diagnoses = visitCharged?.diagnosis ?? [];
@@ -57,7 +60,7 @@ function PrintView({ eventId }: { readonly eventId: string }) {
   ].filter(([, value]) => value !== "");
   return (
     <div className={styles.sheet} data-print-sheet="">
-      <h1>Visit charge</h1>
+      <h1>{isMadeUp ? "Example of a visit charge: not for billing" : "Visit charge"}</h1>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { exampleForecast } from "#room/features/visits/example-forecast.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -53,6 +54,7 @@ export function WarningsDialog({ warnings, session, onClose, onSend }: WarningsD
 }
 
 const titles: Readonly<Record<BlockReason, string>> = {
+  example: "Not sent: this is an example",
   charged: "This visit is charged already",
   "already-queued": "It is on its way already",
   "unknown-needs-word": "The last attempt has no known outcome",
@@ -115,7 +117,7 @@ export function BlockedDialog({ plan, eventId, onClose, onRepeat }: BlockedDialo
         </>
       }
     >
-      <p>{plan.message}</p>
+      <p>{reason === "example" ? exampleForecast(visits.summary(eventId)) : plan.message}</p>
       {meanings[reason] && meanings[reason] !== plan.message ? <p>{meanings[reason]}</p> : null}
     </Dialog>
   );

@@ -22,6 +22,7 @@ export interface DryRun {
 }
 
 const phrases: Readonly<Record<NotSentReason, readonly [one: string, many: string]>> = {
+  example: ["is an example and is never sent", "are examples and are never sent"],
   charged: ["is charged already", "are charged already"],
   "to-be-merged": ["is to be merged with a newer file first", "are to be merged with newer files first"],
   "already-queued": ["waits in the outbox already", "wait in the outbox already"],
@@ -51,6 +52,7 @@ const phrases: Readonly<Record<NotSentReason, readonly [one: string, many: strin
 };
 
 const order: readonly NotSentReason[] = [
+  "example",
   "charged",
   "to-be-merged",
   "blocking-faults",

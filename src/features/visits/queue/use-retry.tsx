@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { exampleForecast } from "#room/features/visits/example-forecast.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
@@ -75,12 +76,12 @@ export function useRetry(): Retry {
       else
         toast({
           title: "Not sent",
-          detail: plan.message,
+          detail: plan.reason === "example" ? exampleForecast(visits.summary(eventId)) : plan.message,
           tone: "warn",
           action: { label: "Open", run: () => open(eventId) },
         });
     },
-    [open],
+    [open, visits],
   );
   const sayFailure = useCallback((error: unknown) => {
     toast({ title: "Not sent", detail: error instanceof Error ? error.message : String(error), tone: "bad" });

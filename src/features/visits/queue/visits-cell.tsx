@@ -1,7 +1,8 @@
 import type { ComponentProps } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { formatExactly, formatMoment, formatMoney } from "#room/features/visits/format.ts";
-import { StateBadge } from "#room/ui/state-badge.tsx";
+import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
+import { isExample } from "#room/workspace/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
 import type { Column } from "./columns.ts";
 import { lastAttemptAt } from "./queue-view.ts";
@@ -32,12 +33,20 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
           >
             {row.visitId === "" ? "no visit id" : shortGuid(row.visitId)}
           </OpenLink>
-          {isNarrow ? <span className={styles.second}>{words}</span> : null}
+          {isNarrow ? (
+            <span className={styles.second}>
+              <ExampleTag row={row} />
+              {words}
+            </span>
+          ) : null}
         </>
       );
     case "reason":
       return invoiceWords === undefined ? (
-        <span title={words}>{words}</span>
+        <span title={words}>
+          <ExampleTag row={row} />
+          {words}
+        </span>
       ) : (
         <button
           type="button"
@@ -75,6 +84,15 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
         <Moment at={attempt} now={now} />
       );
   }
+}
+
+/** An example is told from the real visits beside it wherever its row is read. */
+function ExampleTag({ row }: { row: VisitSummary }) {
+  return isExample(row) ? (
+    <span className={styles.tag}>
+      <Badge>Example</Badge>
+    </span>
+  ) : null;
 }
 
 interface OpenLinkProps extends Omit<ComponentProps<"a">, "href" | "onClick"> {
@@ -148,6 +166,7 @@ export function Action({ row, tabIndex, handlers }: ActionProps) {
 }
 
 function actionOf(row: VisitSummary): readonly [RowAction, string] {
+  if (isExample(row)) return ["retry", "Try"];
   if (row.hasIncoming) return ["merge", "Merge…"];
   if (row.state === "waiting") return ["withdraw", "Withdraw"];
   return ["retry", row.attempts.length === 0 ? "Send" : "Retry"];

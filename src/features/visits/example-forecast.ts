@@ -1,0 +1,16 @@
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import { formatMoney } from "./format.ts";
+
+/** What would become of an example if it were a real visit: it is told, and nothing is sent. */
+export function exampleForecast(summary: VisitSummary | undefined): string {
+  const never = "Examples stay in this browser and are never billed.";
+  if (!summary) return never;
+  const { blocking, reason, amountMinor, currency } = summary;
+  if (blocking > 0) {
+    const problems = blocking === 1 ? "a problem" : `${blocking} problems`;
+    return `A real visit like this has ${problems} to fix before it can be sent. ${never}`;
+  }
+  if (reason !== "") return `A real visit like this would be withheld: ${reason}. ${never}`;
+  const amount = amountMinor === undefined ? "" : ` for ${formatMoney(amountMinor, currency)}`;
+  return `A real visit like this would be charged${amount}. ${never}`;
+}
