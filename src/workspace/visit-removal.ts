@@ -19,6 +19,9 @@ type Removed<Event extends EventJson> = RemovedVisits<Event>["removed"][number];
 /** It came into the outbox while it was being taken out. */
 class Bound extends Error {}
 
+/** It came in again while it was out. */
+class BackAlready extends Error {}
+
 /** On its way, or perhaps charged: what must not be taken out. */
 function isBound(entry: VisitEntry): boolean {
   return entry.queued !== undefined || entry.state === "unknown";
@@ -98,7 +101,16 @@ export class VisitRemoval<Event extends EventJson> {
           engine.seal(bodyId(entry.eventId), bodyOf(record).written()),
           ...[...contents].flatMap(([id, text]) => (text === undefined ? [] : [engine.seal(id, text)])),
         ]);
-        await index.change(entry.eventId, (known) => known ?? entry, { writes, strict: true });
+        const apply = (known: VisitEntry | undefined) => {
+          if (known) throw new BackAlready();
+          return entry;
+        };
+        try {
+          await index.change(entry.eventId, apply, { writes, strict: true });
+        } catch (error) {
+          // What came in since is newer; only what is still out comes back.
+          if (!(error instanceof BackAlready)) throw error;
+        }
       }),
     );
   }

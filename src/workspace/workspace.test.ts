@@ -322,6 +322,17 @@ test("a removed event comes back with its attempts and what they sent", async ()
   expect(await visits.attemptContent(id("a"), 1)).toEqual({ sent: event("a", "one") });
 });
 
+test("what came in again since it was removed is not overwritten by bringing the old one back", async () => {
+  const { enter } = desk();
+  const { visits } = await enter();
+  await visits.add(event("a", "one"), { kind: "new" });
+  const removed = await visits.remove([id("a")]);
+  await visits.add(event("a", "two"), { kind: "new" });
+  await visits.restore(removed);
+  const again = await enter();
+  expect((await again.visits.get(id("a")))?.event).toEqual(event("a", "two"));
+});
+
 test("an eventId that is taken is refused", async () => {
   const { enter } = desk();
   const { visits } = await enter();

@@ -36,9 +36,21 @@ export function useAddToVisit() {
     .slice(0, mostOffered);
 
   const open = (eventId: string) => void navigate({ to: "/visits/$eventId", params: { eventId } });
-  const undo = async (eventId: string, code: string) => {
+  /** Takes the code out again, unless the visit was changed since: it may be linked by then. */
+  const undo = async (eventId: string, code: string, revision: number | undefined) => {
     const record = await visits.get(eventId);
-    if (record) await visits.put(eventId, withoutDiagnosis(record.event, code));
+    if (!record) return;
+    try {
+      if (record.revision !== revision) throw new Error("changed since");
+      await visits.put(eventId, withoutDiagnosis(record.event, code));
+    } catch {
+      toast({
+        title: `${code} was not removed`,
+        detail: "The visit was changed since or is open in another tab. Remove it there.",
+        tone: "warn",
+        action: { label: "Open the visit", run: () => open(eventId) },
+      });
+    }
   };
   const add = async (eventId: string, code: string, codeSystemName: string | undefined) => {
     const record = await visits.get(eventId);
@@ -51,10 +63,11 @@ export function useAddToVisit() {
     }
     try {
       await visits.put(eventId, next);
+      const revision = (await visits.get(eventId))?.revision;
       toast({
         title: `${code} was added to the visit`,
         tone: "ok",
-        action: { label: "Undo", run: () => void undo(eventId, code) },
+        action: { label: "Undo", run: () => void undo(eventId, code, revision) },
       });
     } catch {
       toast({

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useKept, useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
-import type { MessageEntry } from "#room/workspace/message-record.ts";
+import type { MessageEntry, OwnMessages } from "#room/workspace/message-record.ts";
 import type { Outbox } from "#room/workspace/outbox.ts";
 import { MessageContent } from "#room/features/messages/own/message-content.tsx";
 import { Banner } from "#room/ui/banner.tsx";
@@ -50,7 +50,8 @@ export function ComposerView(props: ComposerViewProps) {
   const { state } = shown;
   const close = () => {
     onClose();
-    if (entry) offerUndo(entry, outbox, (search) => void navigate({ to: "/messages/compose", search }));
+    if (entry)
+      offerUndo(entry, { messages, outbox }, (search) => void navigate({ to: "/messages/compose", search }));
   };
   const isOnItsWay = entry !== undefined && entry.state !== "draft" && entry.state !== "refused";
   if (isOnItsWay) {
@@ -125,18 +126,37 @@ export function ComposerView(props: ComposerViewProps) {
   );
 }
 
-/** Undo stays at hand when the composer is left while its message is held. */
+interface Desk {
+  readonly messages: OwnMessages;
+  readonly outbox: Outbox;
+}
+
+/** Undo stays at hand when the composer is left, while its message is held by this very Send. */
 function offerUndo(
   entry: MessageEntry,
-  outbox: Outbox,
+  { messages, outbox }: Desk,
   openDraft: (search: { draft: string }) => void,
 ): void {
   const left = (entry.queued?.notBefore ?? 0) - Date.now();
   if (entry.queued?.reason !== "undo" || left < 500) return;
   const undo = async () => {
+    stop();
     if (await outbox.withdraw(entry.id)) openDraft({ draft: entry.id });
     else toast({ title: "It has left already", tone: "warn" });
   };
   const action = { label: "Undo", run: () => void undo() };
-  toast({ title: "Held before it leaves", detail: entry.subject, stays: left, action });
+  const since = entry.queued.since;
+  const isHeld = () => messages.entry(entry.id)?.queued?.since === since;
+  const stop = messages.subscribe(() => {
+    if (isHeld()) return;
+    stop();
+    close();
+  });
+  const close = toast({
+    title: "Held before it leaves",
+    detail: entry.subject,
+    stays: left,
+    action,
+    onGone: () => stop(),
+  });
 }

@@ -9,12 +9,17 @@ export interface Marks {
   markAllRead(ids: readonly number[]): void;
 }
 
+/** Takes the offer away to undo the last "mark all read": any mark after it makes that undo another thing. */
+let endOffer: (() => void) | undefined;
+
 /** Which messages this user has read, kept in the workspace. */
 export function useReadMarks(): Marks {
   const { readMarks } = useWorkspace();
   const marks = useKept(readMarks);
   const mark = useCallback(
     (ids: readonly number[], isRead: boolean) => {
+      endOffer?.();
+      endOffer = undefined;
       void readMarks
         .update((old) => {
           const next: Record<string, true> = { ...old };
@@ -38,7 +43,7 @@ export function useReadMarks(): Marks {
         mark(unread, true);
         const title =
           unread.length === 1 ? "1 message marked as read" : `${unread.length} messages marked as read`;
-        toast({ title, action: { label: "Undo", run: () => mark(unread, false) } });
+        endOffer = toast({ title, action: { label: "Undo", run: () => mark(unread, false) } });
       },
     }),
     [marks, mark],

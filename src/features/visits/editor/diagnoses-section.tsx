@@ -3,7 +3,6 @@ import { diagnosisLetter } from "#room/billing/links.ts";
 import gridStyles from "#room/forms/grid/grid.module.css";
 import type { GridColumn } from "#room/forms/grid/grid-types.ts";
 import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
-import { toast } from "#room/ui/toast-store.ts";
 import { chargesLeftBare, removeRows } from "./draft/row-actions.ts";
 import { CodeSearch } from "./code-search.tsx";
 import { useRowCheck } from "./diagnosis-checks-context.ts";
@@ -68,23 +67,23 @@ const columns: readonly GridColumn[] = [
 
 /** The diagnoses with their letters. Moving or removing one never moves a charge to another. */
 export function DiagnosesSection() {
-  const { visit } = useEditor();
+  const session = useEditor();
   const remove = useCallback(
     (rowIds: readonly string[]) => {
+      const { visit } = session;
       const bare = chargesLeftBare(visit, rowIds);
       const [first = ""] = rowIds;
       const letter = diagnosisLetter(visit.order().diagnosis.indexOf(first));
       removeRows(visit, "diagnosis", rowIds);
       if (bare.length === 0) return;
       const charges = bare.length === 1 ? `Charge ${bare[0]} has` : `Charges ${bare.join(", ")} have`;
-      toast({
+      session.offerUndo({
         tone: "warn",
         title: rowIds.length === 1 ? `Diagnosis ${letter} removed` : `${rowIds.length} diagnoses removed`,
         detail: `${charges} no diagnosis left.`,
-        action: { label: "Undo", run: () => visit.undo() },
       });
     },
-    [visit],
+    [session],
   );
   return (
     <CodeSearch>

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
 import type { Facts } from "#room/billing/facts.ts";
 import { fieldName } from "#room/billing/field-names.ts";
+import type { ToastContent } from "#room/ui/toast-store.ts";
 import type { GridHandle } from "#room/forms/grid/grid-types.ts";
 import type { DraftSource, ListName, RulesLogDraft } from "./draft/draft.ts";
 import type { DraftHolder } from "./draft/draft-holder.ts";
@@ -14,6 +15,7 @@ import { FieldSync } from "./field-sync.ts";
 import { LiveBalance } from "./judge/live-balance.ts";
 import { LiveFindings } from "./judge/live-findings.ts";
 import { Signal } from "./judge/signal.ts";
+import { offerUndo } from "./offer-undo.ts";
 
 /** One event open in the editor: its draft and everything that follows it. Made once per opening. */
 export class EditorSession {
@@ -29,6 +31,7 @@ export class EditorSession {
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
   readonly #grids = new Map<ListName, GridHandle>();
   #stop: (() => void) | undefined;
+  #endOffer: (() => void) | undefined;
 
   constructor(holder: DraftHolder, source: DraftSource) {
     this.visit = new VisitDraft(holder, source);
@@ -46,10 +49,17 @@ export class EditorSession {
     return () => {
       this.#stop?.();
       this.#stop = undefined;
+      this.#endOffer?.();
       this.findings.stop();
       // A draft that another tab took over cannot be written here any more; it was written before it was given up.
       void this.saver.flush().catch(() => undefined);
     };
+  }
+
+  /** Says what the last step did, with a way back that is gone as soon as another step was made. */
+  offerUndo(content: ToastContent): void {
+    this.#endOffer?.();
+    this.#endOffer = offerUndo(this.visit, content);
   }
 
   #take(change: DraftChange): void {

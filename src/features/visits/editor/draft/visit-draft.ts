@@ -1,5 +1,5 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { RowWriter } from "./event-from-draft.ts";
+import { currencyOf, RowWriter } from "./event-from-draft.ts";
 import type { DraftHolder } from "./draft-holder.ts";
 import { isFresh, listPaths, type Draft, type DraftSource, type ListName, type RowDraft } from "./draft.ts";
 import { History, reversed, type CellValue, type HistoryView, type Patch } from "./history.ts";
@@ -37,6 +37,8 @@ export class VisitDraft {
   #order: RowOrder;
   readonly #rowValues = new Map<string, unknown>();
   #writer: RowWriter | undefined;
+  /** What amounts without a currency of their own were written in. */
+  #currency: string | undefined;
   #collecting: Patch[] | undefined;
   version = 0;
 
@@ -49,6 +51,7 @@ export class VisitDraft {
       fresh: new Map(source.fresh),
     };
     this.#order = this.#readOrder();
+    this.#currency = currencyOf(this.draft());
   }
 
   #readOrder(): RowOrder {
@@ -234,8 +237,12 @@ export class VisitDraft {
     if (recoined || touches("diagnosis")) {
       this.#rowValues.clear();
       this.#writer = undefined;
+      if (recoined) this.#currency = currencyOf(this.draft());
     }
-    if (lists.size > 0) this.#writer = undefined;
+    if (lists.size > 0) {
+      this.#writer = undefined;
+      this.#followCurrency();
+    }
     for (const place of cells) if ("rowId" in place) this.#rowValues.delete(place.rowId);
   }
 
@@ -245,6 +252,13 @@ export class VisitDraft {
 
   #rowWriter(): RowWriter {
     return (this.#writer ??= new RowWriter(this.draft(), this.source));
+  }
+
+  /** Rows that came, went or moved can make another amount the first, and so change the currency of all. */
+  #followCurrency(): void {
+    const currency = currencyOf(this.draft());
+    if (currency !== this.#currency) this.#rowValues.clear();
+    this.#currency = currency;
   }
 
   /** The wire object of a row as it stands; the same object until the row changes. */

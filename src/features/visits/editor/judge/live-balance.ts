@@ -10,7 +10,7 @@ import {
   type Totals,
 } from "#room/billing/balance.ts";
 import type { DraftCharge, DraftPayment } from "#room/billing/draft-event.ts";
-import type { RowDraft } from "#room/features/visits/editor/draft/draft.ts";
+import { isFresh, type RowDraft } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { Signal } from "./signal.ts";
 
@@ -44,8 +44,19 @@ export class LiveBalance {
       : paymentTotals(value as DraftPayment, currency);
   }
 
+  /** The visit's currency; the first amounts tell it, so that this costs a key nothing. */
+  #currency(): string {
+    for (const list of lists) {
+      for (const row of this.#visit.rows(list)) {
+        const found = visitCurrencyOf({ [list]: [this.#visit.rowValue(list, row)] });
+        if (found !== undefined && !isFresh(row, this.#visit.source)) return found;
+      }
+    }
+    return "USD";
+  }
+
   #countAll(): BalanceView {
-    const currency = visitCurrencyOf(this.#visit.event().visitCharged) ?? "USD";
+    const currency = this.#currency();
     let totals = zeroTotals;
     const gaps = new Map<string, number>();
     this.#lines.clear();
@@ -64,7 +75,8 @@ export class LiveBalance {
   take(change: DraftChange): void {
     const cells = change.cells.filter((place) => "list" in place && moneyMembers.test(place.member));
     const recoined = cells.some((place) => "member" in place && place.member.endsWith(".currency"));
-    if (recoined || change.lists.some((list) => list === "charges" || list === "payments")) {
+    const isOther = cells.length > 0 && this.#currency() !== this.view.get().currency;
+    if (isOther || recoined || change.lists.some((list) => list === "charges" || list === "payments")) {
       this.view.set(this.#countAll());
       return;
     }

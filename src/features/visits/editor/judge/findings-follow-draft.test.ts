@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applyFix } from "#room/billing/apply-fix.ts";
+import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
+import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
+import { eventFromDraft } from "#room/features/visits/editor/draft/event-from-draft.ts";
+import { openDraft } from "#room/features/visits/editor/draft/open-draft.ts";
+import { insertBlock } from "#room/features/visits/editor/draft/paste-block.ts";
+import {
+  duplicateRows,
+  fillDown,
+  insertRow,
+  moveRowsBy,
+  removeRows,
+} from "#room/features/visits/editor/draft/row-actions.ts";
+import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+import { LiveBalance } from "./live-balance.ts";
+import { LiveFindings, type Located } from "./live-findings.ts";
+
+const facts = { today: "2026-11-20" };
+
+function opened(event: unknown) {
+  const visit = openDraft(event);
+  const findings = new LiveFindings(visit, facts);
+  const balance = new LiveBalance(visit);
+  visit.subscribe((change) => {
+    balance.take(change);
+    findings.take(change);
+  });
+  return { visit, findings, balance };
+}
+
+/** Everything that a person sees of the findings, or would have done for them. */
+function told(findings: LiveFindings, located: readonly Located[]) {
+  return located.map((each) => ({ ...findings.absolute(each), place: each.place }));
+}
+
+/** What would be found if the draft were opened this moment. */
+function fresh(visit: VisitDraft) {
+  const findings = new LiveFindings(visit, facts);
+  const list = told(findings, findings.list.get());
+  return { list, marks: findings.marks.get() };
+}
+
+const members: Readonly<Record<string, readonly string[]>> = {
+  charges: [
+    "cpt",
+    "quantity",
+    "modifier",
+    "charge.amount",
+    "charge.currency",
+    "paid.amount",
+    "arAmount.amount",
+    "indicatedBy",
+    "payerId",
+    "billtoPayer",
+  ],
+  diagnosis: ["icd10DiagCode", "icd9DiagCode", "priority"],
+  payments: ["amount.amount", "amount.currency", "payerId"],
+};
+const texts = ["", "99213", "12001", "25", "59 XS", "59 XS 25", "A", "A B", "1", "0", "12.345", "EUR"];
+
+const step = fc.record({
+  kind: fc.nat(12),
+  row: fc.nat(4),
+  member: fc.nat(9),
+  list: fc.constantFrom<ListName>("charges", "charges", "diagnosis", "payments"),
+  text: fc.constantFrom(...texts, "J02.9", "R05.9", "true", "false"),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+function take(visit: VisitDraft, findings: LiveFindings, { kind, row, member, list, text }: Step): void {
+  const rowId = visit.order()[list][row];
+  const rowIds = visit.order()[list].slice(row, row + 2);
+  const own = members[list] ?? [];
+  const name = own[member % own.length] ?? "";
+  if (kind <= 3 && rowId !== undefined) {
+    visit.type({ list, rowId, member: name }, text, "Type");
+    if (kind > 0) visit.seal();
+  }
+  if (kind === 4 || kind === 5) visit.undo();
+  if (kind === 6) visit.redo();
+  if (kind === 7) removeRows(visit, list, rowIds);
+  if (kind === 8) moveRowsBy(visit, list, rowIds, row > 1 ? -1 : 1);
+  if (kind === 9 && rowIds.length > 0) duplicateRows(visit, list, rowIds);
+  if (kind === 10 && rowId !== undefined)
+    insertBlock(visit, { list, at: { rowId, member: name }, cells: [[text, "1"], [text]], members: [name] });
+  if (kind === 11) {
+    if (row > 2) insertRow(visit, list);
+    else if (row > 1) fillDown(visit, list, rowIds, name);
+    else visit.type({ path: "visitCharged.createdOn" }, row > 0 ? "2014-03-02" : "", "Date");
+  }
+  const found = findings.list.get().find((each) => each.finding.fix);
+  const fix = found && findings.absolute(found).fix;
+  if (kind === 12 && fix) adoptEvent(visit, applyFix(visit.event(), fix), fix.label);
+}
+
+describe("the findings of a draft", () => {
+  it.each(["cpt", "quantity", "charge.amount"])("end when %s is deleted and undone", (member) => {
+    const { visit, findings } = opened(buildEvent());
+    const before = findings.settled();
+    const [rowId = ""] = visit.order().charges;
+    visit.type({ list: "charges", rowId, member }, "", "Delete");
+    visit.seal();
+    expect(findings.settled().length).toBeGreaterThan(before.length);
+    visit.undo();
+    expect(findings.settled()).toEqual(before);
+    expect(findings.marksOf(rowId)).toEqual({});
+    findings.stop();
+  });
+
+  it("and the balance follow the currency when the first amount is emptied", () => {
+    const event = buildEvent({ charges: 2 });
+    const euros = { currency: "EUR", amount: 5 };
+    const [first, ...rest] = event.visitCharged.charges;
+    const charges = [{ ...first, charge: euros, paid: null, arAmount: null }, ...rest];
+    const { visit, balance, findings } = opened({
+      ...event,
+      visitCharged: { ...event.visitCharged, charges },
+    });
+    expect(balance.view.get().currency).toBe("EUR");
+    const [rowId = ""] = visit.order().charges;
+    visit.type({ list: "charges", rowId, member: "charge.amount" }, "", "Delete");
+    expect(balance.view.get()).toEqual(new LiveBalance(visit).view.get());
+    findings.stop();
+  });
+
+  it("are those of the draft opened anew, after any edits, undos, pastes, moves and removals", () => {
+    const events = fc.oneof(
+      arbitraryEvent,
+      fc.constant(buildEvent({ charges: 4, diagnoses: 3 })).map((event) => structuredClone(event)),
+    );
+    fc.assert(
+      fc.property(events, fc.array(step, { maxLength: 14 }), (event, steps) => {
+        const { visit, findings, balance } = opened(event);
+        for (const each of steps) {
+          take(visit, findings, each);
+          if (each.member % 3 > 0) continue;
+          expect(told(findings, findings.settled())).toEqual(fresh(visit).list);
+        }
+        expect(told(findings, findings.settled())).toEqual(fresh(visit).list);
+        expect(findings.marks.get()).toEqual(fresh(visit).marks);
+        expect(balance.view.get()).toEqual(new LiveBalance(visit).view.get());
+        expect(JSON.stringify(visit.event())).toBe(
+          JSON.stringify(eventFromDraft(visit.draft(), visit.source)),
+        );
+        findings.stop();
+      }),
+      { numRuns: 120 },
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import type { Finding, Severity } from "#room/billing/finding.ts";
+import { isSamePlace, type Place } from "#room/features/visits/editor/draft/place.ts";
+
+/** A finding and the field that it is about. Its paths start at the row when it is a row's own. */
+export interface Located {
+  readonly key: string;
+  readonly finding: Finding;
+  readonly place: Place | undefined;
+  /** True when the finding's paths start at its row. */
+  readonly isOfRow: boolean;
+}
+
+const order: Readonly<Record<Severity, number>> = { block: 0, warn: 1, note: 2 };
+
+export function keyOf(finding: Finding, rowId: string): string {
+  return `${rowId} ${finding.ruleId} ${finding.path.join(".")} ${finding.message} ${finding.severity}`;
+}
+
+/** The same fault at the same place with the same way out, in whatever words. */
+export function isSameFault({ finding }: Located, other: Located | undefined): boolean {
+  return (
+    finding.ruleId === other?.finding.ruleId &&
+    finding.severity === other.finding.severity &&
+    finding.path.join(".") === other.finding.path.join(".") &&
+    JSON.stringify(finding.fix) === JSON.stringify(other.finding.fix)
+  );
+}
+
+/** The same in all that is told or done about it: a row that moved, or another value to write, is another finding. */
+function isSame(one: Located, other: Located | undefined): boolean {
+  if (one === other) return true;
+  if (one.key !== other?.key || (one.place === undefined) !== (other.place === undefined)) return false;
+  const stands = !one.place || !other.place || isSamePlace(one.place, other.place);
+  return stands && JSON.stringify(one.finding.fix) === JSON.stringify(other.finding.fix);
+}
+
+export function isSameList(one: readonly Located[], other: readonly Located[]): boolean {
+  return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
+}
+
+/** What blocks first; nothing twice. */
+export function inOrder(found: readonly Located[]): readonly Located[] {
+  const byKey = new Map<string, Located>();
+  for (const each of found) if (!byKey.has(each.key)) byKey.set(each.key, each);
+  return [...byKey.values()].sort((a, b) => order[a.finding.severity] - order[b.finding.severity]);
+}

@@ -1,0 +1,76 @@
+import type { DraftCharge, DraftDiagnosis, DraftPayment } from "#room/billing/draft-event.ts";
+import type { Finding } from "#room/billing/finding.ts";
+import type { ScrubContext } from "#room/billing/rule.ts";
+import { scrubCharge, scrubDiagnosis, scrubPayment } from "#room/billing/scrub.ts";
+import { isFresh, type RowDraft } from "#room/features/visits/editor/draft/draft.ts";
+import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { memberOf } from "./locate.ts";
+import { isSameFault, keyOf, type Located } from "./located.ts";
+
+export const scrubbed = ["charges", "diagnosis", "payments"] as const;
+type Scrubbed = (typeof scrubbed)[number];
+
+/** What was looked at, and what was found in it. */
+interface Checked {
+  readonly value: unknown;
+  readonly isFresh: boolean;
+  readonly context: ScrubContext;
+  readonly found: readonly Located[];
+}
+
+const nothing: readonly Located[] = [];
+
+function scrubRow(list: Scrubbed, value: unknown, context: ScrubContext): readonly Finding[] {
+  // rowValue gives what a row of that list is on the wire.
+  if (list === "charges") return scrubCharge(value as DraftCharge, context);
+  if (list === "diagnosis") return scrubDiagnosis(value as DraftDiagnosis, context);
+  return scrubPayment(value as DraftPayment, context);
+}
+
+/**
+ * What the rules say of each row by itself. What is kept is the answer for the row as it stands and nothing older, so
+ * that a row that comes back to what it was is looked at again; one that is as it was is not.
+ */
+export class RowFindings {
+  readonly #visit: VisitDraft;
+  readonly #rows = new Map<string, Checked>();
+
+  constructor(visit: VisitDraft) {
+    this.#visit = visit;
+  }
+
+  of(rowId: string): readonly Located[] {
+    return this.#rows.get(rowId)?.found ?? nothing;
+  }
+
+  /** Of all rows, in their order. */
+  all(): readonly Located[] {
+    return scrubbed.flatMap((list) => this.#visit.order()[list].flatMap((rowId) => this.of(rowId)));
+  }
+
+  checkAll(context: ScrubContext): void {
+    const ids = new Set(scrubbed.flatMap((list) => this.#visit.order()[list]));
+    for (const rowId of this.#rows.keys()) if (!ids.has(rowId)) this.#rows.delete(rowId);
+    for (const list of scrubbed) for (const row of this.#visit.rows(list)) this.check(list, row, context);
+  }
+
+  /** True when another fault or another way out of it was found than before; not for mere words. */
+  check(list: Scrubbed, row: RowDraft, context: ScrubContext): boolean {
+    const { rowId } = row;
+    const before = this.#rows.get(rowId);
+    const value = this.#visit.rowValue(list, row);
+    const isNew = isFresh(row, this.#visit.source);
+    if (before && before.value === value && before.isFresh === isNew && before.context === context)
+      return false;
+    const findings = isNew ? [] : scrubRow(list, value, context);
+    const found = findings.map((finding) => ({
+      key: keyOf(finding, rowId),
+      finding,
+      place: { list, rowId, member: memberOf(list, finding.path) },
+      isOfRow: true,
+    }));
+    this.#rows.set(rowId, { value, isFresh: isNew, context, found: found.length === 0 ? nothing : found });
+    const old = before?.found ?? nothing;
+    return old.length !== found.length || !found.every((each, at) => isSameFault(each, old[at]));
+  }
+}
