@@ -30,7 +30,9 @@ test.describe("by digest", () => {
   });
   test.afterAll(() => server.dispose());
 
-  test("the password never leaves the browser, at sign-in and at a lock", async ({ page }) => {
+  test("the password never leaves the browser, at sign-in, at a lock and after a reload", async ({
+    page,
+  }) => {
     const bodies: string[] = [];
     page.on("request", (request) => bodies.push(request.postData() ?? ""));
     await page.goto(`${server.url}/sign-in`);
@@ -47,7 +49,22 @@ test.describe("by digest", () => {
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");
     await shellIsThere(page);
-    expect(bodies.filter((body) => body.includes('"response"'))).toHaveLength(3);
+    // Nor after a reload, which forgets what was in memory, nor from the sign-in page of a session that has ended.
+    await page.reload();
+    await shellIsThere(page);
+    await page.keyboard.press("Control+Alt+l");
+    await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+    await page.keyboard.press("Enter");
+    await shellIsThere(page);
+    const ended = page.waitForResponse(/Auth$/);
+    await page.keyboard.press("Control+Alt+l");
+    await ended;
+    await page.reload();
+    await page.getByLabel("User name").fill("casey");
+    await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+    await page.keyboard.press("Enter");
+    await shellIsThere(page);
+    expect(bodies.filter((body) => body.includes('"response"'))).toHaveLength(5);
     expect(bodies.filter((body) => body.includes("password 1"))).toEqual([]);
   });
 });

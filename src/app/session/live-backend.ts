@@ -1,6 +1,7 @@
 import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { currentSession, endSessionHere, restoreSession, signIn, signOut } from "#room/api/session.ts";
+import { keepHabit, recallHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import type { SessionBackend } from "./session-backend.ts";
 
 /** The service and this browser's storage. The workspace's code is loaded only when someone is signed in. */
@@ -14,6 +15,8 @@ export const liveBackend: SessionBackend = {
     const { signInByDigest } = await import("#room/api/digest.ts");
     return signInByDigest(credentials);
   },
+  recallHabit,
+  keepHabit,
   endSession() {
     endSessionHere();
     // The cookie goes too: whoever reloads a locked page meets the sign-in page.

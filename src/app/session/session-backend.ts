@@ -1,4 +1,5 @@
 import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
+import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import type { GivenSecrets } from "#room/features/open-console-workspace.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
 
@@ -8,6 +9,9 @@ export interface SessionBackend {
   restore: () => Promise<string | undefined>;
   /** Signs in; the answer is the user's name as the service writes it. Throws what the service refused. */
   signIn: (credentials: Credentials) => Promise<string>;
+  /** How the last person signed in in this browser, also before a reload. */
+  recallHabit: () => SignInHabit;
+  keepHabit: (habit: SignInHabit) => void;
   /** Ends the session for a lock: here, in the other tabs and at the service. Calls wait for the same user. */
   endSession: () => void;
   /** Signs out for good, here or on all machines. False when the service could not be told; never throws: the page is covered already. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { GivenSecrets } from "#room/features/open-console-workspace.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
+import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import { WrongSecret } from "#room/workspace/failures.ts";
 import type { SessionBackend } from "./session-backend.ts";
 import { SessionKeeper } from "./session-keeper.ts";
@@ -18,9 +19,11 @@ function desk(secret = password) {
     isLocked: false,
     live: false,
     left: [] as string[],
+    ways: [] as SignInHabit[],
     erased: [] as string[],
     told: [] as TabMessage[],
   };
+  let habit: SignInHabit = { rememberMe: false, way: "credentials" };
   let hear: (message: TabMessage) => void = () => {};
   // Only these two members are asked by the keeper.
   const workspace = {
@@ -39,10 +42,15 @@ function desk(secret = password) {
   };
   const backend: SessionBackend = {
     restore: async () => (seen.live ? "casey" : undefined),
-    signIn: async ({ userName, password: given }) => {
+    signIn: async ({ userName, password: given, way, rememberMe }) => {
+      seen.ways.push({ way, rememberMe });
       if (given !== password) throw new Error("401");
       seen.live = true;
       return userName;
+    },
+    recallHabit: () => habit,
+    keepHabit: (next) => {
+      habit = next;
     },
     endSession: () => {
       seen.live = false;
@@ -63,26 +71,28 @@ function desk(secret = password) {
     },
     unlock: async (_workspace, given) => open(given),
   };
-  const keeper = new SessionKeeper({
-    backend,
-    channel: {
-      tell: (message) => seen.told.push(message),
-      listen: (listener) => {
-        hear = listener;
-        return () => {};
+  const keeperOf = () =>
+    new SessionKeeper({
+      backend,
+      channel: {
+        tell: (message) => seen.told.push(message),
+        listen: (listener) => {
+          hear = listener;
+          return () => {};
+        },
+        close: () => {},
       },
-      close: () => {},
-    },
-    onCover: (isCovered) => {
-      seen.isCovered = isCovered;
-    },
-    saveNow: async () => {},
-    leave: (why) => seen.left.push(why),
-  });
+      onCover: (isCovered) => {
+        seen.isCovered = isCovered;
+      },
+      saveNow: async () => {},
+      leave: (why) => seen.left.push(why),
+    });
+  const keeper = keeperOf();
   const changeSecret = (next: string) => {
     secret = next;
   };
-  return { seen, keeper, workspace, changeSecret, hear: (message: TabMessage) => hear(message) };
+  return { seen, keeper, keeperOf, workspace, changeSecret, hear: (message: TabMessage) => hear(message) };
 }
 
 function coverOf(keeper: SessionKeeper) {
@@ -110,6 +120,20 @@ test("after a reload a live session without the key asks for the secret before a
   expect(keeper.state().at).toBe("needs-secret");
   await keeper.give(password);
   expect(coverOf(keeper)).toBeUndefined();
+});
+
+test("who signed in by digest goes on by digest after a reload, as long remembered as before", async () => {
+  const { keeper, keeperOf, seen } = desk();
+  await keeper.signIn({ ...casey, way: "digest", rememberMe: true });
+  const reloaded = keeperOf();
+  await reloaded.start();
+  await reloaded.give("wrong").catch(() => undefined);
+  await reloaded.give(password);
+  reloaded.lock("locked");
+  await reloaded.give(password);
+  expect(new Set(seen.ways.map((habit) => JSON.stringify(habit)))).toEqual(
+    new Set([JSON.stringify({ way: "digest", rememberMe: true })]),
+  );
 });
 
 test("a lock covers in the same breath, drops the key, ends the session and tells the other tabs", async () => {

@@ -1,4 +1,5 @@
 import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
+import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import type { GivenSecrets } from "#room/features/open-console-workspace.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import type { SessionBackend } from "./session-backend.ts";
@@ -35,7 +36,7 @@ export interface SessionKeeperOptions {
 export class SessionKeeper {
   #state: SessionState = { at: "starting" };
   /** How the person signed in, to go on the same way after a lock. Never the password. */
-  #habit: Pick<Credentials, "rememberMe" | "way"> = { rememberMe: false, way: "credentials" };
+  #habit: SignInHabit;
   /** The password that the service took while the workspace still asks for the one of before; then it is forgotten. */
   #taken: string | undefined;
   #locking: Promise<unknown> = Promise.resolve();
@@ -44,6 +45,7 @@ export class SessionKeeper {
 
   constructor(options: SessionKeeperOptions) {
     this.#options = options;
+    this.#habit = options.backend.recallHabit();
     options.channel.listen((message) => void this.#hear(message));
   }
 
@@ -67,6 +69,7 @@ export class SessionKeeper {
     const { backend } = this.#options;
     const userName = await backend.signIn(credentials);
     this.#habit = { rememberMe: credentials.rememberMe, way: credentials.way };
+    backend.keepHabit(this.#habit);
     await this.#arrive(userName, { secret: credentials.password });
   }
 
@@ -230,6 +233,7 @@ export class SessionKeeper {
   /** The same user is back in another tab: the session's key is in this browser again, so this tab opens too. */
   async #followOtherTab(userName: string, workspace: ConsoleWorkspace): Promise<void> {
     const { backend, leave } = this.#options;
+    this.#habit = backend.recallHabit();
     try {
       if ((await backend.restore()) !== userName) return;
       await this.#open({});

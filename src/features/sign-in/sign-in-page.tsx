@@ -12,6 +12,7 @@ import { PasswordField } from "./password-field.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { safeContinue } from "./safe-continue.ts";
 import { useSignInActions } from "./sign-in-context.ts";
+import { recallHabit } from "./sign-in-habit.ts";
 import { spokenWait, useThrottle } from "./use-throttle.ts";
 import styles from "./sign-in.module.css";
 
@@ -117,7 +118,11 @@ function PasswordForm({ continueTo }: { continueTo: string }) {
         </div>
       ) : null}
       {ways.digest && ways.credentials ? (
-        <Checkbox label="Keep the password in this browser (digest)" name="digest" />
+        <Checkbox
+          label="Keep the password in this browser (digest)"
+          name="digest"
+          defaultChecked={recallHabit().way === "digest"}
+        />
       ) : null}
       {problem ? (
         <Banner tone="bad" role="alert" title={problem.title} requestId={problem.requestId}>

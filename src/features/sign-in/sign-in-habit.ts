@@ -1,0 +1,30 @@
+import { serviceConfig } from "#room/api/service-config.ts";
+import type { Credentials } from "./sign-in-context.ts";
+
+/** How a person signs in, to go on the same way after a lock. Never a name or a secret. */
+export type SignInHabit = Pick<Credentials, "rememberMe" | "way">;
+
+const storageKey = "sign-in-habit";
+
+/**
+ * How the last person signed in in this browser, also before a reload: who keeps the password here must not send it
+ * by the first lock after one.
+ */
+export function recallHabit(): SignInHabit {
+  const { credentials, digest } = serviceConfig().signIn;
+  const usual: SignInHabit = { rememberMe: false, way: digest && !credentials ? "digest" : "credentials" };
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<SignInHabit>; // every member is looked at
+    return { rememberMe: kept.rememberMe === true, way: kept.way === "digest" ? "digest" : usual.way };
+  } catch {
+    return usual;
+  }
+}
+
+export function keepHabit({ rememberMe, way }: SignInHabit): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ rememberMe, way }));
+  } catch {
+    // No storage granted: it holds until the page is left.
+  }
+}
