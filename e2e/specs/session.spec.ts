@@ -201,6 +201,23 @@ test.describe("a sign-out without a network", () => {
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   });
 
+  test("a lock without a network ends the session when the network is back, and asks for nothing before", async ({
+    signedInPage: page,
+  }) => {
+    await untilReady(page);
+    await page.context().setOffline(true);
+    await page.keyboard.press(lockKey);
+    await expect(page.getByRole("dialog", { name: "Locked" })).toBeVisible();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.postData() ?? request.url()));
+    await page.context().setOffline(false);
+    const statusOfCookie = async () => (await page.request.post("/json/reply/Auth", { data: {} })).status();
+    await expect.poll(statusOfCookie).toBe(401);
+    expect(asked).toEqual(['{"provider":"logout"}']);
+    await giveBack(page, passwordOf("casey"));
+    await untilReady(page);
+  });
+
   test("a lock without a network opens again by the password alone", async ({ signedInPage: page }) => {
     await untilReady(page);
     await page.context().setOffline(true);

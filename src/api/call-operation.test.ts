@@ -13,7 +13,7 @@ import {
   UnreadableReply,
 } from "./failures.ts";
 import { defaultConfig, parseConfig, setServiceConfig } from "./service-config.ts";
-import { sessionBegins, sessionEnds, sessionState } from "./session-state.ts";
+import { sessionBegins, sessionEnds, sessionIsLost, sessionState } from "./session-state.ts";
 
 let server: Server;
 let answer: RequestListener;
@@ -205,6 +205,25 @@ test("what a lost session refused is not sent for another user", async () => {
   await expect.poll(() => sessionState().kind).toBe("lost");
   sessionBegins("robin", "key-2");
   expect(await call).toMatchObject({ status: 401 });
+  expect(seen).toHaveLength(1);
+});
+
+test("a session that is over here is asked for nothing until the same user is back", async () => {
+  sessionBegins("casey", "k1");
+  sessionIsLost();
+  give(200, JSON.stringify({ result: true }));
+  expect(await failureOf(charge({ whenSessionLost: "fail" }))).toMatchObject({
+    status: 401,
+    outcome: "not-sent",
+  });
+  const waiting = charge();
+  const given = new AbortController();
+  const abandoned = charge({ signal: given.signal });
+  given.abort(new Error("left the page"));
+  await expect(abandoned).rejects.toThrow("left the page");
+  expect(seen).toHaveLength(0);
+  sessionBegins("casey", "k2");
+  expect(await waiting).toEqual({ result: true });
   expect(seen).toHaveLength(1);
 });
 

@@ -1,7 +1,14 @@
 import { tellCallFailure } from "./call-failures.ts";
 import { registry } from "#room/contract/registry.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
-import { CallFailure, NetworkFailure, TimedOut, UnexpectedStatus, isSessionLoss } from "./failures.ts";
+import {
+  CallFailure,
+  NetworkFailure,
+  OperationRefused,
+  TimedOut,
+  UnexpectedStatus,
+  isSessionLoss,
+} from "./failures.ts";
 import type { FailureOutcome } from "./failures.ts";
 import { readReply, requestIdOf } from "./read-reply.ts";
 import { serviceConfig } from "./service-config.ts";
@@ -131,6 +138,19 @@ async function callOnce<K extends OperationKey>(
   }
 }
 
+/** A session that is over here is asked for nothing, also while the service has not been told and its cookie is good. */
+async function untilSignedIn(
+  operation: OperationKey,
+  { whenSessionLost, signal }: Pick<CallOptions<OperationKey>, "whenSessionLost" | "signal">,
+): Promise<void> {
+  if (whenSessionLost !== "fail" && (await sameUserReturns(signal))) return;
+  signal?.throwIfAborted();
+  throw new OperationRefused(
+    { code: "Unauthorized", message: "The session has ended.", status: 401, issues: [] },
+    { operation, outcome: "not-sent" },
+  );
+}
+
 /**
  * Calls one operation: the only fetch of the console. A request that is a text is JSON already and leaves as it is. Gives
  * the parsed reply, which never reports a fault. Throws one of the five failures, or the caller's own abort reason; after
@@ -142,6 +162,7 @@ export async function callOperation<K extends OperationKey>(
   options: CallOptions<K> = {},
 ): Promise<ResponseOf<K>> {
   const askedFor = userNameOf(sessionState());
+  if (key !== "authenticate" && sessionState().kind === "lost") await untilSignedIn(key, options);
   try {
     return await callOnce(key, request, options);
   } catch (error) {

@@ -101,20 +101,6 @@ export async function keepSessionAlive(): Promise<void> {
   if (!isStillThere && sessionState() === before) sessionIsLost();
 }
 
-/**
- * Ends the session here and, for every tab, on the service; `everywhere` ends the user's sessions on other machines
- * too. The local end comes first and does not depend on the service's.
- */
-export async function signOut(everywhere = false): Promise<void> {
-  const ended = callOperation("authenticate", {
-    provider: "logout",
-    ...(everywhere ? { state: "everywhere" } : {}),
-  });
-  sessionEnds();
-  channel?.postMessage("signed-out");
-  await ended;
-}
-
 /** The session's time is over by the console's own clock (idle): the same as if the service had said so. */
 export function endSessionHere(): void {
   sessionIsLost();

@@ -9,6 +9,7 @@ import { forgetIncidents, noteIncident } from "./crash/support-facts.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { KeeperContext } from "./session/keeper-context.ts";
 import { liveBackend } from "./session/live-backend.ts";
+import { sessionEnd } from "./session/live-session-end.ts";
 import { coverPage, uncoverPage } from "./session/page-cover.ts";
 import { SessionKeeper } from "./session/session-keeper.ts";
 import { signInActions } from "./session/sign-in-actions.ts";
@@ -60,6 +61,11 @@ function createKeeper(channel: TabChannel): SessionKeeper {
   });
   onCallFailure(noteIncident);
   onSessionLost(() => keeper.lose());
-  addEventListener("online", () => keeper.networkIsBack());
+  addEventListener("online", () => {
+    void sessionEnd.tryAgain();
+    keeper.networkIsBack();
+  });
+  // A tab that was closed while locked and offline left it to the next one.
+  void sessionEnd.tryAgain();
   return keeper;
 }

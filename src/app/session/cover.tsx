@@ -21,7 +21,7 @@ const words: Record<CoverReason, { title: string; lead: string }> = {
   },
   unreached: {
     title: "Not signed out yet",
-    lead: "The service could not be told, so your session may still live. This page is locked; sign in and sign out again when the network is back.",
+    lead: "The service could not be told. This page is locked, and your session is ended as soon as the network is back; leave this browser open until then.",
   },
   "other-user": {
     title: "Someone else signed in",

@@ -1,33 +1,30 @@
-import { callOperation } from "#room/api/call-operation.ts";
-import { OperationRefused } from "#room/api/failures.ts";
-import { currentSession, endSessionHere, restoreSession, signIn, signOut } from "#room/api/session.ts";
+import { currentSession, endSessionHere, restoreSession, signIn } from "#room/api/session.ts";
 import { keepHabit, recallHabit } from "#room/features/sign-in/sign-in-habit.ts";
+import { sessionEnd } from "./live-session-end.ts";
 import type { SessionBackend } from "./session-backend.ts";
 
 /** The service and this browser's storage. The workspace's code is loaded only when someone is signed in. */
 export const liveBackend: SessionBackend = {
   async restore() {
+    await sessionEnd.settle();
     const session = await restoreSession();
     return session.kind === "signed-in" ? session.userName : undefined;
   },
   async signIn({ way, ...credentials }) {
-    if (way === "credentials") return signIn(credentials);
+    if (way === "credentials") return sessionEnd.before(() => signIn(credentials));
     const { signInByDigest } = await import("#room/api/digest.ts");
-    return signInByDigest(credentials);
+    return sessionEnd.before(() => signInByDigest(credentials));
   },
   recallHabit,
   keepHabit,
   endSession() {
     endSessionHere();
-    // The cookie goes too: whoever reloads a locked page meets the sign-in page.
-    callOperation("authenticate", { provider: "logout" }).catch(() => undefined);
+    void sessionEnd.begin();
   },
-  signOut: (everywhere) =>
-    signOut(everywhere).then(
-      () => true,
-      // A session that the service no longer knows is over as well.
-      (error: unknown) => error instanceof OperationRefused,
-    ),
+  signOut(everywhere) {
+    endSessionHere();
+    return sessionEnd.begin(everywhere ? "everywhere" : "here");
+  },
   isSessionLive: () => currentSession().kind === "signed-in",
   async openWorkspace(userName, given) {
     const { openConsoleWorkspace } = await import("#room/features/open-console-workspace.ts");

@@ -1,99 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { GivenSecrets } from "#room/features/open-console-workspace.ts";
-import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
-import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import { WrongSecret } from "#room/workspace/failures.ts";
-import type { SessionBackend } from "./session-backend.ts";
-import { SessionKeeper } from "./session-keeper.ts";
-import type { TabMessage } from "./tab-channel.ts";
-
-const password = "right";
-const casey = { userName: "casey", password, rememberMe: false, way: "credentials" as const };
-
-/** A service with one user, a workspace that opens with one secret, and a page that can be covered. */
-function desk(secret = password) {
-  const seen = {
-    isReachable: true,
-    isCovered: false,
-    isLocked: false,
-    live: false,
-    left: [] as string[],
-    ways: [] as SignInHabit[],
-    erased: [] as string[],
-    told: [] as TabMessage[],
-  };
-  let habit: SignInHabit = { rememberMe: false, way: "credentials" };
-  let hear: (message: TabMessage) => void = () => {};
-  // Only these two members are asked by the keeper.
-  const workspace = {
-    userName: "casey",
-    lock: async () => {
-      seen.isLocked = true;
-    },
-    isLocked: () => seen.isLocked,
-    protection: () => "password",
-  } as Partial<ConsoleWorkspace> as ConsoleWorkspace;
-  const open = ({ secret: given, oldSecret }: GivenSecrets) => {
-    const opens = oldSecret ?? given;
-    if (opens !== secret) throw new WrongSecret();
-    if (given !== undefined) secret = given;
-    seen.isLocked = false;
-  };
-  const backend: SessionBackend = {
-    restore: async () => (seen.live ? "casey" : undefined),
-    signIn: async ({ userName, password: given, way, rememberMe }) => {
-      seen.ways.push({ way, rememberMe });
-      if (given !== password) throw new Error("401");
-      seen.live = true;
-      return userName;
-    },
-    recallHabit: () => habit,
-    keepHabit: (next) => {
-      habit = next;
-    },
-    endSession: () => {
-      seen.live = false;
-    },
-    signOut: async () => {
-      if (!seen.isReachable) return false;
-      seen.live = false;
-      return true;
-    },
-    isSessionLive: () => seen.live,
-    openWorkspace: async (_userName, given) => {
-      open(given);
-      return workspace;
-    },
-    guardOf: async () => "password",
-    erase: async (userName) => {
-      seen.erased.push(userName);
-    },
-    unlock: async (_workspace, given) => open(given),
-  };
-  const keeperOf = () =>
-    new SessionKeeper({
-      backend,
-      channel: {
-        tell: (message) => seen.told.push(message),
-        listen: (listener) => {
-          hear = listener;
-          return () => {};
-        },
-        close: () => {},
-      },
-      onCover: (isCovered) => {
-        seen.isCovered = isCovered;
-      },
-      saveNow: async () => {},
-      leave: (why) => seen.left.push(why),
-    });
-  const keeper = keeperOf();
-  const changeSecret = (next: string) => {
-    secret = next;
-  };
-  return { seen, keeper, keeperOf, workspace, changeSecret, hear: (message: TabMessage) => hear(message) };
-}
+import type { SessionKeeper } from "./session-keeper.ts";
+import { casey, desk, password } from "./test-desk.ts";
 
 function coverOf(keeper: SessionKeeper) {
   const state = keeper.state();
@@ -203,43 +112,89 @@ test("a sign-out that the service was not told of leaves the page covered and sa
   expect(seen.left).toEqual(["signed-out"]);
 });
 
-type Step = "lock" | "idle" | "lose" | "wrong" | "right" | "tab-locked" | "tab-out" | "tab-robin" | "online";
+test("a lock without a network ends the session as soon as the network is back, also after a reload", async () => {
+  for (const isReloaded of [false, true]) {
+    const { keeper, seen, network, reload } = desk();
+    await keeper.signIn(casey);
+    network(false, keeper);
+    keeper.lock("locked");
+    await settled();
+    expect(seen).toMatchObject({ live: true, owed: "here" });
+    const then = isReloaded ? reload() : keeper;
+    if (isReloaded) await expect(then.start()).rejects.toThrow("No answer came");
+    network(true, then);
+    await settled();
+    expect(seen).toMatchObject({ live: false, owed: undefined });
+    expect(await reload().start()).toEqual({ at: "signed-out" });
+  }
+});
 
-test("in any order of locks, losses, tabs and passwords the page shows only after the right password", async () => {
-  const steps = fc.constantFrom<Step>(
-    "lock",
-    "idle",
-    "lose",
-    "wrong",
-    "right",
-    "tab-locked",
-    "tab-out",
-    "tab-robin",
-    "online",
-  );
+/** What was begun without a wait has come as far as it can. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+const steps = [
+  "lock",
+  "idle",
+  "lose",
+  "sign-out",
+  "wrong",
+  "right",
+  "tab-locked",
+  "tab-out",
+  "tab-robin",
+  "offline",
+  "online",
+  "reload",
+] as const;
+type Step = (typeof steps)[number];
+
+test("in any order of locks, losses, tabs, networks, reloads and passwords only the right password shows the page", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(steps, { maxLength: 25 }), async (order) => {
-      const { keeper, seen, workspace, hear } = desk();
+    fc.asyncProperty(fc.array(fc.constantFrom<Step>(...steps), { maxLength: 30 }), async (order) => {
+      const made = desk();
+      const { seen, workspace, hear, network } = made;
+      let { keeper } = made;
       await keeper.signIn(casey);
       let mayShow = true;
+      /** A person ended it here, and has not been back with the network there. */
+      let isEnded = false;
       for (const step of order) {
         if (step === "lock" || step === "idle") keeper.lock(step === "lock" ? "locked" : "idle");
+        if (step === "sign-out") await keeper.signOut();
         if (step === "lose") keeper.lose();
-        if (step === "online") keeper.networkIsBack();
+        if (step === "offline" || step === "online") network(step === "online", keeper);
         if (step === "tab-locked") hear({ kind: "locked" });
         if (step === "tab-out") hear({ kind: "signed-out" });
         if (step === "tab-robin") hear({ kind: "signed-in", userName: "robin" });
         if (step === "wrong") await keeper.give("wrong").catch(() => undefined);
-        if (step === "right") await keeper.give(password);
+        if (step === "right") await keeper.give(password).catch(() => undefined);
+        if (["lock", "idle"].includes(step) && mayShow) isEnded = true;
+        if (step === "sign-out") isEnded = true;
         if (step === "right") mayShow = true;
-        else if (step !== "wrong" && !(step === "online" && seen.live)) mayShow = false;
-        await Promise.resolve();
+        if (step === "right" && seen.isReachable) isEnded = false;
+        if (["lock", "idle", "lose", "sign-out", "tab-locked", "tab-out", "tab-robin"].includes(step))
+          mayShow = false;
+        if (step === "online" && isEnded) mayShow = false;
+        await settled();
+        // What a person ended is over at the service as soon as it can be told, and asked for nothing before.
+        if (isEnded && seen.isReachable) expect(seen).toMatchObject({ live: false, owed: undefined });
+        if (isEnded && !seen.isReachable) expect(made.isSignedIn()).toBe(false);
         expect(seen.isCovered).toBe(!mayShow);
         expect(seen.isCovered).toBe(coverOf(keeper) !== undefined);
         expect(seen.isLocked).toBe(!mayShow);
         // The work is never let go: the same workspace stands under every cover.
         expect(keeper.state()).toMatchObject({ at: "open", workspace });
+        if (step !== "reload") continue;
+        // Nobody is let in by a load of the page but who was not locked out before it.
+        const next = made.reload();
+        const state = await next.start().catch(() => undefined);
+        if (!mayShow || isEnded) expect(state?.at).not.toBe("open");
+        if (isEnded && seen.isReachable) expect(state).toEqual({ at: "signed-out" });
+        break;
       }
     }),
+    { numRuns: 300 },
   );
 });

@@ -1,5 +1,6 @@
 import { beginProviderSignIn, signInWith } from "#room/api/session.ts";
 import type { SignInActions } from "#room/features/sign-in/sign-in-context.ts";
+import { sessionEnd } from "./live-session-end.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
 import type { TabChannel } from "./tab-channel.ts";
 
@@ -40,7 +41,8 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
     },
     async finishWithProvider({ state, code }) {
       const { provider, continueTo, isInPopup } = takeBegan();
-      const userName = await signInWith({ provider, state, oauth_token: state, oauth_verifier: code });
+      const members = { provider, state, oauth_token: state, oauth_verifier: code };
+      const userName = await sessionEnd.before(() => signInWith(members));
       if (isInPopup) channel.tell({ kind: "signed-in", userName });
       else await keeper.signedInBy(userName);
       return { continueTo, isInPopup };

@@ -1,0 +1,49 @@
+import { callOperation } from "#room/api/call-operation.ts";
+import { OperationRefused, UnexpectedStatus } from "#room/api/failures.ts";
+import { type EndScope, SessionEnd } from "./session-end.ts";
+
+const storageKey = "session-to-end";
+const againMs = 15_000;
+const tellMs = 8000;
+
+/** Holds where the browser grants no storage. */
+let owedHere: EndScope | undefined;
+
+function owed(): EndScope | undefined {
+  try {
+    const kept = localStorage.getItem(storageKey);
+    return kept === "here" || kept === "everywhere" ? kept : undefined;
+  } catch {
+    return owedHere;
+  }
+}
+
+function setOwed(scope: EndScope | undefined): void {
+  owedHere = scope;
+  try {
+    if (scope) localStorage.setItem(storageKey, scope);
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // No storage granted: it holds until the page is left.
+  }
+}
+
+async function tell(scope: EndScope): Promise<void> {
+  const everywhere = scope === "everywhere" ? { state: scope } : {};
+  try {
+    await callOperation("authenticate", { provider: "logout", ...everywhere }, { timeoutMs: tellMs });
+  } catch (error) {
+    // A session that the service does not know is over; one that cannot sign out at all knows no better.
+    const isAnswered =
+      error instanceof OperationRefused || (error instanceof UnexpectedStatus && error.status < 500);
+    if (!isAnswered || error.status === 429) throw error;
+  }
+}
+
+export const sessionEnd = new SessionEnd({
+  owed,
+  setOwed,
+  tell,
+  inTurn: (task) => navigator.locks.request("session-end", task),
+  later: (run) => void setTimeout(run, againMs),
+});

@@ -1,0 +1,64 @@
+/** Which sessions end: that of this browser, or all of the user. */
+export type EndScope = "here" | "everywhere";
+
+/** Where the end of a session is told to, and where it is kept that it still has to be. */
+export interface SessionEndParts {
+  /** Kept by the browser, for all tabs and over reloads. */
+  owed: () => EndScope | undefined;
+  setOwed: (scope: EndScope | undefined) => void;
+  /** Has the service end the session of the cookie. Throws when it could not be told. */
+  tell: (scope: EndScope) => Promise<void>;
+  /** Runs one task at a time in all tabs, so that a late end does not meet a new session. */
+  inTurn: <T>(task: () => Promise<T>) => Promise<T>;
+  /** Runs it after a while: the service may be down while the network is there. */
+  later: (run: () => void) => void;
+}
+
+/**
+ * The end of a session that was locked or signed out, told to the service as soon as it can be. Until then the cookie
+ * may still be good, and whoever reloads the page would be let in by it: so nothing is asked by that session any more.
+ */
+export class SessionEnd {
+  readonly #parts: SessionEndParts;
+
+  constructor(parts: SessionEndParts) {
+    this.#parts = parts;
+  }
+
+  /** True when the service has been told; else it is told as soon as it can be. Never throws. */
+  async begin(scope: EndScope = "here"): Promise<boolean> {
+    if (this.#parts.owed() !== "everywhere") this.#parts.setOwed(scope);
+    return this.tryAgain();
+  }
+
+  /** The network may be back. */
+  async tryAgain(): Promise<boolean> {
+    try {
+      await this.settle();
+      return true;
+    } catch {
+      this.#parts.later(() => void this.tryAgain());
+      return false;
+    }
+  }
+
+  /** Afterwards the service holds no session that is over here. Throws when it cannot be reached. */
+  settle(): Promise<void> {
+    return this.#parts.inTurn(() => this.#settleNow());
+  }
+
+  /** A sign-in comes after every end that is owed. */
+  before<T>(signIn: () => Promise<T>): Promise<T> {
+    return this.#parts.inTurn(async () => {
+      await this.#settleNow();
+      return signIn();
+    });
+  }
+
+  async #settleNow(): Promise<void> {
+    const scope = this.#parts.owed();
+    if (!scope) return;
+    await this.#parts.tell(scope);
+    this.#parts.setOwed(undefined);
+  }
+}

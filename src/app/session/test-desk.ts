@@ -1,0 +1,145 @@
+import type { GivenSecrets } from "#room/features/open-console-workspace.ts";
+import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
+import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
+import { WrongSecret } from "#room/workspace/failures.ts";
+import type { SessionBackend } from "./session-backend.ts";
+import { type EndScope, SessionEnd } from "./session-end.ts";
+import { SessionKeeper } from "./session-keeper.ts";
+import type { TabMessage } from "./tab-channel.ts";
+
+export const password = "right";
+export const casey = { userName: "casey", password, rememberMe: false, way: "credentials" as const };
+
+/** A service with one user, a workspace that opens with one secret, and a page that can be covered. */
+export function desk(secret = password) {
+  const seen = {
+    isReachable: true,
+    isCovered: false,
+    isLocked: false,
+    live: false,
+    /** What the browser keeps: that the service must still be told of an end. */
+    owed: undefined as EndScope | undefined,
+    left: [] as string[],
+    ways: [] as SignInHabit[],
+    erased: [] as string[],
+    told: [] as TabMessage[],
+  };
+  let habit: SignInHabit = { rememberMe: false, way: "credentials" };
+  let hear: (message: TabMessage) => void = () => {};
+  // Only these two members are asked by the keeper.
+  const workspace = {
+    userName: "casey",
+    lock: async () => {
+      seen.isLocked = true;
+    },
+    isLocked: () => seen.isLocked,
+    protection: () => "password",
+  } as Partial<ConsoleWorkspace> as ConsoleWorkspace;
+  const open = ({ secret: given, oldSecret }: GivenSecrets) => {
+    const opens = oldSecret ?? given;
+    if (opens !== secret) throw new WrongSecret();
+    if (given !== undefined) secret = given;
+    seen.isLocked = false;
+  };
+  const reached = () => {
+    if (!seen.isReachable) throw Object.assign(new Error("No answer came"), { name: "NetworkFailure" });
+  };
+  const endOf = () =>
+    new SessionEnd({
+      owed: () => seen.owed,
+      setOwed: (scope) => (seen.owed = scope),
+      tell: async () => {
+        reached();
+        seen.live = false;
+      },
+      inTurn: (task) => task(),
+      later: () => {},
+    });
+  let end = endOf();
+  let isSignedIn = false;
+  const backend: SessionBackend = {
+    restore: async () => {
+      await end.settle();
+      reached();
+      isSignedIn = seen.live;
+      return seen.live ? "casey" : undefined;
+    },
+    signIn: async ({ userName, password: given, way, rememberMe }) => {
+      seen.ways.push({ way, rememberMe });
+      return end.before(async () => {
+        reached();
+        if (given !== password) throw new Error("401");
+        seen.live = true;
+        isSignedIn = true;
+        return userName;
+      });
+    },
+    recallHabit: () => habit,
+    keepHabit: (next) => {
+      habit = next;
+    },
+    endSession: () => {
+      isSignedIn = false;
+      void end.begin();
+    },
+    signOut: () => {
+      isSignedIn = false;
+      return end.begin();
+    },
+    isSessionLive: () => isSignedIn,
+    openWorkspace: async (_userName, given) => {
+      open(given);
+      return workspace;
+    },
+    guardOf: async () => "password",
+    erase: async (userName) => {
+      seen.erased.push(userName);
+    },
+    unlock: async (_workspace, given) => open(given),
+  };
+  const keeperOf = () =>
+    new SessionKeeper({
+      backend,
+      channel: {
+        tell: (message) => seen.told.push(message),
+        listen: (listener) => {
+          hear = listener;
+          return () => {};
+        },
+        close: () => {},
+      },
+      onCover: (isCovered) => {
+        seen.isCovered = isCovered;
+      },
+      saveNow: async () => {},
+      leave: (why) => seen.left.push(why),
+    });
+  const keeper = keeperOf();
+  const changeSecret = (next: string) => {
+    secret = next;
+  };
+  /** The network comes or goes; the page hears of it. */
+  const network = (isThere: boolean, at: SessionKeeper) => {
+    seen.isReachable = isThere;
+    if (!isThere) return;
+    void end.tryAgain();
+    at.networkIsBack();
+  };
+  /** The page is loaded anew: nothing of memory is left. */
+  const reload = () => {
+    end = endOf();
+    isSignedIn = false;
+    return keeperOf();
+  };
+  return {
+    seen,
+    keeper,
+    keeperOf,
+    network,
+    reload,
+    workspace,
+    changeSecret,
+    hear: (message: TabMessage) => hear(message),
+    isSignedIn: () => isSignedIn,
+  };
+}
