@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { orderFile, year2025, year2026 } from "#room/server/codes/small-files.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
@@ -125,7 +126,15 @@ test.describe("a batch", () => {
     await page
       .getByLabel("Codes")
       .fill(
-        "Code\tDate\ne119\t2026-10-01\nS72.001\t10/01/2026\nE1.19\nI10\t2015-09-30\nI10\t13/45/2020\nI10",
+        [
+          "Patient\tCode\tDate of service\tCPT",
+          "Doe, Jane\te119\t2026-10-01\t99213",
+          "Doe, Jane\tS72.001\t30-Sep-26\t99213",
+          "Roe, R\tE1.19\t\t99213",
+          "Roe, R\tI10\t2015-09-30\t99213",
+          "Roe, R\tI10\t13/45/2020\t99213",
+          "Roe, R\tI10\t\t99213",
+        ].join("\n"),
       );
     await page.getByRole("button", { name: "Verify" }).click();
     const results = page.getByRole("table", { name: "Results" });
@@ -133,15 +142,29 @@ test.describe("a batch", () => {
     await expect(results.getByRole("row")).toHaveCount(7);
     await expect(results.getByRole("row", { name: /S72\.001 / })).toContainText("S72.001A");
     await expect(results).toContainText("No ICD-9-CM set is loaded");
-    await expect(results).toContainText("“13/45/2020” is no date.");
+    await expect(results).toContainText("The calendar has no “13/45/2020”");
     await expectAccessible(page);
     await page.getByRole("button", { name: /Needs attention/ }).click();
     await expect(results.getByRole("row")).toHaveCount(5);
+    await page.getByRole("button", { name: "Use S72.001A on line 3" }).click();
+    await expect(page.getByText("3 of 6 are valid and billable.")).toBeVisible();
+    await expect(page.getByLabel("Codes", { exact: true })).toHaveValue(/S72\.001A\t30-Sep-26/);
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();
-    expect((await saved).suggestedFilename()).toBe("diagnosis-codes.csv");
-    await page.reload();
-    await expect(page.getByLabel("Codes")).toHaveValue(/S72\.001/);
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe("diagnosis-codes.csv");
+    const csv = await readFile(await file.path(), "utf8");
+    expect(csv).not.toMatch(/Doe|Roe|99213/);
+    // What was checked for today says which day that was.
+    expect(csv.match(/"20\d\d-\d\d-\d\d"/g)).toHaveLength(2);
+    // Codes and dates outlive the page, the patients' names do not. Kept half a second after the last change.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByLabel("Codes")).toHaveValue(
+        "\ne119\t2026-10-01\nS72.001A\t30-Sep-26\nE1.19\nI10\t2015-09-30\nI10\t13/45/2020\nI10",
+        { timeout: 3000 },
+      );
+    }).toPass();
   });
 
   test("two thousand rows are verified, can be stopped and go on, and only those in view are drawn", async ({

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type DragEvent, useMemo, useSyncExternalStore } from "react";
+import { type DragEvent, useMemo } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import { Button } from "#room/ui/button.tsx";
-import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { PickFile } from "#room/features/diagnosis/pick-file.tsx";
-import { BatchResults } from "./batch-results.tsx";
+import { BatchProgress } from "./batch-progress.tsx";
 import { BatchRun } from "./batch-run.ts";
 import styles from "./batch.module.css";
 import { type BatchRow, readBatch } from "./read-batch.ts";
@@ -19,14 +19,22 @@ const mostFileBytes = 8 * 1024 * 1024;
 /** A column of codes, pasted or dropped, verified one by one with their own dates. */
 export function BatchPanel() {
   const client = useQueryClient();
-  const canSuggest = useServiceConfig().extensions.includes("describeDiagnosis");
+  const { extensions } = useServiceConfig();
   const { draft, setDraft, run, setRun } = useKeptBatch();
   const { text, svcDate, codeSystemName } = draft;
-  const rows = useMemo(() => readBatch(text), [text]);
+  const { rows, columns } = useMemo(() => readBatch(text, todayHere()), [text]);
 
   const start = () => {
     run?.stop();
-    const next = new BatchRun(rows.slice(0, mostRows), { svcDate, codeSystemName }, { client, canSuggest });
+    const next = new BatchRun(
+      rows.slice(0, mostRows),
+      { svcDate, codeSystemName },
+      {
+        client,
+        canSuggest: extensions.includes("describeDiagnosis"),
+        canMap: extensions.includes("mapDiagnosis"),
+      },
+    );
     setRun(next);
     void next.start();
   };
@@ -62,28 +70,28 @@ export function BatchPanel() {
           rows={10}
           spellCheck={false}
           className={styles.codes ?? ""}
-          placeholder={"E11.9\t2026-10-01\nS72.001A\nI10\t10/15/2025"}
+          placeholder={"E11.9\t10/01/2026\nS72.001A\nI10 J06.9\t10/15/2025"}
           onDragOver={(event) => event.preventDefault()}
           onDrop={drop}
-          hint="One code a line, or columns of code and date from a spreadsheet. Or drop a CSV file here."
+          hint="One or more codes a line, or a table from a spreadsheet: its columns of codes and dates are found. Or drop a CSV file here."
           value={text}
           onChange={(event) => setDraft({ text: event.target.value })}
         />
         <div className={styles.side}>
           <TextField
-            label="Date of rows without one"
+            label="Date for rows without one"
             type="date"
             value={svcDate}
             hint="Empty means today."
             onChange={(event) => setDraft({ svcDate: event.target.value })}
           />
           <Select
-            label="Code system of rows without one"
+            label="Code system for rows without one"
             value={codeSystemName}
-            hint="By date: ICD-9-CM to 30 September 2015, ICD-10-CM after it."
+            hint="By date: ICD-9-CM through 09/30/2015, ICD-10-CM after that."
             onChange={(event) => setDraft({ codeSystemName: event.target.value })}
           >
-            <option value="">By service date</option>
+            <option value="">By date of service</option>
             {codeSystems.map((system) => (
               <option key={system} value={system}>
                 {system}
@@ -102,9 +110,10 @@ export function BatchPanel() {
           <p className={styles.note} aria-live="polite">
             {countWords(rows)}
           </p>
+          {columns === "" ? null : <p className={styles.note}>{columns}</p>}
         </div>
       </form>
-      {run ? <Running run={run} defaultDate={svcDate} /> : null}
+      {run ? <BatchProgress run={run} text={text} setText={(next) => setDraft({ text: next })} /> : null}
     </div>
   );
 }
@@ -113,26 +122,4 @@ function countWords({ length }: readonly BatchRow[]): string {
   if (length > mostRows)
     return `The first ${mostRows.toLocaleString()} of ${length.toLocaleString()} codes are taken.`;
   return length === 1 ? "1 code" : `${length.toLocaleString()} codes`;
-}
-
-function Running({ run, defaultDate }: { readonly run: BatchRun; readonly defaultDate: string }) {
-  const { answers, done, isRunning } = useSyncExternalStore(run.subscribe, run.state);
-  const isFinished = done === answers.length;
-  return (
-    <>
-      <div className={styles.progress}>
-        {isFinished ? null : (
-          <ProgressBar
-            label={isRunning ? "Verifying" : "Stopped"}
-            value={done}
-            total={answers.length}
-            detail={`${done.toLocaleString()} of ${answers.length.toLocaleString()}`}
-          />
-        )}
-        {isRunning ? <Button onClick={() => run.stop()}>Stop</Button> : null}
-        {!isRunning && !isFinished ? <Button onClick={() => void run.start()}>Go on</Button> : null}
-      </div>
-      <BatchResults answers={answers} isFinished={isFinished} defaultDate={defaultDate} />
-    </>
-  );
 }

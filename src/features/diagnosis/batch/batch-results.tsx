@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { Button } from "#room/ui/button.tsx";
 import { CopyIcon, ExportIcon } from "#room/ui/icons.tsx";
 import { toast } from "#room/ui/toast-store.ts";
@@ -7,10 +8,10 @@ import { BatchTable } from "./batch-table.tsx";
 import { csvOf, isBad, tsvOf } from "./batch-words.ts";
 import styles from "./batch.module.css";
 
-interface BatchResultsProps {
+export interface BatchResultsProps {
   readonly answers: readonly BatchAnswer[];
   readonly isFinished: boolean;
-  readonly defaultDate: string;
+  readonly onTake: (choices: ReadonlyMap<BatchAnswer, DiagnosisCode>) => void;
 }
 
 function save(answers: readonly BatchAnswer[]): void {
@@ -35,10 +36,11 @@ async function copy(answers: readonly BatchAnswer[]): Promise<void> {
   }
 }
 
-export function BatchResults({ answers, isFinished, defaultDate }: BatchResultsProps) {
+export function BatchResults({ answers, isFinished, onTake }: BatchResultsProps) {
   const [onlyBad, setOnlyBad] = useState(false);
   const bad = useMemo(() => answers.filter(isBad), [answers]);
   const shown = onlyBad ? bad : answers;
+  const choices = useMemo(() => likeliestOf(shown), [shown]);
   return (
     <section className={styles.results} aria-label="Verified codes">
       <div className={styles.bar}>
@@ -48,6 +50,13 @@ export function BatchResults({ answers, isFinished, defaultDate }: BatchResultsP
         <Button aria-pressed={onlyBad} onClick={() => setOnlyBad(!onlyBad)}>
           Needs attention {bad.length.toLocaleString()}
         </Button>
+        {choices.size > 0 ? (
+          <Button onClick={() => onTake(choices)}>
+            {choices.size === 1
+              ? "Use the first suggestion"
+              : `Use all ${choices.size.toLocaleString()} first suggestions`}
+          </Button>
+        ) : null}
         <Button icon={<CopyIcon />} onClick={() => void copy(shown)}>
           Copy
         </Button>
@@ -55,13 +64,26 @@ export function BatchResults({ answers, isFinished, defaultDate }: BatchResultsP
           Export CSV
         </Button>
       </div>
-      <BatchTable answers={shown} defaultDate={defaultDate} />
-      {shown.length === 0 ? <p className={styles.note}>No row needs attention.</p> : null}
+      <BatchTable answers={shown} onTake={(answer, code) => onTake(new Map([[answer, code]]))} />
+      {shown.length === 0 ? <p className={styles.note}>No rows need attention.</p> : null}
     </section>
   );
 }
 
+/** The first suggestion of every row that has one. */
+function likeliestOf(answers: readonly BatchAnswer[]): ReadonlyMap<BatchAnswer, DiagnosisCode> {
+  return new Map(
+    answers.flatMap((answer) => {
+      const [first] = answer.suggestions;
+      return first ? [[answer, first] as const] : [];
+    }),
+  );
+}
+
 function sumWords(answers: readonly BatchAnswer[], bad: readonly BatchAnswer[]): string {
-  if (bad.length === 0) return `All ${answers.length.toLocaleString()} are valid and billable.`;
-  return `${(answers.length - bad.length).toLocaleString()} of ${answers.length.toLocaleString()} are valid and billable.`;
+  const good = answers.length - bad.length;
+  if (answers.length === 1)
+    return good === 1 ? "The code is valid and billable." : "The code needs attention.";
+  if (bad.length === 0) return `All ${good.toLocaleString()} are valid and billable.`;
+  return `${good.toLocaleString()} of ${answers.length.toLocaleString()} are valid and billable.`;
 }

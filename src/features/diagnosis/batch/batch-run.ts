@@ -1,15 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
-import { callOperation } from "#room/api/call-operation.ts";
 import { todayHere } from "#room/api/today-here.ts";
+import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import { insteadOf, type Instead, mappingOf } from "./ask-instead.ts";
 import type { BatchRow } from "./read-batch.ts";
 
 /** A row with what the service said of it. */
-export interface BatchAnswer {
+export interface BatchAnswer extends Instead {
   readonly row: BatchRow;
+  /** The day that it was, or will be, checked for; "" where the row's own date cannot be read. */
+  readonly svcDate: string;
   readonly check: DiagnosisCheck;
-  /** A billable code to use instead. */
-  readonly suggestion: string | undefined;
+  /** The code as it was pasted, once another was taken instead. */
+  readonly was?: string;
 }
 
 export interface BatchState {
@@ -23,25 +26,35 @@ export interface BatchDefaults {
   readonly svcDate: string;
 }
 
-interface Question extends BatchDefaults {
+export interface BatchQuestion extends BatchDefaults {
   readonly code: string;
 }
 
 interface BatchParts {
   readonly client: QueryClient;
-  /** Whether the service can say what to bill instead. */
+  /** What the service can say beside valid or not. */
   readonly canSuggest: boolean;
+  readonly canMap: boolean;
 }
+
+type Answered = Pick<BatchAnswer, "check" | "suggestions" | "mapping">;
 
 const atOnce = 4;
 const publishEveryMs = 100;
+const waiting: Answered = { check: { state: "empty" }, suggestions: [], mapping: [] };
+
+function unchecked(reason: string): Answered {
+  return { ...waiting, check: { state: "not-checked", reason } };
+}
 
 /** Verifies rows, a few at a time; can be stopped and goes on where it stopped. */
 export class BatchRun {
   readonly #parts: BatchParts;
-  readonly #defaults: BatchDefaults;
+  readonly #codeSystemName: string;
   readonly #answers: BatchAnswer[];
-  readonly #asked = new Map<string, Promise<Omit<BatchAnswer, "row">>>();
+  /** The places that are still to be asked for, in order. */
+  readonly #queue: number[];
+  readonly #asked = new Map<string, Promise<Answered>>();
   readonly #listeners = new Set<() => void>();
   #next = 0;
   #done = 0;
@@ -51,8 +64,14 @@ export class BatchRun {
 
   constructor(rows: readonly BatchRow[], defaults: BatchDefaults, parts: BatchParts) {
     this.#parts = parts;
-    this.#defaults = defaults;
-    this.#answers = rows.map((row) => ({ row, check: { state: "empty" }, suggestion: undefined }));
+    this.#codeSystemName = defaults.codeSystemName;
+    const day = defaults.svcDate || todayHere();
+    this.#answers = rows.map((row) => ({
+      ...waiting,
+      row,
+      svcDate: row.dateFault === undefined ? row.svcDate || day : "",
+    }));
+    this.#queue = [...this.#answers.keys()];
     this.#state = { answers: [...this.#answers], done: 0, isRunning: false };
   }
 
@@ -79,32 +98,51 @@ export class BatchRun {
     this.#publish();
   }
 
+  /** Takes another code for some rows and verifies it. Returns a way back. */
+  take(choices: ReadonlyMap<BatchAnswer, DiagnosisCode>): () => void {
+    const before = new Map<number, BatchAnswer>();
+    for (const [index, answer] of this.#answers.entries()) {
+      const code = choices.get(answer);
+      if (!code) continue;
+      before.set(index, answer);
+      const row = { ...answer.row, code: code.code, system: undefined };
+      this.#answers[index] = { ...answer, ...waiting, row, was: answer.was ?? answer.row.code };
+      this.#queue.push(index);
+      this.#done -= 1;
+    }
+    this.#publish();
+    void this.start();
+    return () => {
+      for (const [index, answer] of before) this.#answers[index] = answer;
+      this.#publish();
+    };
+  }
+
   async #lane(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#next < this.#answers.length) {
-      const index = this.#next;
+    while (!signal.aborted && this.#next < this.#queue.length) {
+      const index = this.#queue[this.#next] ?? -1;
       this.#next += 1;
       const answer = this.#answers[index];
       if (!answer) return;
       // A lane works on one row at a time; that is what limits how many are under way.
-      this.#answers[index] = await this.#answerOf(answer.row);
+      const answered = await this.#answerOf(answer);
       this.#done += 1;
+      // Another code may have been taken back meanwhile.
+      if (this.#answers[index] === answer) this.#answers[index] = { ...answer, ...answered };
       this.#publishSoon();
     }
   }
 
   /** What was begun is finished, so that a stopped batch has no gap. */
-  async #answerOf(row: BatchRow): Promise<BatchAnswer> {
-    if (row.wrongDate !== undefined) {
-      const reason = `“${row.wrongDate}” is no date.`;
-      return { row, check: { state: "not-checked", reason }, suggestion: undefined };
-    }
-    const svcDate = row.svcDate || this.#defaults.svcDate;
-    const codeSystemName = row.system ?? this.#defaults.codeSystemName;
-    return { row, ...(await this.#answerOnce({ code: row.code, svcDate, codeSystemName })) };
+  async #answerOf({ row, svcDate }: BatchAnswer): Promise<Answered> {
+    if (row.code === "") return unchecked("No code on this line.");
+    if (row.dateFault !== undefined) return unchecked(row.dateFault);
+    const codeSystemName = row.system ?? this.#codeSystemName;
+    return this.#answerOnce({ code: row.code, svcDate, codeSystemName });
   }
 
   /** A column repeats its codes: each is asked for once, unless no answer came. */
-  async #answerOnce(question: Question): Promise<Omit<BatchAnswer, "row">> {
+  async #answerOnce(question: BatchQuestion): Promise<Answered> {
     const key = JSON.stringify(question);
     const under = this.#asked.get(key) ?? this.#ask(question);
     this.#asked.set(key, under);
@@ -113,10 +151,14 @@ export class BatchRun {
     return answer;
   }
 
-  async #ask(question: Question): Promise<Omit<BatchAnswer, "row">> {
-    const check = await checkDiagnosis(this.#parts.client, question);
+  async #ask(question: BatchQuestion): Promise<Answered> {
+    const { client, canSuggest, canMap } = this.#parts;
+    const check = await checkDiagnosis(client, question);
     const isBad = check.state === "header" || check.state === "invalid";
-    return { check, suggestion: isBad && this.#parts.canSuggest ? await suggestionFor(question) : undefined };
+    const mapped = canMap ? await mappingOf(question) : undefined;
+    if (mapped && isBad) return { check, suggestions: mapped.codes, mapping: mapped.lines };
+    const suggestions = isBad && canSuggest ? await insteadOf(question) : [];
+    return { check, suggestions, mapping: mapped?.lines ?? [] };
   }
 
   #publishSoon(): void {
@@ -128,19 +170,5 @@ export class BatchRun {
     this.#timer = undefined;
     this.#state = { answers: [...this.#answers], done: this.#done, isRunning: this.#abort !== undefined };
     for (const listener of this.#listeners) listener();
-  }
-}
-
-async function suggestionFor(question: Question) {
-  try {
-    const { suggestions } = await callOperation("describeDiagnosis", {
-      code: question.code,
-      svcDate: question.svcDate || todayHere(),
-      ...(question.codeSystemName === "" ? {} : { codeSystemName: question.codeSystemName }),
-    });
-    return suggestions[0]?.code;
-  } catch {
-    // A suggestion is a help; without one the row still says what is wrong.
-    return undefined;
   }
 }

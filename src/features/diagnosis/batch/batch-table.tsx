@@ -1,22 +1,24 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { Link } from "@tanstack/react-router";
-import { showDay } from "#room/features/diagnosis/show-dates.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import table from "#room/ui/table.module.css";
 import type { BatchAnswer } from "./batch-run.ts";
 import styles from "./batch.module.css";
-import { explanationOf, stateOf } from "./batch-words.ts";
+import { explanationOf, mappingWords, stateOf } from "./batch-words.ts";
 
 const rowHeight = 36;
 
 interface BatchTableProps {
   readonly answers: readonly BatchAnswer[];
-  readonly defaultDate: string;
+  readonly onTake: (answer: BatchAnswer, code: DiagnosisCode) => void;
 }
 
 /** One row per code; only those in view are drawn, so that thousands do not slow the page. */
-export function BatchTable({ answers, defaultDate }: BatchTableProps) {
+export function BatchTable({ answers, onTake }: BatchTableProps) {
   const scroll = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the list is not memoised by anything above it
   const virtual = useVirtualizer({
@@ -38,7 +40,7 @@ export function BatchTable({ answers, defaultDate }: BatchTableProps) {
           <tr>
             <th scope="col">Line</th>
             <th scope="col">Code</th>
-            <th scope="col">Service date</th>
+            <th scope="col">Date of service</th>
             <th scope="col">Answer</th>
             <th scope="col">Description</th>
             <th scope="col">Use instead</th>
@@ -48,9 +50,7 @@ export function BatchTable({ answers, defaultDate }: BatchTableProps) {
           {before > 0 ? <Spacer height={before} /> : null}
           {items.map(({ index }) => {
             const answer = answers[index];
-            return answer ? (
-              <Row key={answer.row.line} answer={answer} index={index} defaultDate={defaultDate} />
-            ) : null;
+            return answer ? <Row key={index} answer={answer} index={index} onTake={onTake} /> : null;
           })}
           {after > 0 ? <Spacer height={after} /> : null}
         </tbody>
@@ -71,18 +71,17 @@ function Spacer({ height }: { readonly height: number }) {
 interface RowProps {
   readonly answer: BatchAnswer;
   readonly index: number;
-  readonly defaultDate: string;
+  readonly onTake: BatchTableProps["onTake"];
 }
 
-function Row({ answer, index, defaultDate }: RowProps) {
-  const { row, check, suggestion } = answer;
+function Row({ answer, index, onTake }: RowProps) {
+  const { row, svcDate, check, was } = answer;
   const { tone, words } = stateOf(answer);
-  const date = row.svcDate || defaultDate;
   const about = explanationOf(answer);
   const isKnown = check.state === "billable" || check.state === "header";
   const search = {
     code: row.code,
-    ...(date === "" ? {} : { svcDate: date }),
+    ...(svcDate === "" ? {} : { svcDate }),
     ...(row.system === undefined ? {} : { codeSystemName: row.system }),
   };
   return (
@@ -93,15 +92,34 @@ function Row({ answer, index, defaultDate }: RowProps) {
         <Link to="/diagnosis" search={search} className={styles.code}>
           <code>{isKnown ? (check.code ?? row.code) : row.code}</code>
         </Link>
+        {was === undefined ? null : <span className={styles.was}> was {was}</span>}
       </td>
-      <td className={styles.date}>{row.wrongDate ?? (date === "" ? "today" : showDay(date))}</td>
+      <td className={styles.date}>{svcDate === "" ? row.writtenDate : showDate(svcDate)}</td>
       <td>
         <StateBadge tone={tone}>{words}</StateBadge>
       </td>
       <td className={styles.words} title={about}>
         {about}
       </td>
-      <td>{suggestion === undefined ? null : <code>{suggestion}</code>}</td>
+      <td>
+        <Instead answer={answer} onTake={onTake} />
+      </td>
     </tr>
   );
+}
+
+/** Codes to take with one press, or what an ICD-9 code maps to. */
+function Instead({ answer, onTake }: Omit<RowProps, "index">) {
+  if (answer.suggestions.length === 0) return mappingWords(answer);
+  return answer.suggestions.map((code) => (
+    <Button
+      key={code.code}
+      size="small"
+      title={code.description ?? ""}
+      aria-label={`Use ${code.code} on line ${answer.row.line}`}
+      onClick={() => onTake(answer, code)}
+    >
+      {code.code}
+    </Button>
+  ));
 }

@@ -23,8 +23,18 @@ export function explanationOf({ row, check }: BatchAnswer): string {
   const known = check.description ?? check.reason;
   if (known !== undefined || check.state !== "invalid") return known ?? "";
   return canBeCode(row.code)
-    ? "Not in the set of that day"
-    : "This cannot be a code: wrong characters, length or place of the dot";
+    ? "Not in the code set of that date"
+    : "Not a code: wrong characters, length, or place of the dot";
+}
+
+/** What an ICD-9 code is in ICD-10: "ICD-10-CM: E11.9 (about the same)". */
+export function mappingWords({ mapping }: BatchAnswer): string {
+  const codes = mapping.flatMap(({ code, isApproximate }) =>
+    code ? [isApproximate ? `${code} (about the same)` : code] : [],
+  );
+  if (mapping.length > 0 && codes.length === 0) return "No ICD-10-CM code says the same";
+  const sign = mapping.some(({ isCombination }) => isCombination) ? " with " : " or ";
+  return codes.length === 0 ? "" : `ICD-10-CM: ${codes.join(sign)}`;
 }
 
 /** True for what a person must look at. */
@@ -35,12 +45,14 @@ export function isBad({ check }: BatchAnswer): boolean {
 const headings = [
   "Line",
   "Code",
-  "Service date",
+  "Was",
+  "Date of service",
   "System",
   "Valid",
   "Billable",
   "Description",
   "Use instead",
+  "Mapping",
 ];
 
 function yesNo(isYes: boolean, isKnown: boolean): string {
@@ -48,17 +60,19 @@ function yesNo(isYes: boolean, isKnown: boolean): string {
 }
 
 function fieldsOf(answer: BatchAnswer): string[] {
-  const { row, check, suggestion } = answer;
+  const { row, check, suggestions } = answer;
   const isKnown = ["billable", "header", "invalid"].includes(check.state);
   return [
     String(row.line),
     check.code ?? row.code,
-    row.svcDate,
+    answer.was ?? "",
+    answer.svcDate || row.writtenDate,
     check.codeSystemName ?? "",
     yesNo(check.state !== "invalid", isKnown),
     yesNo(check.state === "billable", isKnown),
     explanationOf(answer),
-    suggestion ?? "",
+    suggestions[0]?.code ?? "",
+    mappingWords(answer),
   ];
 }
 

@@ -1,84 +1,108 @@
-import { codeSystemOf, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
-import { isCalendarDate } from "#room/contract/primitives/wire-date-time.ts";
+import { readDate } from "#room/billing/read-date.ts";
+import { type CodeSystem, codeSystemOf } from "#room/contract/primitives/diagnosis-code.ts";
+import { codesOfCell, isMeantAsDate, partsOfCell, systemIn } from "./cell-kinds.ts";
+import { type Columns, columnsOf } from "./columns.ts";
+import { recordsOf } from "./records.ts";
 
-/** One code to verify, with its own date. */
+/** One code to verify, with its own date. A line with several codes has a row for each. */
 export interface BatchRow {
   /** From 1, as pasted. */
   readonly line: number;
+  /** As written; "" when the line has none. */
   readonly code: string;
   /** yyyy-MM-dd, or "" for the batch's own. */
   readonly svcDate: string;
+  readonly writtenDate: string;
+  /** Why the written date cannot be read: such a row is not verified. */
+  readonly dateFault: string | undefined;
   readonly system: CodeSystem | undefined;
-  /** Text in the date's column that is no date. */
-  readonly wrongDate: string | undefined;
 }
 
-const heading = /^(?:icd|diag|code|dx|date|dos|svc|service|system)/i;
+export interface Batch {
+  readonly rows: readonly BatchRow[];
+  /** Which columns were read, in a sentence; "" for a plain list. */
+  readonly columns: string;
+}
 
 /**
- * Reads a column of codes, or columns of code, date and system in any order, as spreadsheets and CSV files have them:
- * tabs, commas, semicolons, quotes. A heading line is passed over. Days are ISO or month/day/year.
+ * Reads a list of codes, or a table that has codes, dates and code systems among its columns, as spreadsheets and CSV
+ * files have them. Other columns are left alone: nothing of them is in a row.
  */
-export function readBatch(text: string): BatchRow[] {
-  const rows: BatchRow[] = [];
-  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const cells = cellsOf(line).filter((cell) => cell !== "");
-    if (cells.length === 0) continue;
-    if (rows.length === 0 && cells.every((cell) => heading.test(cell) && !/\d{2}/.test(cell))) continue;
-    rows.push(rowOf(cells, index + 1));
+export function readBatch(text: string, today: string): Batch {
+  const records = recordsOf(text).map(({ line, cells }) => ({
+    line,
+    cells: cells.length === 1 ? partsOfCell(cells[0] ?? "", today) : cells,
+  }));
+  const columns = columnsOf(records, today);
+  const rows = records.slice(columns.above).flatMap(({ line, cells }) => rowsOf(line, cells, columns, today));
+  return { rows, columns: columnWords(columns) };
+}
+
+function rowsOf(line: number, cells: readonly string[], { roles }: Columns, today: string): BatchRow[] {
+  const written = cells.flatMap((cell, at) => (cell === "" ? [] : [{ cell, role: roles[at] }]));
+  const rest = written.filter(({ role }) => role !== "other");
+  const date =
+    rest.find(({ role }) => role === "date") ??
+    rest.find(({ cell, role }) => role !== "system" && isMeantAsDate(cell, today));
+  const system = rest.find(({ cell, role }) => role === "system" || systemIn(cell) !== undefined);
+  const others = rest.filter((one) => one !== date && one !== system);
+  const inColumn = others.find(({ role }) => role === "code");
+  const codes = others.flatMap(({ cell, role }) => (role === "code" || !inColumn ? codesOfCell(cell) : []));
+  // No code is known in the line: what stands where one should is verified, and said not to be one.
+  if (codes.length === 0) codes.push(inColumn?.cell ?? (roles.length === 1 ? (others[0]?.cell ?? "") : ""));
+  const read = date === undefined ? undefined : readDate(date.cell, today);
+  return codes.map((code) => ({
+    line,
+    code,
+    svcDate: read?.date ?? "",
+    writtenDate: date?.cell ?? "",
+    dateFault: read?.fault,
+    system: system === undefined ? undefined : codeSystemOf(system.cell),
+  }));
+}
+
+function columnWords({ roles, headings }: Columns): string {
+  if (roles.length < 2) return "";
+  const named = (wanted: (role: Columns["roles"][number]) => boolean) =>
+    roles.flatMap((role, at) =>
+      wanted(role) ? [headings[at] ? `“${headings[at]}”` : `column ${at + 1}`] : [],
+    );
+  const list = (names: readonly string[]) => names.join(", ");
+  const codes = named((role) => role === "code");
+  const dates = named((role) => role === "date");
+  const unread = named((role) => role === "other" || role === undefined);
+  return [
+    codes.length > 0 ? `Codes from ${list(codes)}.` : "",
+    dates.length > 0 ? `Dates from ${list(dates)}.` : "No column of dates.",
+    unread.length > 0 ? `Not read: ${list(unread)}.` : "",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+/** What of the text may be kept: codes, dates and systems on their lines, nothing of any other column. */
+export function keptTextOf({ rows }: Batch): string {
+  const lines: string[] = [];
+  for (const { line, code, writtenDate, system } of rows) {
+    if (!/\d/.test(code) || code.length > 12) continue;
+    while (lines.length < line) lines.push("");
+    const before = lines[line - 1] ?? "";
+    const [codes = "", ...others] = before === "" ? ["", writtenDate, system ?? ""] : before.split("\t");
+    lines[line - 1] = [codes === "" ? code : `${codes} ${code}`, ...others].join("\t").trimEnd();
   }
-  return rows;
+  return lines.join("\n");
 }
 
-function cellsOf(line: string): string[] {
-  const separator = line.includes("\t") ? "\t" : line.includes(";") ? ";" : ",";
-  const cells: string[] = [];
-  let cell = "";
-  let isQuoted = false;
-  for (const letter of line) {
-    if (letter === '"') isQuoted = !isQuoted;
-    else if (letter === separator && !isQuoted) {
-      cells.push(cell.trim());
-      cell = "";
-    } else cell += letter;
+/** The text with other codes in the place of some, each on its own line. */
+export function withCodesTaken(
+  text: string,
+  choices: ReadonlyMap<{ readonly row: BatchRow }, { readonly code: string }>,
+): string {
+  const lines = text.split(/(\r\n|\r|\n)/);
+  for (const [{ row }, { code }] of choices) {
+    // Line ends stand between the lines.
+    const at = (row.line - 1) * 2;
+    lines[at] = (lines[at] ?? "").replace(row.code, () => code);
   }
-  return [...cells, cell.trim()];
-}
-
-function rowOf(cells: readonly string[], line: number): BatchRow {
-  let code: string | undefined;
-  let svcDate: string | undefined;
-  let system: CodeSystem | undefined;
-  let wrongDate: string | undefined;
-  for (const cell of splitBlanks(cells)) {
-    const day = dayOf(cell);
-    const named = /[a-z]/i.test(cell) ? codeSystemOf(cell) : undefined;
-    if (day !== undefined && svcDate === undefined) svcDate = day;
-    else if (named !== undefined && code !== undefined && system === undefined) system = named;
-    else if (code === undefined) code = cell;
-    else if (/\d[-/.]\d/.test(cell) && wrongDate === undefined) wrongDate = cell;
-  }
-  return { line, code: code ?? cells[0] ?? "", svcDate: svcDate ?? "", system, wrongDate };
-}
-
-/** "E11.9 2026-10-01" in one cell: a code and its day, typed with a blank between. */
-function splitBlanks(cells: readonly string[]): readonly string[] {
-  const [only, ...more] = cells;
-  if (only === undefined || more.length > 0) return cells;
-  const words = only.split(/\s+/);
-  const last = words.at(-1) ?? "";
-  return words.length > 1 && dayOf(last) !== undefined ? [words.slice(0, -1).join(" "), last] : cells;
-}
-
-/** yyyy-MM-dd of a day as spreadsheets write it; undefined when it is none. */
-export function dayOf(text: string): string | undefined {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
-  const [year, month, day] = (
-    american ? [american[3], american[1], american[2]] : (iso ?? compact ?? []).slice(1, 4)
-  ).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return undefined;
-  if (!isCalendarDate(year, month, day)) return undefined;
-  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  return lines.join("");
 }

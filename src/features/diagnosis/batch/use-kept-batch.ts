@@ -1,7 +1,9 @@
 import { useRef, useState } from "react";
 import { type ConsoleWorkspace, useWorkspace } from "#room/features/workspace-context.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import type { BatchRun } from "./batch-run.ts";
+import { keptTextOf, readBatch } from "./read-batch.ts";
 
 export interface BatchDraft {
   readonly text: string;
@@ -24,11 +26,14 @@ function isDraft(value: unknown): value is BatchDraft {
   );
 }
 
+/** What is typed or pasted, as long as this page load lasts. */
+const drafts = new WeakMap<ConsoleWorkspace, BatchDraft>();
+
 /** The batch as it was left: typed codes outlive a reload, a run outlives a look at another page. */
 export function useKeptBatch() {
   const workspace = useWorkspace();
   const [draft, set] = useState<BatchDraft>(() => {
-    const kept = workspace.preferences.get()[preference];
+    const kept = drafts.get(workspace) ?? workspace.preferences.get()[preference];
     return isDraft(kept) ? kept : empty;
   });
   const [run, setRun] = useState(() => runs.get(workspace));
@@ -39,7 +44,9 @@ export function useKeptBatch() {
     if (timer.current === undefined) return;
     clearTimeout(timer.current);
     timer.current = undefined;
-    const kept = { ...latest.current, text: latest.current.text.slice(0, mostKept) };
+    const { text, ...rest } = latest.current;
+    // Never a patient's name: only what is read of the text outlives this page load.
+    const kept = { ...rest, text: keptTextOf(readBatch(text, todayHere())).slice(0, mostKept) };
     void workspace.preferences.update((values) => ({ ...values, [preference]: kept }));
   };
   useWhenLeaving(keep);
@@ -48,6 +55,7 @@ export function useKeptBatch() {
     draft,
     setDraft(changes: Partial<BatchDraft>): void {
       latest.current = { ...latest.current, ...changes };
+      drafts.set(workspace, latest.current);
       set(latest.current);
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, restMs);

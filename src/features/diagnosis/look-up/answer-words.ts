@@ -3,7 +3,7 @@ import { bareDiagnosisCode, codeSystems } from "#room/contract/primitives/diagno
 import { todayHere } from "#room/api/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import { showDay } from "#room/features/diagnosis/show-dates.ts";
+import { showDate } from "#room/billing/show-date.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 
 type Detail = ResponseOf<"describeDiagnosis">;
@@ -59,7 +59,7 @@ function whyInvalid(detail: Detail | undefined, date: string): string {
   const [first] = detail.stretches;
   const last = detail.stretches.at(-1);
   if (!first || !last) return `No loaded set has this code. ${claim}`;
-  if (date < first.from) return `It is valid since ${showDay(first.from)}, not on this date. ${claim}`;
-  if (date > last.to) return `It was valid until ${showDay(last.to)}, not on this date. ${claim}`;
+  if (date < first.from) return `It is valid since ${showDate(first.from)}, not on this date. ${claim}`;
+  if (date > last.to) return `It was valid until ${showDate(last.to)}, not on this date. ${claim}`;
   return `It is not in the set of this date. ${claim}`;
 }

@@ -1,5 +1,5 @@
 import type { CodeStretch } from "#room/contract/operations/describe-diagnosis.ts";
-import { showStretch } from "#room/features/diagnosis/show-dates.ts";
+import { showDates } from "#room/billing/show-date.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import styles from "./look-up.module.css";
 
@@ -13,7 +13,7 @@ export function Stretches({ stretches }: { readonly stretches: readonly CodeStre
       <ul className={styles.stretches}>
         {stretches.map(({ from, to, isChargeable, description }) => (
           <li key={from}>
-            <span className={styles.stretchDates}>{showStretch(from, to)}</span>
+            <span className={styles.stretchDates}>{showDates(from, to)}</span>
             <StateBadge tone={isChargeable ? "ok" : "warn"} isBare>
               {isChargeable ? "billable" : "header"}
             </StateBadge>

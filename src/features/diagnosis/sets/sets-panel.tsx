@@ -1,7 +1,7 @@
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { useCodeSets } from "#room/api/diagnosis-check.ts";
 import type { CodeSet } from "#room/contract/schemas/code-set.ts";
-import { showDay, showStretch } from "#room/features/diagnosis/show-dates.ts";
+import { showDate, showDates } from "#room/billing/show-date.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import table from "#room/ui/table.module.css";
@@ -80,7 +80,7 @@ function SetRow({ set }: { readonly set: CodeSet }) {
         {set.name}
       </th>
       <td className={styles.days}>
-        {set.inForceFrom && set.inForceTo ? showStretch(set.inForceFrom, set.inForceTo) : "–"}
+        {set.inForceFrom && set.inForceTo ? showDates(set.inForceFrom, set.inForceTo) : "–"}
       </td>
       <td className={table.number}>
         {set.billable.toLocaleString()}
@@ -95,7 +95,7 @@ function SetRow({ set }: { readonly set: CodeSet }) {
           </code>
         ) : null}
       </td>
-      <td>{set.importedOn ? `${showDay(set.importedOn.slice(0, 10))}, ${set.importedBy ?? ""}` : "–"}</td>
+      <td>{set.importedOn ? `${showDate(set.importedOn.slice(0, 10))}, ${set.importedBy ?? ""}` : "–"}</td>
     </tr>
   );
 }

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from "react";
+import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import { Button } from "#room/ui/button.tsx";
+import { ProgressBar } from "#room/ui/progress-bar.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { BatchResults } from "./batch-results.tsx";
+import type { BatchAnswer, BatchRun } from "./batch-run.ts";
+import styles from "./batch.module.css";
+import { withCodesTaken } from "./read-batch.ts";
+
+interface BatchProgressProps {
+  readonly run: BatchRun;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+}
+
+/** What is verified so far, and codes taken instead of others: in the rows and in the text. */
+export function BatchProgress({ run, text, setText }: BatchProgressProps) {
+  const { answers, done, isRunning } = useSyncExternalStore(run.subscribe, run.state);
+  const isFinished = done === answers.length;
+  const takeInstead = (choices: ReadonlyMap<BatchAnswer, DiagnosisCode>) => {
+    const undo = run.take(choices);
+    const [only] = choices.values();
+    setText(withCodesTaken(text, choices));
+    toast({
+      title:
+        choices.size === 1
+          ? `${only?.code ?? ""} was taken`
+          : `${choices.size.toLocaleString()} codes were taken`,
+      detail: "Check each against the record before you bill.",
+      action: {
+        label: "Undo",
+        run: () => {
+          undo();
+          setText(text);
+        },
+      },
+    });
+  };
+  return (
+    <>
+      <div className={styles.progress}>
+        {isFinished ? null : (
+          <ProgressBar
+            label={isRunning ? "Verifying" : "Stopped"}
+            value={done}
+            total={answers.length}
+            detail={`${done.toLocaleString()} of ${answers.length.toLocaleString()}`}
+          />
+        )}
+        {isRunning ? <Button onClick={() => run.stop()}>Stop</Button> : null}
+        {!isRunning && !isFinished ? <Button onClick={() => void run.start()}>Go on</Button> : null}
+      </div>
+      <BatchResults answers={answers} isFinished={isFinished} onTake={takeInstead} />
+    </>
+  );
+}

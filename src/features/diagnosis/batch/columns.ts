@@ -1,0 +1,135 @@
+import { readDate } from "#room/billing/read-date.ts";
+import { codesOfCell, isBareNumber, isCode, isMeantAsDate, isProcedure, systemIn } from "./cell-kinds.ts";
+import type { TableRecord } from "./records.ts";
+
+export type ColumnRole = "code" | "date" | "system" | "other";
+
+export interface Columns {
+  /** By column; undefined where neither heading nor content tell. */
+  readonly roles: readonly (ColumnRole | undefined)[];
+  /** The headings as written; empty without a line of headings. */
+  readonly headings: readonly string[];
+  /** How many records stand above the data. */
+  readonly above: number;
+}
+
+const mostLooked = 300;
+/** A title or two may stand above the headings. */
+const headingsWithin = 5;
+
+// The first that fits: "CPT code" and "Date of birth" are not what they end in.
+const headingRoles: readonly (readonly [RegExp, ColumnRole])[] = [
+  [/^(?:icd|dx|diag)\w*[\s#-]*\d*$/i, "code"],
+  [
+    /birth|\bdob\b|cpt|hcpcs|proc|patient|\bname|mrn|acc(?:oun)?t|desc|payer|insur|provider|place|\bpos\b/i,
+    "other",
+  ],
+  [
+    /zip|mod|unit|qty|amount|charge|post|entry|entered|paid|submit|print|due|note|status|instead|valid|bill/i,
+    "other",
+  ],
+  [/system|code ?set|code type|version/i, "system"],
+  [/\b(?:dos|date)\b|svc.?da|^(?:service|visit|from)$/i, "date"],
+  [/service/i, "other"],
+  [/\bicd|\bdx|diag|\bcodes?\b/i, "code"],
+];
+
+export function roleOfHeading(heading: string): ColumnRole | undefined {
+  return headingRoles.find(([pattern]) => pattern.test(heading))?.[1];
+}
+
+/** What each column holds, by its heading and else by its content. */
+export function columnsOf(records: readonly TableRecord[], today: string): Columns {
+  const at = records.slice(0, headingsWithin).findIndex(({ cells }) => isHeadings(cells, today));
+  const headings = at === -1 ? [] : (records[at]?.cells ?? []);
+  const rows = records.slice(at + 1, at + 1 + mostLooked);
+  const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length), 0);
+  const named = headings.map(roleOfHeading);
+  const cellsOf = (column: number) =>
+    rows.map(({ cells }) => cells[column] ?? "").filter((cell) => cell !== "");
+  const all = Array.from({ length: width }, (_, column) => cellsOf(column));
+  const roles = all.map((cells, column) => named[column] ?? roleOfContent(cells, today));
+  if (width > 1) leaveOutProcedures(roles, all, named);
+  if (!roles.includes("code")) takeNumbersForCodes(roles, all);
+  if (!roles.includes("date") && roles.includes("code")) takeSerialsForDates(roles, all, today);
+  keepOneDateColumn(roles, all, today);
+  return { roles, headings, above: at + 1 };
+}
+
+function isHeadings(cells: readonly string[], today: string): boolean {
+  const written = cells.filter((cell) => cell !== "");
+  if (written.length === 0) return false;
+  const isPlainWord = (cell: string) =>
+    roleOfHeading(cell) !== undefined ||
+    (!isMeantAsDate(cell, today) && codesOfCell(cell).length === 0 && !/\d{3}/.test(cell));
+  if (
+    !written.every(
+      (cell) =>
+        (isPlainWord(cell) && !isCode(cell.replaceAll(/\s/g, ""))) ||
+        (roleOfHeading(cell) === "code" && /^(?:dx|diag|icd)/i.test(cell)),
+    )
+  )
+    return false;
+  return written.some((cell) => {
+    const role = roleOfHeading(cell);
+    return role === "code" || role === "date";
+  });
+}
+
+function share(cells: readonly string[], isOne: (cell: string) => boolean): number {
+  return cells.length === 0 ? 0 : cells.filter(isOne).length / cells.length;
+}
+
+function roleOfContent(cells: readonly string[], today: string): ColumnRole | undefined {
+  if (cells.length === 0) return undefined;
+  if (share(cells, (cell) => systemIn(cell) !== undefined) > 0.5) return "system";
+  if (share(cells, (cell) => codesOfCell(cell).length > 0) >= 0.5) return "code";
+  if (share(cells, (cell) => isMeantAsDate(cell, today)) >= 0.5) return "date";
+  return undefined;
+}
+
+type Roles = (ColumnRole | undefined)[];
+type Cells = readonly (readonly string[])[];
+
+/** J0696 and 99213 look like codes of a diagnosis; beside a column of those they are charges. */
+function leaveOutProcedures(roles: Roles, all: Cells, named: Roles): void {
+  for (const [column, cells] of all.entries()) {
+    if (named[column] !== undefined || cells.length === 0 || !cells.every(isProcedure)) continue;
+    const isBesideCodes = roles.some((role, other) => role === "code" && other !== column);
+    if (isBesideCodes && cells.some((cell) => /^\d{5}/.test(cell) && !isSerial(cell)))
+      roles[column] = "other";
+  }
+}
+
+function takeNumbersForCodes(roles: Roles, all: Cells): void {
+  const shares = all.map((cells, column) => (roles[column] === undefined ? share(cells, isBareNumber) : 0));
+  const most = Math.max(0, ...shares);
+  if (most >= 0.5) roles[shares.indexOf(most)] = "code";
+  else if (roles.length === 1) roles[0] = "code";
+}
+
+/** 2009 to 2036: no day of service lies outside, many CPT codes do. */
+function isSerial(cell: string): boolean {
+  return /^4\d{4}(?:\.\d+)?$|^50\d{3}(?:\.\d+)?$/.test(cell);
+}
+
+function takeSerialsForDates(roles: Roles, all: Cells, today: string): void {
+  const column = all.findIndex(
+    (cells, at) =>
+      roles[at] === undefined &&
+      cells.length > 0 &&
+      cells.every((cell) => isSerial(cell) && readDate(cell, today).date !== undefined),
+  );
+  if (column !== -1) roles[column] = "date";
+}
+
+/** A day of birth is a date too: the day of service is the later one. */
+function keepOneDateColumn(roles: Roles, all: Cells, today: string): void {
+  const rank = (column: number) => {
+    const days = (all[column] ?? []).flatMap((cell) => readDate(cell, today).date ?? []).toSorted();
+    return days[Math.floor(days.length / 2)] ?? "";
+  };
+  const columns = roles.flatMap((role, column) => (role === "date" ? [column] : []));
+  const [best] = columns.toSorted((a, b) => (rank(a) < rank(b) ? 1 : rank(a) > rank(b) ? -1 : a - b));
+  for (const column of columns) if (column !== best) roles[column] = "other";
+}

@@ -1,0 +1,68 @@
+/** One line of a table as it was pasted; a quoted cell may hold line ends. */
+export interface TableRecord {
+  /** From 1: the line of the text on which it begins. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const quoted = / *"([^"]*(?:""[^"]*)*)" *(?=[\t;,\r\n]|$)/y;
+
+/** The lines of a spreadsheet or CSV file, cells trimmed, blank lines left out. */
+export function recordsOf(text: string): TableRecord[] {
+  const records: TableRecord[] = [];
+  let line = 1;
+  for (let at = 0; at < text.length;) {
+    const separator = separatorOf(text.slice(at, endOfLine(text, at)));
+    const cells: string[] = [];
+    const startedOn = line;
+    for (;;) {
+      quoted.lastIndex = at;
+      const match = quoted.exec(text);
+      const end = match ? at + match[0].length : endOfCell(text, at, separator);
+      const cell = match ? (match[1] ?? "").replaceAll('""', '"') : text.slice(at, end);
+      cells.push(cell.trim());
+      line += lineEndsIn(cell);
+      at = end + 1;
+      if (text[end] !== separator) {
+        if (text[end] === "\r" && text[end + 1] === "\n") at += 1;
+        break;
+      }
+    }
+    line += 1;
+    if (cells.some((cell) => cell !== "")) records.push({ line: startedOn, cells: withDatesWhole(cells) });
+  }
+  return records;
+}
+
+function separatorOf(line: string): string {
+  return line.includes("\t") ? "\t" : line.includes(";") ? ";" : ",";
+}
+
+function endOfLine(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end += 1;
+  return end;
+}
+
+function endOfCell(text: string, from: number, separator: string): number {
+  let end = from;
+  while (end < text.length && text[end] !== separator && text[end] !== "\n" && text[end] !== "\r") end += 1;
+  return end;
+}
+
+function lineEndsIn(cell: string): number {
+  return cell.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+const endsInMonthAndDay = /(?:^|[\s,])[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?$/i;
+
+/** "Sep 30, 2026" without quotes, cut at its comma. */
+function withDatesWhole(cells: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const cell of cells) {
+    const last = whole.at(-1) ?? "";
+    if (/^'?\d{4}$/.test(cell) && endsInMonthAndDay.test(last)) whole[whole.length - 1] = `${last}, ${cell}`;
+    else whole.push(cell);
+  }
+  return whole;
+}
