@@ -2,7 +2,13 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { bareDiagnosisCode, codeSystemOf, codeSystemOn } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodeMapping } from "#room/contract/operations/map-diagnosis.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
-import type { BatchQuestion } from "./batch-run.ts";
+
+/** A code, its system ("" for the one of the day) and its day. */
+export interface BatchQuestion {
+  readonly code: string;
+  readonly codeSystemName: string;
+  readonly svcDate: string;
+}
 
 /** What else could be billed. */
 export interface Instead {

@@ -20,7 +20,7 @@ const mostFileBytes = 8 * 1024 * 1024;
 export function BatchPanel() {
   const client = useQueryClient();
   const { extensions } = useServiceConfig();
-  const { draft, setDraft, run, setRun } = useKeptBatch();
+  const { draft, setDraft, keep, run, setRun } = useKeptBatch();
   const { text, svcDate, codeSystemName } = draft;
   const { rows, columns } = useMemo(() => readBatch(text, todayHere()), [text]);
 
@@ -37,6 +37,10 @@ export function BatchPanel() {
     );
     setRun(next);
     void next.start();
+  };
+  const mend = (next: string) => {
+    setDraft({ text: next });
+    keep();
   };
   const take = async (file: File | undefined) => {
     if (!file) return;
@@ -113,7 +117,7 @@ export function BatchPanel() {
           {columns === "" ? null : <p className={styles.note}>{columns}</p>}
         </div>
       </form>
-      {run ? <BatchProgress run={run} text={text} setText={(next) => setDraft({ text: next })} /> : null}
+      {run ? <BatchProgress run={run} text={text} setText={mend} /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
-import { insteadOf, type Instead, mappingOf } from "./ask-instead.ts";
+import { type BatchQuestion, insteadOf, type Instead, mappingOf } from "./ask-instead.ts";
 import type { BatchRow } from "./read-batch.ts";
 
 /** A row with what the service said of it. */
@@ -19,15 +19,6 @@ export interface BatchState {
   readonly answers: readonly BatchAnswer[];
   readonly done: number;
   readonly isRunning: boolean;
-}
-
-export interface BatchDefaults {
-  readonly codeSystemName: string;
-  readonly svcDate: string;
-}
-
-export interface BatchQuestion extends BatchDefaults {
-  readonly code: string;
 }
 
 interface BatchParts {
@@ -62,7 +53,7 @@ export class BatchRun {
   #state: BatchState;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(rows: readonly BatchRow[], defaults: BatchDefaults, parts: BatchParts) {
+  constructor(rows: readonly BatchRow[], defaults: Omit<BatchQuestion, "code">, parts: BatchParts) {
     this.#parts = parts;
     this.#codeSystemName = defaults.codeSystemName;
     const day = defaults.svcDate || todayHere();

@@ -87,7 +87,6 @@ function Row({ answer, index, onTake }: RowProps) {
   return (
     <tr aria-rowindex={index + 2} className={styles.row}>
       <td className={styles.line}>{row.line}</td>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the link's text is its name */}
       <td>
         <Link to="/diagnosis" search={search} className={styles.code}>
           <code>{isKnown ? (check.code ?? row.code) : row.code}</code>

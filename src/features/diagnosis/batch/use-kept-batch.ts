@@ -60,6 +60,7 @@ export function useKeptBatch() {
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, restMs);
     },
+    keep,
     run,
     setRun(next: BatchRun): void {
       keep();
