@@ -4,7 +4,7 @@ import { compose, count, readOf, send, sendNow, write } from "#e2e/pages/compose
 import { addressOf } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
-const question = (page: Page) => page.getByRole("alertdialog", { name: "Send it like this?" });
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Check before sending" });
 
 test("a domain that is not the user's own is asked about once, from the first message on", async ({
   page,
@@ -13,7 +13,7 @@ test("a domain that is not the user's own is asked about once, from the first me
   await compose(page, server.url);
   await write(page, { to: "records@other.example", subject: "Outside", text: "Good morning" });
   await send(page).click();
-  await expect(question(page).getByText("It leaves your clinic: other.example.")).toBeVisible();
+  await expect(question(page).getByText("It goes outside your clinic: other.example.")).toBeVisible();
   await question(page).getByRole("button", { name: "Go back" }).click();
   await page.getByRole("button", { name: "Remove records@other.example" }).click();
   await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
@@ -51,7 +51,7 @@ test("an answer to more than five is asked about once; what was answered is not 
   await page.getByLabel("Message", { exact: true }).pressSequentially("Yes. ");
   await page.getByLabel("Cc", { exact: true }).fill("casey@direct.example");
   await send(page).click();
-  await expect(question(page).getByText("This answer goes to 6 people.")).toBeVisible();
+  await expect(question(page).getByText("This reply goes to 6 people.")).toBeVisible();
   await question(page).getByRole("button", { name: "Send anyway" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await send(page).click();

@@ -6,8 +6,8 @@ import { WireClient } from "#e2e/wire-client.ts";
 test("an empty message is refused at its fields, and nothing is sent", async ({ page, server }) => {
   await compose(page, server.url);
   await send(page).click();
-  await expect(page.getByText("Name at least one recipient.")).toBeVisible();
-  await expect(page.getByText("Write something: receivers refuse empty messages.")).toBeVisible();
+  await expect(page.getByText("Add at least one recipient.")).toBeVisible();
+  await expect(page.getByText("Write a message or attach a file.")).toBeVisible();
   await page.getByLabel("To", { exact: true }).fill("nobody");
   await page.getByLabel("Subject").click();
   await expect(page.getByText("“nobody” has no @.")).toBeVisible();
@@ -105,8 +105,10 @@ test("asks once about a missing attachment and an empty subject", async ({ page,
   await write(page, { subject: "", text: "See the attached report" });
   await send(page).click();
   const question = page.getByRole("alertdialog");
-  await expect(question.getByText("The subject is empty.")).toBeVisible();
-  await expect(question.getByText("The text speaks of an attachment, and there is none.")).toBeVisible();
+  await expect(question.getByText("There is no subject.")).toBeVisible();
+  await expect(
+    question.getByText("Your message mentions an attachment, but nothing is attached."),
+  ).toBeVisible();
   await question.getByRole("button", { name: "Go back" }).click();
   await send(page).click();
   await question.getByRole("button", { name: "Send anyway" }).click();
@@ -197,7 +199,7 @@ test("the composer stands over any page and keeps its draft when it is closed", 
   signedInPage: page,
 }) => {
   await page.keyboard.press("c");
-  const dialog = page.getByRole("alertdialog", { name: "New message" });
+  const dialog = page.getByRole("dialog", { name: "New message" });
   await dialog.getByLabel("To", { exact: true }).fill(addressOf("robin"));
   await dialog.getByLabel("Subject").fill("Over the visits");
   await expect(dialog.getByText("Draft saved")).toBeVisible();
@@ -227,6 +229,6 @@ test("files are attached by paste and by drag, each under a name of its own", as
   });
   await expect(page.getByText("scan (2).txt", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Message", { exact: true })).toHaveText("");
-  await page.getByRole("button", { name: "Take out scan.txt" }).click();
+  await page.getByRole("button", { name: "Remove scan.txt" }).click();
   await expect(page.getByText("scan.txt", { exact: true })).toBeHidden();
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright/test";
 import { hostileLetters } from "#e2e/hostile/hostile-letters.ts";
 import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
-import { WireClient } from "#e2e/wire-client.ts";
+import { deliver, robinOf } from "#e2e/pages/robin.ts";
 
 /** A server that only writes down who came. */
 async function openWitness() {
@@ -16,21 +16,6 @@ async function openWitness() {
   // A listening TCP server has an address of this form.
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, requests, close: () => server.close() };
-}
-
-async function deliver(client: WireClient, subject: string, more: object): Promise<number> {
-  const { messageId } = await client.call("sendMessage", {
-    loggedInUser: "robin",
-    sessionKey: client.sessionId,
-    email: { to: ["casey@direct.example"], from: "robin@direct.example", subject, textBody: "", ...more },
-  });
-  return messageId;
-}
-
-async function robinOf(url: string): Promise<WireClient> {
-  const client = new WireClient(url);
-  await client.signIn("robin");
-  return client;
 }
 
 /** Presses and focuses all that can be in the letter, as a person might. */
@@ -201,66 +186,6 @@ test("a picture of the message's own is shown from its attachment", async ({ pag
   const picture = page.frameLocator('iframe[title="Message"]').getByAltText("scan");
   await expect(picture).toHaveAttribute("src", /^blob:/);
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-});
-
-test("a C-CDA document is read from its own sections, its stylesheet never fetched", async ({
-  page,
-  context,
-  server,
-}) => {
-  const foreign: string[] = [];
-  context.on("request", (request) => {
-    if (!request.url().startsWith(server.url) && !/^(?:blob|data):/.test(request.url()))
-      foreign.push(request.url());
-  });
-  const xml = `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="https://x.example/c.xsl"?><ClinicalDocument xmlns="urn:hl7-org:v3"><title>Transfer</title><recordTarget><patientRole><patient><name><given>Ada</given><family>Lane</family></name></patient></patientRole></recordTarget><component><structuredBody><component><section><title>Medications</title><text><table><thead><tr><th>Drug</th></tr></thead><tbody><tr><td>Amoxicillin</td></tr></tbody></table><script xmlns="http://www.w3.org/1999/xhtml">top.ranHostile=1</script></text></section></component></structuredBody></component></ClinicalDocument>`;
-  const bomb = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "x">]><ClinicalDocument xmlns="urn:hl7-org:v3">&b;</ClinicalDocument>`;
-  const file = (fileName: string, text: string) => ({
-    fileName,
-    contentType: "text/xml",
-    base64: Buffer.from(text).toString("base64"),
-  });
-  const robin = await robinOf(server.url);
-  const id = await deliver(robin, "C-CDA", {
-    textBody: "attached",
-    attachments: [file("c.xml", xml), file("bomb.xml", bomb)],
-  });
-  await signIn(page, server.url);
-  await page.goto(`/messages/${id}`);
-  await page.getByRole("button", { name: "Read here: c.xml" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Ada Lane")).toBeVisible();
-  await expect(
-    dialog.getByRole("columnheader", { name: "Drug" }).or(dialog.getByRole("cell", { name: "Drug" })),
-  ).toBeVisible();
-  await expect(dialog.getByRole("cell", { name: "Amoxicillin" })).toBeVisible();
-  expect(await page.evaluate(() => "ranHostile" in window)).toBe(false);
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await page.getByRole("button", { name: "Read here: bomb.xml" }).click();
-  await expect(page.getByText("This document cannot be read here")).toBeVisible();
-  expect(foreign).toEqual([]);
-});
-
-test("a name that hides what it is is made safe and said", async ({ page, server }) => {
-  const robin = await robinOf(server.url);
-  const id = await deliver(robin, "Names", {
-    textBody: "attached",
-    attachments: [
-      {
-        fileName: "../../scan\u202Efdp.exe",
-        contentType: "application/pdf",
-        base64: Buffer.from("MZ\0\0").toString("base64"),
-      },
-    ],
-  });
-  await signIn(page, server.url);
-  await page.goto(`/messages/${id}`);
-  await expect(page.getByText("scanfdp.exe", { exact: true })).toBeVisible();
-  await expect(page.getByText("Windows program")).toBeVisible();
-  await expect(page.getByText("signs that turn the direction of writing")).toBeVisible();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save scanfdp.exe" }).click();
-  expect((await download).suggestedFilename()).toBe("scanfdp.exe");
 });
 
 test("a letter's frame is as high as the letter, also when it grows wider again", async ({

@@ -118,7 +118,7 @@ test("a message is read, marked, and unread again; the mark outlives a reload", 
   await row(page, /To be marked/).click();
   await expect(page.getByText("Text of To be marked")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/messages/${id}$`));
-  await expect(page).toHaveTitle(/^Messages/);
+  await expect(page).toHaveTitle(/Messages · Visit Charge$/);
   await expect(row(page, /Unread,.*To be marked/)).toHaveCount(0);
   await page.keyboard.press("u");
   await expect(row(page, /Unread,.*To be marked/)).toBeVisible();
@@ -173,6 +173,37 @@ test("everything in the inbox goes by keyboard", async ({ page, server }) => {
   await expect(page).toHaveURL(/\/messages\/compose\?draft=[0-9a-f]{32}$/);
   await expect(page.getByLabel("Subject")).toHaveValue("Re: Keys two");
   await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
+});
+
+test("another order begins at its top, keys after the menu go to the list, the title has a number only", async ({
+  page,
+  server,
+}) => {
+  const summaries = Array.from({ length: 300 }, (_, at) => ({
+    messageId: 300 - at,
+    subject: `Patient ${String(300 - at)}`,
+    from: "Lab <lab@direct.example>",
+    dateReceived: "2026-11-02T10:00:00.0000000",
+    messageSize: 300 - at,
+    hasAttachments: false,
+  }));
+  await summariesAnswer(page, () => ({ summaries }));
+  await openInbox(page, server.url);
+  await expect(page).toHaveTitle("(300) Messages · Visit Charge");
+  await inbox(page).evaluate((grid) => grid.scrollTo({ top: 9000 }));
+  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("menuitemradio", { name: "Oldest first" }).click();
+  await expect(row(page, /Patient 1\b/)).toBeInViewport();
+  await expect(inbox(page)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/\/messages\/1\?/);
+  // Another word that is looked for is another list.
+  await page.getByRole("searchbox", { name: "Search messages" }).fill("patient 29");
+  await expect(
+    row(page, /Patient 29\b/)
+      .locator("mark")
+      .first(),
+  ).toHaveText("Patient");
 });
 
 test("new mail arrives by itself and does not move what is being read", async ({ page, server }) => {

@@ -49,6 +49,42 @@ async function issuesOf(text: string) {
   return error instanceof UnreadableReply ? error.issues : [];
 }
 
+describe("an answer that reports a fault", () => {
+  const refusalOf = (key: "listMessageSummaries" | "sendMessage" | "getMessage", json: unknown) =>
+    readReply(key, answerOf(JSON.stringify(json))).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  it.each([
+    [{ badSessionKey: true }, "badSessionKey"],
+    [{ ...flags, folderNotFound: true, hasError: true, errorMessage: "No inbox" }, "folderNotFound"],
+    [{ summaries: null, hasError: true, errorMessage: "It failed" }, "other"],
+    [{ errorMessage: "It failed" }, "other"],
+  ])("is read by its flag, whatever else is missing: %j", async (json, code) => {
+    const error = await refusalOf("listMessageSummaries", json);
+    expect(error).toMatchObject({ name: "OperationRefused", code, outcome: "refused" });
+  });
+
+  it("refuses a message by the flag alone; a time-out leaves it unknown", async () => {
+    expect(await refusalOf("sendMessage", { recipientInvalid: true })).toMatchObject({
+      code: "recipientInvalid",
+      outcome: "refused",
+    });
+    expect(await refusalOf("sendMessage", { hasRequestTimedOut: true })).toMatchObject({
+      outcome: "unknown",
+    });
+    expect(await refusalOf("getMessage", { messageNotFound: true })).toMatchObject({
+      code: "messageNotFound",
+    });
+  });
+
+  it("cannot be read when it is neither a fault nor whole", async () => {
+    for (const json of [{}, [], null, 1, { badSessionKey: "true" }, { hasError: 1 }])
+      expect(await refusalOf("sendMessage", json)).toBeInstanceOf(UnreadableReply);
+  });
+});
+
 describe("a long list of summaries", () => {
   it.each([1000, 4099, 65_536, 10_000_000])(
     "is read from pieces of %i bytes as from one text",

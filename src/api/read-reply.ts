@@ -96,25 +96,22 @@ function parsedBy(schema: z.ZodMiniType, json: unknown) {
 export async function readReply<K extends OperationKey>(key: K, answer: Response): Promise<ResponseOf<K>> {
   if (!answer.ok) throw await failureOf(key, answer);
   const operation = registry[key];
-  const outcome: FailureOutcome = operation.effect === "write" ? "unknown" : "refused";
+  const facts = { operation: key, requestId: requestIdOf(answer) };
+  const unread: FailureOutcome = operation.effect === "write" ? "unknown" : "refused";
   const { json, isGood } = await readJson(key, answer);
+  // Before the rest of it: an answer that reports a fault need not have what a good one has.
+  const fault: { code: string; message: string } | undefined = operation.faults.read(json);
+  if (fault) {
+    // A time-out that the service reports says nothing of what it had done by then.
+    const outcome = fault.code === "hasRequestTimedOut" ? unread : "refused";
+    throw new OperationRefused({ ...fault, status: answer.status, issues: [] }, { ...facts, outcome });
+  }
   const read = isGood ? ({ success: true, data: json } as const) : parsedBy(operation.response, json);
   if (!read?.success) {
     const { faultsOf } = await import("#room/contract/find-issues.ts");
     const { issues } = faultsOf(operation.response, json);
-    throw new UnreadableReply({ operation: key, requestId: requestIdOf(answer), outcome, issues });
+    throw new UnreadableReply({ ...facts, outcome: unread, issues });
   }
   // The cast says what the registry says: this schema gives this operation's reply.
-  const reply = read.data as ResponseOf<K>;
-  const readFault = operation.faults.read as (
-    reply: ResponseOf<K>,
-  ) => { code: string; message: string } | undefined;
-  const fault = readFault(reply);
-  if (!fault) return reply;
-  // A time-out that the service reports says nothing of what it had done by then.
-  const isTimeOut = fault.code === "hasRequestTimedOut" && operation.effect === "write";
-  throw new OperationRefused(
-    { ...fault, status: answer.status, issues: [] },
-    { operation: key, requestId: requestIdOf(answer), outcome: isTimeOut ? "unknown" : "refused" },
-  );
+  return read.data as ResponseOf<K>;
 }

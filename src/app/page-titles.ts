@@ -7,11 +7,26 @@ declare module "@tanstack/react-router" {
   }
 }
 
+let pageTitle = "";
+let unread = 0;
+
+function writeTitle(): void {
+  const words = [pageTitle, "Visit Charge"].filter(Boolean).join(" · ");
+  document.title = unread > 0 ? `(${String(unread)}) ${words}` : words;
+}
+
+/** Puts a number before the title, and nothing of what it counts. 0 takes it away. */
+export function setTitleCount(count: number): void {
+  unread = count;
+  writeTitle();
+}
+
 /** Gives each page its title, and its heading the focus, so that a screen reader hears where one has come to. */
 export function followNavigation(router: AnyRouter): void {
   router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
     const titles = router.state.matches.map((match) => match.staticData.title).filter(Boolean);
-    document.title = [titles.at(-1), "Visit Charge"].filter(Boolean).join(" · ");
+    pageTitle = titles.at(-1) ?? "";
+    writeTitle();
     if (pathChanged && fromLocation) focusHeading();
   });
 }

@@ -6,8 +6,11 @@ export type Effect = "read" | "write";
 /** The failures that a 200 answer reports by flags (the messaging operations); elsewhere the list is empty. */
 export interface Faults<Reply, Code extends string> {
   readonly codes: readonly Code[];
-  /** The one fault that the reply reports, or undefined when it reports none. */
-  read(reply: Reply): { code: Code; message: string } | undefined;
+  /**
+   * The one fault that an answer reports, or undefined when it reports none. Any JSON will do: a service that reports
+   * a fault may leave out what an answer without one must have.
+   */
+  read(answer: unknown): { code: Code; message: string } | undefined;
   /** The reply that reports this fault and nothing else. */
   write(code: Code, message: string): Reply;
 }

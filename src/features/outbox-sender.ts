@@ -2,6 +2,7 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { CallFailure, OperationRefused, UnexpectedStatus, isSessionLoss } from "#room/api/failures.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { MessageDraft } from "#room/workspace/message-record.ts";
@@ -60,7 +61,6 @@ export async function sendVisit(text: string, options: SendVisitOptions): Promis
   let requestId: string | undefined;
   try {
     // A draft may break the contract; then the service refuses it and names the fields.
-    // A draft may break the contract; then the service refuses it and names the fields.
     const { result } = await callOperation("chargeVisit", `{"AutoChargedEvent":${text}}`, {
       ...options,
       whenSessionLost: "fail",
@@ -83,7 +83,7 @@ function emailOf(draft: MessageDraft): NonNullable<RequestOf<"sendMessage">["ema
     bcc: [...bcc],
     ...(from !== undefined && { from }),
     createdTime: wireDateTimeOf(new Date()),
-    subject,
+    subject: oneLine(subject),
     textBody,
     ...(htmlBody !== undefined && { htmlBody }),
     attachments: [],

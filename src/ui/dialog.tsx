@@ -14,6 +14,8 @@ export interface DialogProps {
   /** The buttons at the foot, the main one last. */
   actions?: ReactNode;
   width?: "normal" | "wide" | "huge";
+  /** A press beside it does not close it: it is worked in. */
+  isKept?: boolean;
   /** "alertdialog" for a question that must be answered: a press beside it does not close it. */
   role?: "dialog" | "alertdialog";
   /** Writing begins at once in its first field. */
@@ -29,13 +31,14 @@ export function Dialog({
   actions,
   width = "normal",
   role = "dialog",
+  isKept = false,
   startsInField = false,
 }: DialogProps) {
   return (
     <ModalOverlay
       className={styles.backdrop ?? ""}
       isOpen={isOpen}
-      isDismissable={role === "dialog"}
+      isDismissable={role === "dialog" && !isKept}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}

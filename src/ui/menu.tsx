@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import {
   Button as AriaButton,
   Header,
@@ -46,13 +46,20 @@ export interface MenuProps {
   placement?: Placement;
   isIconOnly?: boolean;
   className?: string;
+  /** Takes the keys after a choice, where the work goes on there. Else, and after Escape, they return to the button. */
+  next?: () => HTMLElement | null | undefined;
 }
 
 /** A button that opens a menu of actions and choices. */
 export function Menu(props: MenuProps) {
   const { label, children, sections, look, size, placement = "bottom end", isIconOnly, className } = props;
+  const hasChosen = useRef(false);
+  const onOpenChange = (isOpen: boolean) => {
+    if (isOpen) hasChosen.current = false;
+    else if (hasChosen.current && props.next) focusLater(props.next);
+  };
   return (
-    <MenuTrigger>
+    <MenuTrigger onOpenChange={onOpenChange}>
       <AriaButton aria-label={label} className={className ?? buttonClass(look, size)}>
         {children ?? label}
         {children || isIconOnly ? null : <ChevronDownIcon size={12} />}
@@ -60,7 +67,11 @@ export function Menu(props: MenuProps) {
       <Popover placement={placement} offset={4} className={styles.popover ?? ""}>
         <AriaMenu aria-label={label} className={styles.menu ?? ""}>
           {sections.map((section, index) => (
-            <MenuPart key={section.title ?? index} section={section} />
+            <MenuPart
+              key={section.title ?? index}
+              section={section}
+              onChosen={() => (hasChosen.current = true)}
+            />
           ))}
         </AriaMenu>
       </Popover>
@@ -68,7 +79,12 @@ export function Menu(props: MenuProps) {
   );
 }
 
-function MenuPart({ section }: { section: MenuSection }) {
+/** The menu gives the focus back in the frame after it has gone: this comes after that. */
+function focusLater(next: () => HTMLElement | null | undefined): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => next()?.focus()));
+}
+
+function MenuPart({ section, onChosen }: { section: MenuSection; onChosen(): void }) {
   const { title, selection, items } = section;
   return (
     <AriaMenuSection
@@ -84,7 +100,10 @@ function MenuPart({ section }: { section: MenuSection }) {
           id={item.id}
           textValue={item.label}
           isDisabled={item.isDisabled ?? false}
-          onAction={item.run}
+          onAction={() => {
+            onChosen();
+            item.run();
+          }}
           className={classNames(styles.item, item.isDanger && styles.danger)}
         >
           <span className={styles.mark}>{item.isChecked ? <CheckIcon size={14} /> : item.icon}</span>

@@ -4,6 +4,7 @@ import type { Channel, Environment } from "./environment.ts";
 import type { LeaseParts } from "./draft-lease.ts";
 import { Engine } from "./engine.ts";
 import { exportWorkspace } from "./export-workspace.ts";
+import { StorageFailure } from "./failures.ts";
 import { keptDoc } from "./kept-doc.ts";
 import type { ChargeTemplate, Contact, KeptCode, Preferences, ReadMarks } from "./kept-value.ts";
 import { KeyRing } from "./key-ring.ts";
@@ -43,6 +44,11 @@ interface TabMessage {
   readonly count?: unknown;
   readonly settled?: unknown;
   readonly id?: unknown;
+}
+
+/** Some WebKits keep data and have nothing to ask about it. The type does not know them. */
+function grantedStorage(): StorageManager | undefined {
+  return navigator.storage as StorageManager | undefined;
 }
 
 function unitNames(units: unknown): string[] {
@@ -195,12 +201,14 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
   }
 
   async usage(): Promise<Usage> {
-    const { usage = 0, quota = 0 } = await navigator.storage.estimate();
-    return { used: usage, granted: quota, persistent: await navigator.storage.persisted() };
+    const storage = grantedStorage();
+    if (!storage) throw new StorageFailure("unavailable");
+    const { usage = 0, quota = 0 } = await storage.estimate();
+    return { used: usage, granted: quota, persistent: await storage.persisted() };
   }
 
-  persist(): Promise<boolean> {
-    return navigator.storage.persist();
+  async persist(): Promise<boolean> {
+    return (await grantedStorage()?.persist()) ?? false;
   }
 
   exportAll(): Promise<Blob> {

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { setTitleCount } from "#room/app/page-titles.ts";
 import { Brand } from "#room/ui/brand.tsx";
 import { DiagnosisIcon, KeyboardIcon, MessageIcon, SearchIcon, VisitIcon } from "#room/ui/icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
@@ -74,7 +75,12 @@ function VisitCount() {
 }
 
 function UnreadCount() {
-  return <RailCount count={useUnread()} />;
+  const unread = useUnread();
+  useEffect(() => {
+    setTitleCount(unread);
+    return () => setTitleCount(0);
+  }, [unread]);
+  return <RailCount count={unread} />;
 }
 
 /** The number is for the eye; a link's spoken name stays "Visits". Zero is not shown. */

@@ -19,11 +19,13 @@ export function flagFaults<Flag extends string, Reply extends FlaggedReply & Rec
 ): Faults<Reply, Flag | PlainFault> {
   return {
     codes: [...flags, "other"],
-    read(reply) {
-      const flag = flags.find((name) => reply[name]);
-      const message = reply.errorMessage ?? "";
+    read(answer) {
+      if (typeof answer !== "object" || answer === null) return undefined;
+      const members: Readonly<Record<string, unknown>> = { ...answer };
+      const flag = flags.find((name) => members[name] === true);
+      const message = typeof members["errorMessage"] === "string" ? members["errorMessage"] : "";
       if (flag !== undefined) return { code: flag, message };
-      return reply.hasError || message !== "" ? { code: "other", message } : undefined;
+      return members["hasError"] === true || message !== "" ? { code: "other", message } : undefined;
     },
     write(code, message) {
       const flag = code === "other" ? {} : { [code]: true };

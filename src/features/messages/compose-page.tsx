@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { type ComposerState, emptyComposer, withRecipients } from "./composer/composer-state.ts";
 import { ComposerView } from "./composer/composer-view.tsx";
@@ -18,7 +19,7 @@ function openedFrom(search: {
 }): Opened {
   const { to = "", subject = "", draft } = search;
   if (to === "" && subject === "" && draft !== undefined) return { id: draft, initial: undefined };
-  const initial = { ...withRecipients(emptyComposer, "to", to), subject: subject.slice(0, 255) };
+  const initial = { ...withRecipients(emptyComposer, "to", to), subject: oneLine(subject).slice(0, 255) };
   return { id: crypto.randomUUID().replaceAll("-", ""), initial };
 }
 

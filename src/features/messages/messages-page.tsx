@@ -1,22 +1,23 @@
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from "react";
 import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { Button } from "#room/ui/button.tsx";
-import { EmptyState } from "#room/ui/empty-state.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
-import { Spinner } from "#room/ui/spinner.tsx";
 import { Splitter } from "#room/ui/splitter.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { CheckedAgo, InboxFaultNote } from "./inbox/checked-ago.tsx";
 import { Folders } from "./inbox/folders.tsx";
+import { inboxGrid } from "./inbox/inbox-grid.ts";
 import { InboxColumns } from "./inbox/inbox-columns.tsx";
 import { MessageList } from "./inbox/message-list.tsx";
+import { markedWords } from "./inbox/search-query.ts";
 import { newestFirst, type SortOrder } from "./inbox/sort-summaries.ts";
 import { useInbox } from "./inbox/use-inbox.ts";
 import { useReadMarks } from "./inbox/use-read-marks.ts";
 import { unreadCount } from "./inbox/unread-count.ts";
-import { type Show, useVisibleRows } from "./inbox/use-visible-rows.ts";
+import { NoRows } from "./inbox/no-rows.tsx";
+import { useVisibleRows } from "./inbox/use-visible-rows.ts";
 import { isBeside, useLayout, useRowHeight } from "./inbox/use-layout.ts";
 import { splitLimits, useSplit } from "./inbox/use-split.ts";
 import { ViewMenu } from "./inbox/view-menu.tsx";
@@ -91,6 +92,7 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
   const summaries = inbox.summaries ?? noRows;
   const rows = useVisibleRows({ summaries, show: search.show, order, text, index: inbox.index, isUnread });
   const unread = unreadCount(summaries, useKept(useWorkspace().readMarks));
+  const marksOf = useMemo(() => markedWords(text), [text]);
   const activeId = cursor ?? openId;
 
   const go = (id: number | undefined, more: Partial<MessagesPageSearch> = {}) => {
@@ -114,8 +116,17 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
     const row = rows[at < 0 ? 0 : at + by];
     if (row) (openId === undefined ? activate : open)(row.messageId);
   };
+  /** Another list begins at its top. Before the change of address, at which the router notes where the list stands. */
+  const list = (more: Partial<MessagesPageSearch>) => {
+    inboxGrid()?.scrollTo({ top: 0 });
+    go(openId, more);
+  };
+  const lookFor = (words: string) => {
+    inboxGrid()?.scrollTo({ top: 0 });
+    setText(words);
+  };
   const setOrder = ({ key, descending }: SortOrder) =>
-    go(openId, {
+    list({
       sort: key === "received" && descending ? undefined : key,
       order: descending || key === undefined ? undefined : "asc",
     });
@@ -156,15 +167,15 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
               autoComplete="off"
               className={styles.search ?? ""}
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => lookFor(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key === "ArrowDown") {
                   event.preventDefault();
-                  document.querySelector<HTMLElement>('[role="grid"][aria-label="Inbox"]')?.focus();
+                  inboxGrid()?.focus();
                 } else if (event.key === "Escape") {
                   event.preventDefault();
                   if (text === "") event.currentTarget.blur();
-                  else setText("");
+                  else lookFor("");
                 }
               }}
             />
@@ -186,7 +197,7 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
           show={search.show}
           onLayout={setLayout}
           onOrder={setOrder}
-          onShow={(show) => go(openId, { show })}
+          onShow={(show) => list({ show })}
           onMarkAllRead={() => marks.markAllRead(summaries.map((one) => one.messageId))}
         />
       </div>
@@ -204,6 +215,7 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
           <MessageList
             rows={rows}
             rowHeight={rowHeight}
+            marks={marksOf}
             activeId={activeId}
             openId={openId}
             isUnread={(id) => !marks.isRead(id)}
@@ -219,7 +231,7 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
                 show={search.show}
                 onAll={() => {
                   setText("");
-                  go(openId, { show: undefined });
+                  list({ show: undefined });
                 }}
               />
             }
@@ -239,7 +251,7 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
               onBack={() => {
                 setCursor(openId);
                 go(undefined);
-                document.querySelector<HTMLElement>('[role="grid"][aria-label="Inbox"]')?.focus();
+                inboxGrid()?.focus();
               }}
             />
           )}
@@ -258,39 +270,5 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
         )}
       </div>
     </div>
-  );
-}
-
-interface NoRowsProps {
-  isLoaded: boolean;
-  hasFailed: boolean;
-  total: number;
-  text: string;
-  show: Show;
-  onAll(): void;
-}
-
-function NoRows({ isLoaded, hasFailed, total, text, show, onAll }: NoRowsProps): ReactNode {
-  if (!isLoaded) {
-    return hasFailed ? null : (
-      <p className={styles.loading}>
-        <Spinner /> Fetching the list…
-      </p>
-    );
-  }
-  if (total === 0) {
-    return (
-      <EmptyState title="No messages yet">
-        Direct messages to your address appear here by themselves.{" "}
-        <Link to="/messages/compose">Write one</Link>.
-      </EmptyState>
-    );
-  }
-  const words =
-    text === "" ? (show === "unread" ? "Nothing is unread" : "No message has attachments") : "Nothing found";
-  return (
-    <EmptyState title={words} actions={<Button onClick={onAll}>Show all messages</Button>}>
-      {text === "" ? null : "It was looked for in senders, subjects, dates, sizes and attachment marks."}
-    </EmptyState>
   );
 }

@@ -1,12 +1,14 @@
 import type MailComposer from "nodemailer/lib/mail-composer";
 import type { Readable } from "node:stream";
+import { oneLine } from "#room/contract/primitives/one-line.ts";
 import type { NewMessage } from "#room/server/store/messages.ts";
 
 type MailOptions = NonNullable<ConstructorParameters<typeof MailComposer>[0]>;
 
 /** A type that says how a mail is built would have the mail built by it: such a file goes as plain bytes. */
 function safeType(contentType: string): string {
-  return /^\s*(multipart|message)\//i.test(contentType) ? "application/octet-stream" : contentType;
+  const type = oneLine(contentType);
+  return /^(multipart|message)\//i.test(type) ? "application/octet-stream" : type;
 }
 
 interface MailAttachment {
@@ -24,12 +26,13 @@ export function mailOfMessage(
     from: message.sender,
     to: [...message.to],
     cc: [...message.cc],
-    subject: message.subject,
+    // Stored in one line; those from before that rule may not be.
+    subject: oneLine(message.subject),
     date: new Date(message.receivedAt),
     ...(message.textBody === undefined ? {} : { text: message.textBody }),
     ...(message.htmlBody === undefined ? {} : { html: message.htmlBody }),
     attachments: attachments.map(({ fileName, contentType, content }) => ({
-      filename: fileName,
+      filename: oneLine(fileName),
       contentType: safeType(contentType),
       contentTransferEncoding: "base64",
       content,

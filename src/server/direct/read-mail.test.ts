@@ -47,8 +47,8 @@ test("encoded words read in any charset, split anywhere, also in names", async (
     ),
   );
   expect(message).toMatchObject({
-    sender: "joerg@elsewhere.example",
-    to: ["casey@direct.example", "robin@direct.example", "alex@direct.example"],
+    sender: "Jörg <joerg@elsewhere.example>",
+    to: ["Ärztin <casey@direct.example>", "robin@direct.example", "alex@direct.example"],
     subject: "Grüße €",
     createdTime: "2026-11-02T09:15:00.0000000",
   });

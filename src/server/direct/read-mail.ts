@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import PostalMime, { type Address, type Attachment } from "postal-mime";
+import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { canonicalDateTime, isWireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { mendWindows1252 } from "./mend-windows-1252.ts";
 import type { AttachmentRecord, NewMessage } from "#room/server/store/messages.ts";
@@ -13,16 +14,29 @@ export interface ReadMail {
   readonly recipients: readonly string[];
 }
 
-function addressesOf(list: readonly Address[] | undefined): string[] {
+function mailboxesIn(list: readonly Address[] | undefined) {
   return (list ?? [])
     .flatMap((entry) => (entry.group ? entry.group : [entry]))
-    .flatMap(({ address }) => (address ? [address] : []));
+    .flatMap(({ address, name }) => (address ? [{ address, name: oneLine(mendWindows1252(name)) }] : []));
+}
+
+function addressesOf(list: readonly Address[] | undefined): string[] {
+  return mailboxesIn(list).map(({ address }) => address);
+}
+
+/** With the names that they have, as the mail's own headers write them: `"Park, Ines" <ines@lab.example>`. */
+function namedIn(list: readonly Address[] | undefined): string[] {
+  return mailboxesIn(list).map(({ address, name }) => {
+    if (name === "" || name === address) return address;
+    const words = /^[\p{L}\p{N} '-]+$/u.test(name) ? name : `"${name.replaceAll(/["\\]/g, "")}"`;
+    return `${words} <${address}>`;
+  });
 }
 
 function attachmentOf({ filename, mimeType, content }: Attachment, index: number): AttachmentRecord {
   return {
-    fileName: filename ? mendWindows1252(filename) : `attachment-${index + 1}`,
-    contentType: mimeType || "application/octet-stream",
+    fileName: oneLine(mendWindows1252(filename ?? "")) || `attachment-${index + 1}`,
+    contentType: oneLine(mimeType) || "application/octet-stream",
     content: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
   };
 }
@@ -45,14 +59,14 @@ export async function readMail(source: Uint8Array): Promise<ReadMail> {
   const delivered = mail.headers
     .filter(({ key }) => deliveredHeaders.has(key))
     .map(({ value }) => (/<([^<>]*)>/.exec(value)?.[1] ?? value).trim());
-  const sender = addressesOf([mail.from, mail.sender].filter((entry) => entry !== undefined))[0];
+  const sender = namedIn([mail.from, mail.sender].filter((entry) => entry !== undefined))[0];
   return {
     message: {
       sender: sender ?? mail.returnPath ?? "",
-      to,
-      cc,
+      to: namedIn(mail.to),
+      cc: namedIn(mail.cc),
       createdTime: createdTimeOf(mail.date),
-      subject: mendWindows1252(mail.subject ?? ""),
+      subject: oneLine(mendWindows1252(mail.subject ?? "")),
       textBody: mended(mail.text),
       htmlBody: mended(mail.html),
       attachments: mail.attachments.map(attachmentOf),

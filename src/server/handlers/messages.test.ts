@@ -217,6 +217,19 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(await summariesOf("robin")).toHaveLength(1);
   });
 
+  test("have their subject and the names of their files in one line", async () => {
+    const { send, summariesOf, get } = await start();
+    const { messageId } = await send({
+      ...letter,
+      subject: "Labs\r\nBcc: mallory@evil.example",
+      attachments: [{ base64: "AA==", contentType: "text/plain\r\nX-Evil: 1", fileName: "a\nb.txt" }],
+    });
+    expect(await summariesOf("robin")).toMatchObject([{ subject: "Labs Bcc: mallory@evil.example" }]);
+    expect((await get("robin", messageId))["email"]).toMatchObject({
+      attachments: [{ contentType: "text/plain X-Evil: 1", fileName: "a b.txt" }],
+    });
+  });
+
   test("hold any text, also such as no database takes", async () => {
     const { send, summariesOf, get } = await start();
     const { messageId } = await send({

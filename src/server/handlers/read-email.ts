@@ -1,4 +1,5 @@
 import { canonicalDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { base64Size } from "#room/contract/primitives/base64.ts";
 import type { Attachment, Email } from "#room/contract/schemas/email.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
@@ -52,16 +53,16 @@ export function faultOfContent(email: Email): string | undefined {
 
 function attachmentOf({ base64, contentType, fileName }: Attachment, index: number): AttachmentRecord {
   return {
-    fileName: fileName || `attachment-${index + 1}`,
-    contentType: contentType || "application/octet-stream",
+    fileName: oneLine(fileName ?? "") || `attachment-${index + 1}`,
+    contentType: oneLine(contentType ?? "") || "application/octet-stream",
     content: Buffer.from(base64 ?? "", "base64"),
   };
 }
 
-/** The parts of a message that are kept as they came. */
+/** The parts of a message that are kept: as they came, but what stands in a mail's header in one line. */
 export function contentOf(email: Email) {
   return {
-    subject: email.subject ?? "",
+    subject: oneLine(email.subject ?? ""),
     textBody: email.textBody ?? undefined,
     htmlBody: email.htmlBody ?? undefined,
     createdTime: email.createdTime ? canonicalDateTime(email.createdTime) : undefined,

@@ -41,11 +41,11 @@ export function attachmentBudget(
     .filter((file) => file.size > limits.attachment)
     .map((file) => ({
       id: file.id,
-      message: `${file.fileName} has ${mega(file.size)}; one file may have ${mega(limits.attachment)}.`,
+      message: `${file.fileName} is ${mega(file.size)}; the limit for one file is ${mega(limits.attachment)}.`,
     }));
   if (used > limits.request) {
     faults.push({
-      message: `The message would be ${mega(used)} on its way (files grow by a third); the service takes ${mega(limits.request)}.`,
+      message: `${mega(used)} when sent, limit ${mega(limits.request)}. Files grow by a third when sent; remove one.`,
     });
   }
   return { used, total: limits.request, faults };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { attachmentBudget, usualLimits } from "./attachment-budget.ts";
+import { checkContent } from "./check-content.ts";
 import { checkFileName, safeFileName } from "./safe-file-name.ts";
 import { sniffType } from "./sniff-type.ts";
 
@@ -52,6 +53,7 @@ describe("sniffType", () => {
     [bytes("%PDF-1.7\n"), "PDF", "pdf"],
     [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), "PNG image", "image"],
     [new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), "JPEG image", "image"],
+    [new Uint8Array([0x49, 0x49, 0x2a, 0x00, 8, 0, 0, 0]), "TIFF image", "tiff"],
     [bytes("MZ\u0090\u0000"), "Windows program", "none"],
     [
       bytes('<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?><ClinicalDocument xmlns="urn:hl7-org:v3">'),
@@ -67,6 +69,24 @@ describe("sniffType", () => {
     [bytes("PK\u0003\u0004....word/document.xml"), "Word document", "none"],
   ])("tells by content (%#)", (content, label, preview) => {
     expect(sniffType(content, "application/pdf")).toMatchObject({ label, preview });
+  });
+});
+
+describe("checkContent", () => {
+  it.each([
+    ["scan.pdf", "application/pdf", 9, undefined],
+    ["scan.pdf", "image/png", 9, "not a PDF"],
+    ["scan.pdf", "application/octet-stream", 9, "not a PDF"],
+    ["scan.PDF", "application/pdf", 0, "empty"],
+    ["report.docx", "application/zip", 9, undefined],
+    ["notes.txt", "application/pdf", 9, "not text"],
+    ["list.csv", "text/csv", 9, undefined],
+    ["noending", "application/octet-stream", 9, undefined],
+    ["film.mp4", "application/octet-stream", 9, undefined],
+  ])("says of %s with %s what is wrong with it", (fileName, contentType, size, words) => {
+    const found = checkContent({ fileName, contentType, size });
+    if (words === undefined) expect(found).toEqual([]);
+    else expect(found.join()).toContain(words);
   });
 });
 

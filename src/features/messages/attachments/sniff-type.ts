@@ -4,7 +4,7 @@ export interface SniffedType {
   /** "PDF", "C-CDA", "PNG image". */
   label: string;
   /** How it can be shown here; `none` is only saved. */
-  preview: "pdf" | "image" | "text" | "ccda" | "none";
+  preview: "pdf" | "image" | "tiff" | "text" | "ccda" | "none";
 }
 
 const type = (contentType: string, label: string, preview: SniffedType["preview"] = "none"): SniffedType => ({
@@ -19,8 +19,8 @@ const signatures: readonly [hex: string, offset: number, found: SniffedType][] =
   ["474946383761", 0, type("image/gif", "GIF image", "image")],
   ["474946383961", 0, type("image/gif", "GIF image", "image")],
   ["424d", 0, type("image/bmp", "BMP image", "image")],
-  ["49492a00", 0, type("image/tiff", "TIFF image")],
-  ["4d4d002a", 0, type("image/tiff", "TIFF image")],
+  ["49492a00", 0, type("image/tiff", "TIFF image", "tiff")],
+  ["4d4d002a", 0, type("image/tiff", "TIFF image", "tiff")],
   ["4449434d", 128, type("application/dicom", "DICOM image")],
   ["d0cf11e0a1b11ae1", 0, type("application/x-ole-storage", "Office document (old)")],
   ["7b5c727466", 0, type("application/rtf", "RTF document")],

@@ -1,5 +1,6 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
 import { type CcdaBlock, type CcdaRun, type CcdaSection, readCcda } from "./read-ccda.ts";
 import styles from "./ccda-view.module.css";
 
@@ -23,6 +24,9 @@ export function CcdaView({ xml }: { xml: string }) {
             <dd>{value}</dd>
           </div>
         ))}
+        {read.hidden.map(([name, value]) => (
+          <HiddenFact key={name} name={name} value={value} />
+        ))}
       </dl>
       {read.sections.length === 0 ? <p className={styles.empty}>It has no sections to read.</p> : null}
       {read.sections.map((section, at) => (
@@ -30,6 +34,27 @@ export function CcdaView({ xml }: { xml: string }) {
         <Section key={at} section={section} />
       ))}
     </article>
+  );
+}
+
+function HiddenFact({ name, value }: { name: string; value: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {isShown ? value : "hidden"}{" "}
+        <Button
+          size="small"
+          look="quiet"
+          data-print="hidden"
+          aria-label={`${isShown ? "Hide" : "Show"} ${name}`}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? "Hide" : "Show"}
+        </Button>
+      </dd>
+    </div>
   );
 }
 

@@ -4,6 +4,8 @@ import { parseXml } from "#room/features/messages/trusted-types.ts";
 export interface CcdaDocument {
   title: string;
   facts: [name: string, value: string][];
+  /** Kept from sight until somebody asks: a social security number is no record number. */
+  hidden: [name: string, value: string][];
   sections: CcdaSection[];
 }
 export interface CcdaSection {
@@ -61,26 +63,59 @@ function personName(node: Element | undefined): string {
 
 const sexes: Partial<Record<string, string>> = { M: "male", F: "female", UN: "undifferentiated" };
 
-function headerFacts(root: Element): [string, string][] {
+/** The assigning authority of US social security numbers. */
+const socialSecurity = "2.16.840.1.113883.4.1";
+
+/** A social security number, by its authority or by its form, whatever authority it stands under. */
+function isSocialSecurity(id: Element): boolean {
+  const form = /^\d{3}-\d{2}-\d{4}$/;
+  return id.getAttribute("root") === socialSecurity || form.test(id.getAttribute("extension")?.trim() ?? "");
+}
+
+function numbersOf(ids: readonly Element[]): string {
+  return ids
+    .map((id) => id.getAttribute("extension") ?? "")
+    .filter(Boolean)
+    .join(", ");
+}
+
+function spanOfTime(time: Element | undefined): string {
+  const ends = [at(time, "low"), at(time, "high")].map((end) => ccdaTime(end?.getAttribute("value")));
+  return ccdaTime(time?.getAttribute("value")) || [...new Set(ends.filter(Boolean))].join(" to ");
+}
+
+/** Who did it: the performer of the documented service, else who is responsible for the encounter. */
+function performerOf(service: Element | undefined, visit: Element | undefined): string {
+  const entities = [
+    ...children(service, "performer").map((performer) => at(performer, "assignedEntity")),
+    at(visit, "responsibleParty", "assignedEntity"),
+    ...children(visit, "encounterParticipant").map((one) => at(one, "assignedEntity")),
+  ];
+  const names = entities.map(
+    (entity) =>
+      personName(at(entity, "assignedPerson")) || words(at(entity, "representedOrganization", "name")),
+  );
+  return [...new Set(names.filter(Boolean))].slice(0, 3).join(", ");
+}
+
+const given = ([, value]: [string, string]) => value !== "";
+
+/** What a biller looks for comes first: the patient, the day, who did it. */
+function headerFacts(root: Element): Pick<CcdaDocument, "facts" | "hidden"> {
   const role = at(root, "recordTarget", "patientRole");
   const patient = at(role, "patient");
   const author = at(root, "author", "assignedAuthor");
+  const service = at(root, "documentationOf", "serviceEvent");
   const visit = at(root, "componentOf", "encompassingEncounter");
   const sex = at(patient, "administrativeGenderCode");
-  const span = [at(visit, "effectiveTime", "low"), at(visit, "effectiveTime", "high")].map((time) =>
-    ccdaTime(time?.getAttribute("value")),
-  );
+  const ids = children(role, "id");
   const facts: [string, string][] = [
     ["Patient", personName(patient)],
+    ["Date of service", spanOfTime(at(visit, "effectiveTime")) || spanOfTime(at(service, "effectiveTime"))],
+    ["Performer", performerOf(service, visit)],
     ["Born", ccdaTime(at(patient, "birthTime")?.getAttribute("value"))],
     ["Sex", sex?.getAttribute("displayName") ?? sexes[sex?.getAttribute("code") ?? ""] ?? ""],
-    [
-      "Record number",
-      children(role, "id")
-        .map((id) => id.getAttribute("extension") ?? "")
-        .filter(Boolean)
-        .join(", "),
-    ],
+    ["Record number", numbersOf(ids.filter((id) => !isSocialSecurity(id)))],
     ["Written", ccdaTime(at(root, "effectiveTime")?.getAttribute("value"))],
     [
       "Author",
@@ -92,13 +127,14 @@ function headerFacts(root: Element): [string, string][] {
       words(at(author, "representedOrganization", "name")) ||
         words(at(root, "custodian", "assignedCustodian", "representedCustodianOrganization", "name")),
     ],
-    [
-      "Encounter",
-      ccdaTime(at(visit, "effectiveTime")?.getAttribute("value")) ||
-        [...new Set(span.filter(Boolean))].join(" to "),
-    ],
   ];
-  return facts.filter(([, value]) => value !== "");
+  const hidden: [string, string][] = [["Social Security number", numbersOf(ids.filter(isSocialSecurity))]];
+  return { facts: facts.filter(given), hidden: hidden.filter(given) };
+}
+
+/** Text, and what stands in a CDATA section: markup in it is text like any other. */
+function isText(node: Node): boolean {
+  return node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE;
 }
 
 class NarrativeReader {
@@ -129,7 +165,7 @@ class NarrativeReader {
       if (this.#blocks > maxBlocks || depth > maxDepth) break;
       if (!(child instanceof Element)) {
         const text = (child.nodeValue ?? "").replaceAll(/\s+/g, " ");
-        if (child.nodeType === Node.TEXT_NODE && text !== "") runs.push({ text });
+        if (isText(child) && text !== "") runs.push({ text });
         continue;
       }
       const block = this.#block(child, depth);
@@ -202,9 +238,7 @@ function inlineRuns(node: Element, style: Omit<CcdaRun, "text">, depth: number):
   };
   return [...node.childNodes].flatMap((child) => {
     if (child instanceof Element) return inlineRuns(child, here, depth + 1);
-    return child.nodeType === Node.TEXT_NODE
-      ? [{ text: (child.nodeValue ?? "").replaceAll(/\s+/g, " "), ...here }]
-      : [];
+    return isText(child) ? [{ text: (child.nodeValue ?? "").replaceAll(/\s+/g, " "), ...here }] : [];
   });
 }
 
@@ -228,7 +262,7 @@ export function readCcda(xml: string): CcdaDocument | { fault: string } {
   const sections = children(body, "component").flatMap((component) => children(component, "section"));
   return {
     title: words(at(root, "title")) || "Clinical document",
-    facts: headerFacts(root),
+    ...headerFacts(root),
     sections: sections.map((section) => reader.section(section, 0)),
   };
 }

@@ -2,6 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from
 import type { Contact } from "#room/workspace/kept-value.ts";
 import { checkAddress } from "#room/features/messages/addresses/check-address.ts";
 import { formatAddress, type ParsedAddress } from "#room/features/messages/addresses/parse-addresses.ts";
+import { Marked } from "#room/ui/marked.tsx";
 import { CrossIcon } from "#room/ui/icons.tsx";
 import styles from "./address-field.module.css";
 import { suggestContacts } from "./suggest-contacts.ts";
@@ -121,7 +122,7 @@ export function AddressField(props: AddressFieldProps) {
             onBlur={() => add(pending)}
           />
         </div>
-        <Suggestions id={id} found={found} chosen={chosen} onPick={add} />
+        <Suggestions id={id} found={found} chosen={chosen} typed={[pending.trim()]} onPick={add} />
         {messages.length > 0 ? (
           <ul id={`${id}-messages`} className={styles.messages}>
             {messages.slice(0, 4).map((message) => (
@@ -155,7 +156,7 @@ function Tag({
   const address = entry.address || entry.text;
   return (
     <span className={styles.tag} data-tone={tone} title={address}>
-      <span className={styles.tagText}>{entry.name === "" ? address : entry.name}</span>
+      <span className={styles.tagText}>{entry.name === "" ? address : `${entry.name} <${address}>`}</span>
       <button type="button" aria-label={`Remove ${address}`} className={styles.remove} onClick={onRemove}>
         <CrossIcon size={10} />
       </button>
@@ -167,10 +168,12 @@ interface SuggestionsProps {
   id: string;
   found: readonly Contact[];
   chosen: number;
+  /** What they were found by. */
+  typed: readonly string[];
   onPick(text: string): void;
 }
 
-function Suggestions({ id, found, chosen, onPick }: SuggestionsProps) {
+function Suggestions({ id, found, chosen, typed, onPick }: SuggestionsProps) {
   return (
     <div
       id={`${id}-list`}
@@ -192,8 +195,14 @@ function Suggestions({ id, found, chosen, onPick }: SuggestionsProps) {
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(formatAddress({ name: contact.name ?? "", address: contact.address }))}
         >
-          {contact.name ? <b>{contact.name}</b> : null}
-          <span>{contact.address}</span>
+          {contact.name ? (
+            <b>
+              <Marked text={contact.name} words={typed} />
+            </b>
+          ) : null}
+          <span>
+            <Marked text={contact.address} words={typed} />
+          </span>
         </div>
       ))}
     </div>

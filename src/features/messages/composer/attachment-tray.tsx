@@ -1,5 +1,6 @@
 import { type ChangeEvent, useId } from "react";
 import type { KeptAttachment } from "#room/workspace/message-record.ts";
+import { checkContent } from "#room/features/messages/attachments/check-content.ts";
 import { checkFileName } from "#room/features/messages/attachments/safe-file-name.ts";
 import { sizeWords } from "#room/features/messages/inbox/size-words.ts";
 import type { Budget } from "#room/features/messages/attachments/attachment-budget.ts";
@@ -25,31 +26,14 @@ export function AttachmentTray({ attachments, readings, budget, onFiles, onRemov
   return (
     <div className={styles.tray}>
       <FilePicker onFiles={onFiles} />
-      {attachments.map((file) => {
-        const findings = checkFileName(file.fileName);
-        const fault = budget.faults.find((one) => one.id === file.id);
-        return (
-          <span
-            key={file.id}
-            className={styles.file}
-            data-tone={fault ? "bad" : findings.length > 0 ? "warn" : undefined}
-          >
-            <span
-              className={styles.fileName}
-              title={[file.fileName, ...findings.map((one) => one.message)].join("\n")}
-            >
-              {file.fileName}
-            </span>
-            <span className={styles.fileSize}>{sizeWords(file.size)}</span>
-            <IconButton
-              size="small"
-              label={`Take out ${file.fileName}`}
-              icon={<CrossIcon size={12} />}
-              onClick={() => onRemove(file.id)}
-            />
-          </span>
-        );
-      })}
+      {attachments.map((file) => (
+        <KeptFile
+          key={file.id}
+          file={file}
+          fault={budget.faults.find((one) => one.id === file.id)?.message}
+          onRemove={() => onRemove(file.id)}
+        />
+      ))}
       {readings.map((reading) => (
         <div key={reading.key} className={styles.reading}>
           <ProgressBar
@@ -68,16 +52,43 @@ export function AttachmentTray({ attachments, readings, budget, onFiles, onRemov
           className={styles.budget}
           data-tone={budget.faults.length > 0 ? "bad" : share > 80 ? "warn" : undefined}
         >
-          {sizeWords(budget.used)} of {sizeWords(budget.total)} on its way
+          {sizeWords(budget.used)} of {sizeWords(budget.total)} when sent
         </span>
       ) : null}
-      {attachments
-        .flatMap((file) => checkFileName(file.fileName))
-        .map((finding) => (
-          <p key={finding.message} className={styles.fileWarning}>
-            {finding.message} Many receivers refuse such files.
-          </p>
-        ))}
+    </div>
+  );
+}
+
+interface KeptFileProps {
+  file: KeptAttachment;
+  /** Why it can't be sent. */
+  fault: string | undefined;
+  onRemove(): void;
+}
+
+/** A file of the message; what is wrong with it stands under its name. */
+function KeptFile({ file, fault, onRemove }: KeptFileProps) {
+  const names = checkFileName(file.fileName).map(
+    (one) => `${one.message} Many recipients reject such files.`,
+  );
+  const findings = [...(fault === undefined ? [] : [fault]), ...checkContent(file), ...names];
+  return (
+    <div className={styles.file} data-tone={fault ? "bad" : findings.length > 0 ? "warn" : undefined}>
+      <span className={styles.fileName} title={file.fileName}>
+        {file.fileName}
+      </span>
+      <span className={styles.fileSize}>{sizeWords(file.size)}</span>
+      <IconButton
+        size="small"
+        label={`Remove ${file.fileName}`}
+        icon={<CrossIcon size={12} />}
+        onClick={onRemove}
+      />
+      {findings.map((finding) => (
+        <p key={finding} className={styles.fileFinding} role="status">
+          {finding}
+        </p>
+      ))}
     </div>
   );
 }

@@ -10,7 +10,7 @@ export interface ComposerDialogProps {
 /** The composer over any page. Closing it keeps the draft. */
 export function ComposerDialog({ draftId, onClose, onNew }: ComposerDialogProps) {
   return (
-    <Dialog isOpen width="wide" title="New message" role="alertdialog" onClose={onClose}>
+    <Dialog isOpen width="wide" title="New message" isKept onClose={onClose}>
       <ComposerView draftId={draftId} onClose={onClose} onNew={onNew} closeWords="Close" />
     </Dialog>
   );

@@ -1,6 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useMemo, useState } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
 import { attachmentBudget, usualLimits } from "#room/features/messages/attachments/attachment-budget.ts";
 import { useOwnDomains } from "#room/features/messages/own-address.ts";
 import { RichEditor } from "#room/features/messages/rich/rich-editor.tsx";
@@ -21,6 +20,7 @@ import { PlainEditor } from "./plain-editor.tsx";
 import { type SendFault, sendFaults, type SendQuestion, sendQuestions } from "./send-checks.ts";
 import { SendQuestions } from "./send-questions.tsx";
 import { SubjectField } from "./subject-field.tsx";
+import { useContacts } from "./use-contacts.ts";
 import { useAttachments } from "./use-attachments.ts";
 import type { DraftOnShow } from "./draft-writer.ts";
 import type { Composer } from "./use-composer.ts";
@@ -41,7 +41,7 @@ const labels = { to: "To", cc: "Cc", bcc: "Bcc" } as const;
 export function ComposerForm({ draftId, composer, shown, refused, onSend, onDiscard }: ComposerFormProps) {
   const { state, generation } = shown;
   const { change, save } = composer;
-  const contacts = useKept(useWorkspace().contacts);
+  const contacts = useContacts();
   const { limits } = useServiceConfig();
   const ownDomains = useOwnDomains();
   const files = useAttachments(draftId, composer);

@@ -12,7 +12,7 @@ export interface Refused {
 
 const advices: Partial<Record<string, string>> = {
   recipientInvalid: "Correct the address that is marked, or take it out, and send again.",
-  recipientNotSpecified: "Name at least one recipient and send again.",
+  recipientNotSpecified: "Add at least one recipient and send again.",
   toFieldRequired: "Put somebody under To and send again.",
   unauthorizedAccess: "Your user may not send from this mailbox. Ask your administrator; the draft is kept.",
   badSessionKey: "Sign in again and send again; the draft is kept.",

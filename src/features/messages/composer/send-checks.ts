@@ -23,9 +23,9 @@ export function sendFaults(
 ): SendFault[] {
   const faults: SendFault[] = [];
   const total = recipientFields.reduce((sum, field) => sum + state[field].length, 0);
-  if (total === 0) faults.push({ field: "to", message: "Name at least one recipient." });
+  if (total === 0) faults.push({ field: "to", message: "Add at least one recipient." });
   else if (state.to.length === 0) {
-    faults.push({ field: "to", message: "The service wants somebody under To, not only Cc or Bcc." });
+    faults.push({ field: "to", message: "Add someone under To. Cc and Bcc alone are not enough." });
   }
   for (const field of recipientFields) {
     for (const entry of state[field]) {
@@ -36,11 +36,14 @@ export function sendFaults(
   if (state.subject.length > subjectLimit) {
     faults.push({
       field: "subject",
-      message: `The subject has ${state.subject.length} characters; ${subjectLimit} fit.`,
+      message: `The subject has ${state.subject.length} characters; the limit is ${subjectLimit}.`,
     });
   }
   if (state.text.trim() === "" && state.attachments.length === 0) {
-    faults.push({ field: "message", message: "Write something: receivers refuse empty messages." });
+    faults.push({
+      field: "message",
+      message: "Write a message or attach a file. Many recipients reject empty messages.",
+    });
   }
   const bodyBytes = (state.html.length + state.text.length) * 2;
   for (const fault of attachmentBudget(state.attachments, bodyBytes, limits).faults) {
@@ -71,19 +74,22 @@ export function sendQuestions(state: ComposerState, ownDomains: readonly string[
   const questions: SendQuestion[] = [];
   const everyone = recipientFields.flatMap((field) => state[field]);
   if (state.subject.trim() === "") {
-    questions.push({ id: "no-subject", message: "The subject is empty." });
+    questions.push({ id: "no-subject", message: "There is no subject." });
   }
   if (state.attachments.length === 0 && attachmentWords.test(writtenText(state.text))) {
-    questions.push({ id: "no-attachment", message: "The text speaks of an attachment, and there is none." });
+    questions.push({
+      id: "no-attachment",
+      message: "Your message mentions an attachment, but nothing is attached.",
+    });
   }
   if (state.toAll && everyone.length > 5) {
-    questions.push({ id: "many", message: `This answer goes to ${everyone.length} people.` });
+    questions.push({ id: "many", message: `This reply goes to ${everyone.length} people.` });
   }
   const outside = [...new Set(everyone.map((entry) => domainOf(entry.address)))].filter(
     (domain) => ownDomains.length > 0 && domain !== "" && !isOwnDomain(domain, ownDomains),
   );
   if (outside.length > 0) {
-    questions.push({ id: "outside", message: `It leaves your clinic: ${outside.join(", ")}.` });
+    questions.push({ id: "outside", message: `It goes outside your clinic: ${outside.join(", ")}.` });
   }
   return questions.filter((question) => !state.asked.includes(question.id));
 }

@@ -15,7 +15,7 @@ export function SendQuestions({ questions, onSend, onClose }: SendQuestionsProps
     <Dialog
       isOpen={questions.length > 0}
       role="alertdialog"
-      title="Send it like this?"
+      title="Check before sending"
       onClose={onClose}
       actions={
         <>

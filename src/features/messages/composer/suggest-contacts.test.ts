@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { suggestContacts, withContacts } from "./suggest-contacts.ts";
+import { suggestContacts, withContacts, withSenders } from "./suggest-contacts.ts";
 
 const contacts = [
   { address: "desk@direct.x.example", name: "Ines Park", lastUsedAt: 1, count: 1 },
@@ -22,4 +22,21 @@ it("suggests by address and name, what begins with the words first, without thos
 it("counts uses and keeps a name once it is known", () => {
   const next = withContacts(contacts, [{ address: "DESK@direct.x.example", name: "" }], 9);
   expect(next.find((contact) => contact.lastUsedAt === 9)).toMatchObject({ name: "Ines Park", count: 2 });
+});
+
+it("knows every sender of the list, each once, after those written to", () => {
+  const list = [
+    { from: "Ines <DESK@direct.x.example>" },
+    { from: '"Doe, Jane" <jane@direct.y.example>' },
+    { from: "JANE@direct.y.example" },
+    { from: null },
+    {},
+  ];
+  const all = withSenders(contacts, list);
+  expect(all.slice(0, 3)).toEqual(contacts);
+  expect(all.slice(3)).toEqual([
+    { address: "jane@direct.y.example", name: "Doe, Jane", lastUsedAt: 0, count: 0 },
+  ]);
+  expect(withSenders(contacts, list.slice(0, 1))).toBe(contacts);
+  expect(suggestContacts(all, "doe", new Set())).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import type { Contact } from "#room/workspace/kept-value.ts";
 
 /** Contacts for what is typed: those that begin with it first, then by how often and how lately they were used. */
@@ -23,6 +24,23 @@ export function suggestContacts(
       b.contact.lastUsedAt - a.contact.lastUsedAt,
   );
   return found.slice(0, 8).map(({ contact }) => contact);
+}
+
+/** The contacts, and after them the senders of a list of messages that are not among them. */
+export function withSenders(
+  contacts: readonly Contact[],
+  list: readonly { from?: string | null | undefined }[],
+): readonly Contact[] {
+  const known = new Set(contacts.map((contact) => contact.address.toLowerCase()));
+  const added: Contact[] = [];
+  // Many messages have few senders.
+  for (const from of new Set(list.map((one) => one.from ?? "")))
+    for (const { address, name } of parseAddresses(from)) {
+      if (address === "" || known.has(address.toLowerCase())) continue;
+      known.add(address.toLowerCase());
+      added.push({ address, ...(name !== "" && { name }), lastUsedAt: 0, count: 0 });
+    }
+  return added.length === 0 ? contacts : [...contacts, ...added];
 }
 
 const most = 2000;

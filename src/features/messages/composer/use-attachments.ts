@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { KeptAttachment } from "#room/workspace/message-record.ts";
+import { hasTellingEnding } from "#room/features/messages/attachments/check-content.ts";
 import { safeFileName } from "#room/features/messages/attachments/safe-file-name.ts";
 import { sniffType } from "#room/features/messages/attachments/sniff-type.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
@@ -35,8 +36,9 @@ function freeName(name: string, taken: readonly string[]): string {
 /** What the bytes say; the browser's guess from the name helps where they leave it open. */
 async function typeOf(file: File): Promise<string> {
   const start = new Uint8Array(await file.slice(0, 8192).arrayBuffer());
-  const found = sniffType(start, file.type);
-  return found.contentType === "application/octet-stream" && file.type !== "" ? file.type : found.contentType;
+  const { contentType } = sniffType(start, file.type);
+  const isOpen = contentType === "application/octet-stream" && !hasTellingEnding(file.name);
+  return isOpen && file.type !== "" ? file.type : contentType;
 }
 
 /** Files are kept with the draft as soon as they are chosen, encrypted piece by piece, and can be stopped. */

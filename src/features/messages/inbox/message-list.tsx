@@ -15,6 +15,8 @@ export interface MessageListProps {
   activeId: number | undefined;
   /** Open in the pane. */
   openId: number | undefined;
+  /** Words that are looked for. */
+  marks: readonly string[];
   isUnread(id: number): boolean;
   onActivate(id: number): void;
   onOpen(id: number): void;
@@ -119,6 +121,7 @@ export function MessageList(props: MessageListProps) {
               isUnread={isUnread(summary.messageId)}
               isActive={summary.messageId === activeId}
               isOpen={summary.messageId === openId}
+              marks={props.marks}
             />
           ))}
         </div>

@@ -87,3 +87,9 @@ export function searchSummaries(
 export function narrows(shorter: string, longer: string): boolean {
   return longer.startsWith(shorter) && !/[":]/.test(longer);
 }
+
+/** The words of a search that can stand in a row. */
+export function markedWords(text: string): readonly string[] {
+  const { words, from, subject } = parseSearch(text);
+  return [...words, ...from, ...subject];
+}

@@ -2,6 +2,7 @@
 import { memo } from "react";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { AttachIcon } from "#room/ui/icons.tsx";
+import { Marked } from "#room/ui/marked.tsx";
 import { receivedWords } from "./received-words.ts";
 import { sizeWords } from "./size-words.ts";
 import { senderName } from "./sort-summaries.ts";
@@ -16,11 +17,13 @@ export interface SummaryRowProps {
   isUnread: boolean;
   isActive: boolean;
   isOpen: boolean;
+  /** What is looked for; the same array as long as that is the same. */
+  marks: readonly string[];
 }
 
 /** One row of the inbox. Presses are heard by the grid, so that a row holds no functions of its own. */
 export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
-  const { summary, index, top, height, isUnread, isActive, isOpen } = props;
+  const { summary, index, top, height, isUnread, isActive, isOpen, marks } = props;
   return (
     <div
       role="row"
@@ -37,10 +40,10 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
       <span role="gridcell" className={styles.from} title={summary.from ?? undefined}>
         {isUnread ? <span className={styles.dot} /> : null}
         {isUnread ? <span className="visually-hidden">Unread, </span> : null}
-        {senderName(summary.from)}
+        <Marked text={senderName(summary.from)} words={marks} />
       </span>
       <span role="gridcell" className={styles.subject}>
-        {summary.subject || <em>No subject</em>}
+        {summary.subject ? <Marked text={summary.subject} words={marks} /> : <em>No subject</em>}
       </span>
       <span role="gridcell" className={styles.received}>
         <time>{receivedWords(summary.dateReceived)}</time>

@@ -1,4 +1,5 @@
 import { Menu } from "#room/ui/menu.tsx";
+import { inboxGrid } from "./inbox-grid.ts";
 import type { SortKey, SortOrder } from "./sort-summaries.ts";
 import type { Show } from "./use-visible-rows.ts";
 
@@ -38,6 +39,7 @@ export function ViewMenu({ layout, order, show, onLayout, onOrder, onShow, onMar
   return (
     <Menu
       label="View"
+      next={inboxGrid}
       sections={[
         {
           title: "Show",

@@ -1,3 +1,4 @@
+import { oneLine } from "#room/contract/primitives/one-line.ts";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { parseAddresses, withoutDuplicates } from "#room/features/messages/addresses/parse-addresses.ts";
 import { bareSubject } from "#room/features/messages/inbox/sort-summaries.ts";
@@ -29,7 +30,7 @@ export function answerTo(kind: AnswerKind, email: Email, own: readonly string[])
   return {
     to,
     cc,
-    subject: `${kind === "forward" ? "Fwd" : "Re"}: ${bareSubject(email.subject)}`.slice(0, 255),
+    subject: `${kind === "forward" ? "Fwd" : "Re"}: ${oneLine(bareSubject(email.subject))}`.slice(0, 255),
   };
 }
 

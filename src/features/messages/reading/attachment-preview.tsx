@@ -14,7 +14,15 @@ import type { ReceivedAttachment } from "./received-attachment.ts";
 const PdfView = lazy(() =>
   import("#room/features/messages/pdf/pdf-view.tsx").then(
     ({ PdfView }) => ({ default: PdfView }),
-    () => ({ default: PdfViewMissing }),
+    () => ({ default: ViewerMissing }),
+  ),
+);
+
+/** Faxes: another decoder that few need. */
+const TiffView = lazy(() =>
+  import("#room/features/messages/tiff/tiff-view.tsx").then(
+    ({ TiffView }) => ({ default: TiffView }),
+    () => ({ default: ViewerMissing }),
   ),
 );
 
@@ -111,12 +119,19 @@ function Shown({
       </Suspense>
     );
   }
+  if (attachment.type.preview === "tiff") {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <TiffView blob={loaded.blob} name={attachment.name} />
+      </Suspense>
+    );
+  }
   return <QuietFrame attachment={attachment} loaded={loaded} />;
 }
 
-function PdfViewMissing() {
+function ViewerMissing() {
   return (
-    <Banner tone="warn" role="status" title="The PDF viewer could not be loaded">
+    <Banner tone="warn" role="status" title="The viewer could not be loaded">
       Save the file to open it in a viewer, or reload this page when you are connected again.
     </Banner>
   );

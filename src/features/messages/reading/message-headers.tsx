@@ -77,7 +77,7 @@ function Recipients({ list, isFull }: { list: readonly string[]; isFull: boolean
   const shown = isFull ? list : list.slice(0, shownAtOnce);
   const words = shown.map((text) => {
     const [entry] = parseAddresses(text);
-    return isFull || !entry?.name ? text : entry.name;
+    return entry?.name ? `${entry.name} <${entry.address}>` : text;
   });
   const more = list.length - shown.length;
   return (

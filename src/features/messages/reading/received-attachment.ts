@@ -2,6 +2,7 @@ import { base64Size } from "#room/contract/primitives/base64.ts";
 import type { Attachment } from "#room/contract/schemas/email.ts";
 import { decodeBase64 } from "#room/features/messages/attachments/base64-bytes.ts";
 import { base64ToBlob } from "#room/features/messages/attachments/base64-work.ts";
+import { checkContent } from "#room/features/messages/attachments/check-content.ts";
 import { checkFileName, safeFileName } from "#room/features/messages/attachments/safe-file-name.ts";
 import { type SniffedType, sniffType } from "#room/features/messages/attachments/sniff-type.ts";
 
@@ -32,14 +33,20 @@ export function receivedAttachment(attachment: Attachment, at: number): Received
   const type = sniffType(decodeBase64(text.slice(0, 11_000)), claimed);
   // An extension of some services; absent by the interface, which has no Content-ID.
   const contentId = attachment["contentId"];
+  const name = safeFileName(sentName, `attachment-${at + 1}`);
+  const size = text === "" ? 0 : base64Size(text);
   return {
     key: `${at}-${sentName}`,
-    name: safeFileName(sentName, `attachment-${at + 1}`),
+    name,
     sentName,
     contentId: typeof contentId === "string" ? contentId.replaceAll(/[<>]/g, "") : undefined,
     type,
-    size: text === "" ? 0 : base64Size(text),
-    warnings: [...checkFileName(sentName).map((finding) => finding.message), ...typeWarning(claimed, type)],
+    size,
+    warnings: [
+      ...checkFileName(sentName).map((finding) => finding.message),
+      ...typeWarning(claimed, type),
+      ...checkContent({ fileName: name, contentType: type.contentType, size }),
+    ],
     blob: () => base64ToBlob(text, type.contentType),
   };
 }

@@ -1,0 +1,109 @@
+import { tinyFax } from "#e2e/hostile/tiny-fax.ts";
+import { deliver, robinOf } from "#e2e/pages/robin.ts";
+import { expect, signIn, test } from "#e2e/fixtures.ts";
+
+test("a C-CDA document is read from its own sections, its stylesheet never fetched", async ({
+  page,
+  context,
+  server,
+}) => {
+  const foreign: string[] = [];
+  context.on("request", (request) => {
+    if (!request.url().startsWith(server.url) && !/^(?:blob|data):/.test(request.url()))
+      foreign.push(request.url());
+  });
+  const xml = `<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="https://x.example/c.xsl"?><ClinicalDocument xmlns="urn:hl7-org:v3"><title>Transfer</title><recordTarget><patientRole><id root="2.16.840.1.113883.4.1" extension="123-45-6789"/><id root="1.2.3" extension="MRN 7"/><patient><name><given>Ada</given><family>Lane</family></name></patient></patientRole></recordTarget><documentationOf><serviceEvent><performer><assignedEntity><assignedPerson><name><given>Bo</given><family>Ray</family></name></assignedPerson></assignedEntity></performer></serviceEvent></documentationOf><componentOf><encompassingEncounter><effectiveTime value="20261102"/></encompassingEncounter></componentOf><component><structuredBody><component><section><title>Medications</title><text><table><thead><tr><th>Drug</th></tr></thead><tbody><tr><td>Amoxicillin <![CDATA[<b>500 mg</b>]]></td></tr></tbody></table><script xmlns="http://www.w3.org/1999/xhtml">top.ranHostile=1</script></text></section></component></structuredBody></component></ClinicalDocument>`;
+  const bomb = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "x">]><ClinicalDocument xmlns="urn:hl7-org:v3">&b;</ClinicalDocument>`;
+  const file = (fileName: string, text: string) => ({
+    fileName,
+    contentType: "text/xml",
+    base64: Buffer.from(text).toString("base64"),
+  });
+  const robin = await robinOf(server.url);
+  const id = await deliver(robin, "C-CDA", {
+    textBody: "attached",
+    attachments: [file("c.xml", xml), file("bomb.xml", bomb)],
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  await page.getByRole("button", { name: "Read here: c.xml" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Ada Lane")).toBeVisible();
+  await expect(
+    dialog.getByRole("columnheader", { name: "Drug" }).or(dialog.getByRole("cell", { name: "Drug" })),
+  ).toBeVisible();
+  await expect(dialog.getByRole("cell", { name: "Amoxicillin <b>500 mg</b>" })).toBeVisible();
+  await expect(dialog.getByRole("term").first()).toHaveText("Patient");
+  expect(await dialog.getByRole("term").allTextContents()).toEqual([
+    "Patient",
+    "Date of service",
+    "Performer",
+    "Record number",
+    "Social Security number",
+  ]);
+  await expect(dialog.getByText("MRN 7", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("123-45-6789")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Show Social Security number" }).click();
+  await expect(dialog.getByText("123-45-6789")).toBeVisible();
+  expect(await page.evaluate(() => "ranHostile" in window)).toBe(false);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("button", { name: "Read here: bomb.xml" }).click();
+  await expect(page.getByText("This document cannot be read here")).toBeVisible();
+  expect(foreign).toEqual([]);
+});
+
+test("a fax is read here page by page, and a file that is not what it says is told", async ({
+  page,
+  server,
+}) => {
+  const robin = await robinOf(server.url);
+  const id = await deliver(robin, "Fax", {
+    textBody: "attached",
+    attachments: [
+      { fileName: "fax.tif", contentType: "image/tiff", base64: tinyFax },
+      { fileName: "cut.tif", contentType: "image/tiff", base64: tinyFax.slice(0, 64) },
+      { fileName: "scan.pdf", contentType: "application/pdf", base64: tinyFax },
+      { fileName: "none.txt", contentType: "text/plain", base64: "" },
+    ],
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  await expect(page.getByText("Its name ends in “.pdf”, but its content is not a PDF.")).toBeVisible();
+  await expect(page.getByText("The file is empty.")).toBeVisible();
+  await page.getByRole("button", { name: "Read here: fax.tif" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Next page" }).click();
+  const canvas = dialog.getByRole("img", { name: "fax.tif, page 2 of 2" });
+  await expect
+    .poll(() =>
+      canvas.evaluate((element: HTMLCanvasElement) =>
+        [50, 150].map((x) => element.getContext("2d")?.getImageData(x, 30, 1, 1).data[0]),
+      ),
+    )
+    .toEqual([255, 0]);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("button", { name: "Read here: cut.tif" }).click();
+  await expect(page.getByText("This TIFF can't be shown here")).toBeVisible();
+});
+
+test("a name that hides what it is is made safe and said", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  const id = await deliver(robin, "Names", {
+    textBody: "attached",
+    attachments: [
+      {
+        fileName: "../../scan\u202Efdp.exe",
+        contentType: "application/pdf",
+        base64: Buffer.from("MZ\0\0").toString("base64"),
+      },
+    ],
+  });
+  await signIn(page, server.url);
+  await page.goto(`/messages/${id}`);
+  await expect(page.getByText("scanfdp.exe", { exact: true })).toBeVisible();
+  await expect(page.getByText("Windows program")).toBeVisible();
+  await expect(page.getByText("signs that turn the direction of writing")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save scanfdp.exe" }).click();
+  expect((await download).suggestedFilename()).toBe("scanfdp.exe");
+});

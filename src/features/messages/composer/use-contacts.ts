@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
+import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import type { Contact } from "#room/workspace/kept-value.ts";
+import { withSenders } from "./suggest-contacts.ts";
+
+/** Whom one may want to write to: everybody written to or read before, and every sender of the list. */
+export function useContacts(): readonly Contact[] {
+  const kept = useKept(useWorkspace().contacts);
+  // The rail has asked for it already; an answer of any age will do.
+  const { data } = useQuery({ ...inboxQuery(), staleTime: Number.POSITIVE_INFINITY });
+  const summaries = data?.summaries;
+  return useMemo(() => withSenders(kept, summaries ?? []), [kept, summaries]);
+}

@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import styles from "#room/features/messages/messages-page.module.css";
+import type { Show } from "./use-visible-rows.ts";
+
+interface NoRowsProps {
+  isLoaded: boolean;
+  hasFailed: boolean;
+  total: number;
+  text: string;
+  show: Show;
+  onAll(): void;
+}
+
+/** Stands in the list when no row does: why, and the way on. */
+export function NoRows({ isLoaded, hasFailed, total, text, show, onAll }: NoRowsProps): ReactNode {
+  if (!isLoaded) {
+    return hasFailed ? null : (
+      <p className={styles.loading}>
+        <Spinner /> Fetching the list…
+      </p>
+    );
+  }
+  if (total === 0) {
+    return (
+      <EmptyState title="No messages yet">
+        Direct messages to your address appear here by themselves.{" "}
+        <Link to="/messages/compose">Write one</Link>.
+      </EmptyState>
+    );
+  }
+  const words =
+    text === "" ? (show === "unread" ? "Nothing is unread" : "No message has attachments") : "Nothing found";
+  return (
+    <EmptyState title={words} actions={<Button onClick={onAll}>Show all messages</Button>}>
+      {text === ""
+        ? null
+        : "Search looks at senders, subjects, dates, sizes and attachments, not at the text of messages."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,96 @@
+/** One picture of a TIFF file: the numbers of its tags, under the names that the decoder knows them by. */
+export type TiffTags = Readonly<Record<`t${number}`, number[]>>;
+
+export interface TiffPage {
+  readonly tags: TiffTags;
+  readonly width: number;
+  readonly height: number;
+  /** Height of a dot over its width: a fax of standard resolution has dots twice as high as wide. */
+  readonly stretch: number;
+}
+
+const mostPages = 500;
+const mostTags = 400;
+/** Four bytes for each dot must fit into memory twice. */
+const mostDots = 40_000_000;
+
+/** Bytes of a value by its type; others are of no use for drawing. */
+const sizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
+
+class Directories {
+  readonly #view: DataView;
+  readonly #isLittle: boolean;
+
+  constructor(bytes: Uint8Array) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#isLittle = bytes[0] === 0x49;
+  }
+
+  #short(at: number): number {
+    return this.#view.getUint16(at, this.#isLittle);
+  }
+
+  long(at: number): number {
+    return this.#view.getUint32(at, this.#isLittle);
+  }
+
+  #value(type: number, at: number): number {
+    if (type === 3) return this.#short(at);
+    if (type === 4) return this.long(at);
+    if (type === 5) return this.long(at) / Math.max(1, this.long(at + 4));
+    return this.#view.getUint8(at);
+  }
+
+  /** The tags of the directory at that place, and where the next one is; 0 when it is the last. */
+  read(at: number): { tags: TiffTags; next: number } {
+    const count = this.#short(at);
+    if (count > mostTags) throw new RangeError("too many tags");
+    const tags: Record<`t${number}`, number[]> = {};
+    for (let index = 0; index < count; index += 1) {
+      const place = at + 2 + index * 12;
+      const type = this.#short(place + 2);
+      const size = sizes[type];
+      const length = this.long(place + 4);
+      if (size === undefined || length * size > this.#view.byteLength) continue;
+      const from = length * size > 4 ? this.long(place + 8) : place + 8;
+      if (from + length * size > this.#view.byteLength) continue;
+      tags[`t${this.#short(place)}`] = Array.from({ length }, (_, each) =>
+        this.#value(type, from + each * size),
+      );
+    }
+    return { tags, next: this.long(at + 2 + count * 12) };
+  }
+}
+
+function pageOf(tags: TiffTags): TiffPage | undefined {
+  const [width = 0] = tags.t256 ?? [];
+  const [height = 0] = tags.t257 ?? [];
+  if (width < 1 || height < 1 || width * height > mostDots) return undefined;
+  const [across = 0] = tags.t282 ?? [];
+  const [down = 0] = tags.t283 ?? [];
+  const stretch = across > 0 && down > 0 ? across / down : 1;
+  return { tags, width, height, stretch: Math.min(4, Math.max(0.25, stretch)) };
+}
+
+/**
+ * The pictures of a TIFF file, in their order. Read by ourselves and not by the decoder: a hostile file claims any
+ * size, or leads from one directory to the next in a circle. Whatever cannot be drawn in bounds is undefined.
+ */
+export function readDirectories(bytes: Uint8Array): (TiffPage | undefined)[] {
+  const directories = new Directories(bytes);
+  const pages: (TiffPage | undefined)[] = [];
+  const seen = new Set<number>();
+  try {
+    let at = directories.long(4);
+    while (at !== 0 && !seen.has(at) && pages.length < mostPages) {
+      seen.add(at);
+      const { tags, next } = directories.read(at);
+      pages.push(pageOf(tags));
+      at = next;
+    }
+  } catch (error) {
+    // The file ends within a directory: what came before it can be shown.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return pages;
+}
