@@ -19,6 +19,7 @@ test("a new event is cleared for charging and lacks only what a clerk types", ()
     "visitCharged.charges.0.cpt",
     "visitCharged.charges.0.charge.amount",
     "visitCharged.charges.0.indicatedBy",
+    "visitCharged.charges.0.payerId",
   ]);
 });
 

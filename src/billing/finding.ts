@@ -15,6 +15,8 @@ export type Edit =
 export interface Fix {
   /** An order: "Remove the second E11.9". */
   readonly label: string;
+  /** What the fixes of several rows have in common, where their labels differ: "Recalculate A/R". */
+  readonly kind?: string;
   readonly edits: readonly Edit[];
 }
 
@@ -52,10 +54,11 @@ export function countFindings(findings: readonly Finding[]): FindingCounts {
   return counts;
 }
 
-/** "2 blocking, 1 warning"; "No findings" when there are none. Notes are not counted. */
+/** "2 problems to fix, 1 warning"; "No problems found" when there are none. Notes are not counted. */
 export function describeCounts(counts: FindingCounts): string {
   const parts: string[] = [];
-  if (counts.block > 0) parts.push(`${counts.block} blocking`);
+  if (counts.block > 0)
+    parts.push(counts.block === 1 ? "1 problem to fix" : `${counts.block} problems to fix`);
   if (counts.warn > 0) parts.push(counts.warn === 1 ? "1 warning" : `${counts.warn} warnings`);
-  return parts.length === 0 ? "No findings" : parts.join(", ");
+  return parts.length === 0 ? "No problems found" : parts.join(", ");
 }

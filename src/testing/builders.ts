@@ -54,7 +54,6 @@ export function buildCharge(
   const procedure = procedures[index % procedures.length] ?? procedures[0];
   const quantity = 1 + (Math.floor(index / procedures.length) % 3);
   const minor = procedure.minor * quantity;
-  const paidMinor = index % 4 === 0 ? Math.floor(minor / 4) : 0;
   const main = diagnoses[index % Math.max(1, diagnoses.length)];
   return {
     providerId: buildGuid(4, index % 3),
@@ -65,8 +64,8 @@ export function buildCharge(
     modifier: index < procedures.length ? [] : ["76"],
     quantity,
     charge: { currency: "USD", amount: amountOfMinor(minor, "USD") },
-    arAmount: { currency: "USD", amount: amountOfMinor(minor - paidMinor, "USD") },
-    paid: { currency: "USD", amount: amountOfMinor(paidMinor, "USD") },
+    arAmount: { currency: "USD", amount: amountOfMinor(minor, "USD") },
+    paid: { currency: "USD", amount: 0 },
     indicatedBy: main === undefined ? [] : [{ ...main }],
     billtoPayer: true,
     billable: true,
@@ -99,6 +98,16 @@ export function buildRulesLog(index: number, changes: Partial<RulesLog> = {}): R
   };
 }
 
+/** The charges of an event, the first of which the payments have paid as far as they go. */
+function buildCharges(count: number, diagnoses: readonly Diagnosis[], payments: number): Charge[] {
+  const [first, ...others] = times(count, (index) => buildCharge(index, diagnoses));
+  if (!first) return [];
+  const paid = Math.min(payments * 20, first.charge.amount);
+  const left = Math.round((first.charge.amount - paid) * 100) / 100;
+  const money = (amount: number) => ({ currency: "USD", amount });
+  return [{ ...first, paid: money(paid), arAmount: money(left) }, ...others];
+}
+
 export interface EventPlan {
   /** How many rows of each kind; 3, 2, 1 and 2 when not given. */
   readonly charges?: number;
@@ -126,7 +135,7 @@ export function buildEvent(plan: EventPlan = {}): AutoChargedEvent {
       visitId: buildGuid(2, seed),
       practiceId: buildGuid(9, 0),
       version: "1",
-      charges: times(charges, (index) => buildCharge(index, diagnosis)),
+      charges: buildCharges(charges, diagnosis, payments),
       diagnosis,
       payments: times(payments, (index) => buildPayment(index)),
       createdId: "casey",

@@ -6,7 +6,7 @@ export const chargeAmount: ChargeRule = {
   id: "charge-amount",
   scope: "charge",
   severity: "block",
-  title: "A line charges 0 or more; a line of 0 is worth a look.",
+  title: "A charge is 0 or more; one of 0 is worth a look.",
   source: "F20: 837P line charge edits",
   check(charge) {
     const results: RuleResult[] = [];
@@ -17,15 +17,15 @@ export const chargeAmount: ChargeRule = {
           path: [member, "amount"],
           message:
             member === "charge"
-              ? "A line cannot charge less than 0."
-              : "A line cannot be paid less than 0; a refund is a payment of its own.",
+              ? "A charge can't be less than 0."
+              : "Paid can't be less than 0. Enter a refund as a payment.",
         });
     }
     if (numberOf(charge.charge?.amount) === 0)
       results.push({
         path: ["charge", "amount"],
         severity: "warn",
-        message: "This line charges nothing; some payers refuse it.",
+        message: "This line charges 0. Some payers reject it.",
       });
     return results.length === 0 ? clean : results;
   },

@@ -11,11 +11,11 @@ export const chargeRequired: ChargeRule = {
     const results: RuleResult[] = [];
     if (isBlank(charge.cpt)) results.push({ path: ["cpt"], message: "The procedure code is missing." });
     if (isBlank(charge.quantity)) {
-      const fix = { label: "Make it 1", edits: [{ kind: "set", path: ["quantity"], value: 1 } as const] };
+      const fix = { label: "Set to 1", edits: [{ kind: "set", path: ["quantity"], value: 1 } as const] };
       results.push({ path: ["quantity"], message: "The quantity is missing.", fix });
     }
     if (isBlank(charge.charge?.amount))
-      results.push({ path: ["charge", "amount"], message: "The amount of the line is missing." });
+      results.push({ path: ["charge", "amount"], message: "The charge amount is missing." });
     return results;
   },
 };

@@ -1,6 +1,7 @@
 import type { DiagnosisRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
-import { codeSystemOn, codeThatCounts } from "#room/billing/service-date.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import { codeSystemOn, codeThatCounts, icd10Begins } from "#room/billing/service-date.ts";
 
 export const codeSetByDate: DiagnosisRule = {
   id: "code-set-by-date",
@@ -13,7 +14,8 @@ export const codeSetByDate: DiagnosisRule = {
     const given = codeThatCounts(diagnosis, serviceDate);
     if (needed === undefined || given === undefined || given.system === needed) return clean;
     const member = needed === "ICD-9-CM" ? "icd9DiagCode" : "icd10DiagCode";
-    const message = `Service on ${serviceDate} is coded in ${needed}; this diagnosis has only ${given.code} of ${given.system}.`;
+    const when = `${needed === "ICD-9-CM" ? "before" : "on or after"} ${showDate(icd10Begins)}`;
+    const message = `Service ${when} needs an ${needed} code; ${given.code} is ${given.system}.`;
     return [{ path: [member], message }];
   },
 };

@@ -14,7 +14,7 @@ export const codeSetsMixed: VisitRule = {
     const systems = diagnoses.map((row) => codeThatCounts(row, undefined)?.system);
     const at = systems.indexOf("ICD-9-CM");
     if (at === -1 || !systems.includes("ICD-10-CM")) return clean;
-    const message = "This visit has diagnoses of both ICD-9-CM and ICD-10-CM; a claim carries one set.";
+    const message = "This visit has both ICD-9-CM and ICD-10-CM diagnoses; a claim uses one code set.";
     return [{ path: ["visitCharged", "diagnosis", at, "icd9DiagCode"], message }];
   },
 };

@@ -1,6 +1,7 @@
 import { diagnosisCheckKey } from "#room/billing/facts.ts";
 import type { DiagnosisRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
+import { showDate } from "#room/billing/show-date.ts";
 import { codeThatCounts } from "#room/billing/service-date.ts";
 
 export const codeValidOnDate: DiagnosisRule = {
@@ -15,7 +16,7 @@ export const codeValidOnDate: DiagnosisRule = {
     if (!given || !facts.diagnosisChecks) return clean;
     const check = facts.diagnosisChecks.get(diagnosisCheckKey(given.system, given.code, serviceDate));
     if (!check || check.isValid) return clean;
-    const when = serviceDate === undefined ? "today" : `on ${serviceDate}`;
-    return [{ path: [given.member], message: `${given.code} was no ${given.system} code ${when}.` }];
+    const when = serviceDate === undefined ? "today" : `on ${showDate(serviceDate)}`;
+    return [{ path: [given.member], message: `${given.code} isn't a valid ${given.system} code ${when}.` }];
   },
 };

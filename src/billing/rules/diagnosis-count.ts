@@ -9,7 +9,7 @@ export const diagnosisCount: VisitRule = {
   source: "F7: X12 HI01 to HI12; CMS-1500 box 21",
   check(_event, { diagnoses, limits: { diagnosesPerVisit } }) {
     if (diagnoses.length <= diagnosesPerVisit) return clean;
-    const message = `A claim carries at most ${diagnosesPerVisit} diagnoses; this visit has ${diagnoses.length}.`;
+    const message = `A claim holds up to ${diagnosesPerVisit} diagnoses; this visit has ${diagnoses.length}.`;
     return [{ path: ["visitCharged", "diagnosis", diagnosesPerVisit], message }];
   },
 };

@@ -1,6 +1,5 @@
 import { bareCode } from "#room/billing/diagnosis-identity.ts";
 import type { Edit } from "#room/billing/finding.ts";
-import { diagnosisLetter } from "#room/billing/links.ts";
 import type { VisitRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
 import { codeThatCounts } from "#room/billing/service-date.ts";
@@ -25,7 +24,7 @@ export const diagnosisFirst: VisitRule = {
     const code = tenOf(0);
     if (code === undefined || !cannotLead(code)) return clean;
     const path = ["visitCharged", "diagnosis", 0] as const;
-    const message = `${code} says how or from what it came, so it cannot be the first diagnosis.`;
+    const message = `${code} is an external cause or a sequela, so it can't be the first diagnosis.`;
     const other = diagnoses.findIndex((_, index) => {
       const candidate = tenOf(index);
       return candidate !== undefined && !cannotLead(candidate);
@@ -39,7 +38,7 @@ export const diagnosisFirst: VisitRule = {
           path: ["visitCharged", "diagnosis", index, "priority"],
           value: index + 1,
         });
-    const fix = { label: `Put ${diagnosisLetter(other)} (${tenOf(other)}) first`, edits };
+    const fix = { label: `Move ${tenOf(other)} first`, edits };
     return [{ path: [...path, "icd10DiagCode"], message, fix }];
   },
 };

@@ -1,5 +1,5 @@
 import { codeOf, findDiagnosis } from "#room/billing/diagnosis-identity.ts";
-import { diagnosisLetter, linksOf } from "#room/billing/links.ts";
+import { linksOf } from "#room/billing/links.ts";
 import type { ChargeRule, RuleResult } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
 
@@ -7,33 +7,37 @@ export const diagnosisLinks: ChargeRule = {
   id: "diagnosis-links",
   scope: "charge",
   severity: "block",
-  title: "A charge is indicated by one to four of the visit's diagnoses, the main one first.",
+  title:
+    "A charge that a payer is billed for is linked to one to four of the visit's diagnoses, the main one first; another one may go without.",
   source: "F11: X12 C004; 837P pointer edits",
   check(charge, { diagnoses, limits }) {
     const path = ["indicatedBy"];
     const indicatedBy = charge.indicatedBy ?? [];
+    // Without a payer there is no claim that has to point to a diagnosis.
+    const severity = charge.billtoPayer === true ? "block" : "warn";
     if (indicatedBy.length === 0) {
-      const message = "No diagnosis indicates this charge; a payer will not pay it.";
+      const message =
+        severity === "block"
+          ? "Link a diagnosis to this charge: payers don't pay without one."
+          : "Link a diagnosis to this charge if there is one. No payer is billed, so it can go without.";
       const [main] = diagnoses;
-      if (main === undefined) return [{ path, message }];
-      const label = `Link ${diagnosisLetter(0)} (${codeOf(main)})`;
-      return [{ path, message, fix: { label, edits: [{ kind: "set", path, value: [{ ...main }] }] } }];
+      if (main === undefined) return [{ path, severity, message }];
+      const label = `Link ${codeOf(main) || "the first diagnosis"}`;
+      const edits = [{ kind: "set", path, value: [{ ...main }] } as const];
+      return [{ path, severity, message, fix: { label, edits } }];
     }
     const known = linksOf(charge, diagnoses).filter((link) => link.index !== undefined);
     const results: RuleResult[] = [];
     if (known.length < indicatedBy.length) {
       const foreign = indicatedBy.filter((entry) => findDiagnosis(entry, diagnoses) === undefined);
-      const names = foreign.map((entry) => codeOf(entry) || "a diagnosis without a code").join(", ");
+      const names = foreign.map((entry) => codeOf(entry) || "A diagnosis without a code").join(", ");
       const value = known.map((link) => link.diagnosis);
       const fix = { label: `Unlink ${names}`, edits: [{ kind: "set", path, value } as const] };
-      results.push({
-        path,
-        message: `${names} indicates this charge but is not among the visit's diagnoses.`,
-        fix,
-      });
+      const are = foreign.length === 1 ? "isn't a diagnosis" : "aren't diagnoses";
+      results.push({ path, severity, message: `${names} ${are} of this visit.`, fix });
     }
     if (indicatedBy.length > limits.diagnosesPerCharge) {
-      const message = `A claim line points to at most ${limits.diagnosesPerCharge} diagnoses; this one has ${indicatedBy.length}.`;
+      const message = `A claim line points to up to ${limits.diagnosesPerCharge} diagnoses; this one has ${indicatedBy.length}.`;
       results.push({ path, severity: "warn", message });
     }
     return results.length === 0 ? clean : results;

@@ -16,7 +16,7 @@ export const diagnosisPriority: VisitRule = {
     );
     if (given.length === 0) return clean;
     const fix: Fix = {
-      label: "Number them in their order",
+      label: "Number them in order",
       edits: diagnoses.map((_, index) => ({ kind: "set", path: path(index), value: index + 1 })),
     };
     const results: RuleResult[] = [];
@@ -24,10 +24,10 @@ export const diagnosisPriority: VisitRule = {
     for (const { priority, index } of given) {
       const value = numberOf(priority);
       if (value === undefined || !Number.isInteger(value) || value < 1) {
-        const message = `Priority ${String(priority)} is no whole number from 1.`;
+        const message = `Priority ${String(priority)} isn't a whole number from 1 up.`;
         results.push({ path: path(index), message, fix });
       } else if (seen.has(value)) {
-        results.push({ path: path(index), message: `Priority ${value} is given twice.`, fix });
+        results.push({ path: path(index), message: `Priority ${value} is used twice.`, fix });
       } else seen.add(value);
     }
     if (results.length > 0) return results;
@@ -36,7 +36,7 @@ export const diagnosisPriority: VisitRule = {
     if (missing === undefined && given.length === diagnoses.length) return clean;
     const bare = diagnoses.findIndex(({ priority }) => isBlank(priority));
     const message =
-      missing === undefined ? "This diagnosis has no priority." : `Priority ${missing} is left out.`;
+      missing === undefined ? "This diagnosis has no priority." : `Priority ${missing} is skipped.`;
     return [
       { path: path(missing === undefined ? bare : (given[0]?.index ?? 0)), severity: "warn", message, fix },
     ];

@@ -7,7 +7,7 @@ export const diagnosisTwice: VisitRule = {
   id: "diagnosis-twice",
   scope: "visit",
   severity: "block",
-  title: "No diagnosis stands twice on a visit.",
+  title: "No diagnosis is on a visit twice.",
   source: "F8: 837P diagnosis edits",
   check(_event, { diagnoses, serviceDate }) {
     const results: RuleResult[] = [];
@@ -24,7 +24,7 @@ export const diagnosisTwice: VisitRule = {
       // Charges that name the second row mean the first one too, by their code, so no link is lost.
       results.push({
         path: ["visitCharged", "diagnosis", index, given.member],
-        message: `${codeOf(diagnosis)} stands already as diagnosis ${diagnosisLetter(earlier)}.`,
+        message: `${codeOf(diagnosis)} is already diagnosis ${diagnosisLetter(earlier)}.`,
         fix: {
           label: `Remove the second ${codeOf(diagnosis)}`,
           edits: [{ kind: "remove", path: ["visitCharged", "diagnosis", index] }],

@@ -30,9 +30,9 @@ export const duplicateLines: VisitRule = {
       }
       results.push({
         path: ["visitCharged", "charges", index, "cpt"],
-        message: `Line ${earlier + 1} bills ${cpt} already, with the same modifiers and provider: likely a duplicate.`,
+        message: `Likely a duplicate of charge ${earlier + 1}: ${cpt} with the same modifiers and provider.`,
         fix: {
-          label: "Say it was repeated (76)",
+          label: "Add 76",
           edits: [
             { kind: "set", path: ["visitCharged", "charges", index, "modifier"], value: [...codes, "76"] },
           ],

@@ -1,6 +1,7 @@
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { RuleResult } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
+import { fieldName } from "#room/billing/field-names.ts";
 import type { Path } from "#room/billing/finding.ts";
 
 const plain = /^[0-9a-f]{32}$/;
@@ -10,19 +11,18 @@ export function guidResults(value: unknown, path: Path): readonly RuleResult[] {
   if (value === undefined || value === null) return clean;
   if (typeof value === "string" && plain.test(value)) return clean;
   if (typeof value !== "string" || value === "" || isGuidAbsent(value)) return clean;
-  const name = String(path.at(-1));
+  const name = fieldName(String(path.at(-1)));
   const canonical = canonicalGuid(value);
   if (canonical !== undefined) {
-    const fix = { label: "Write it as 32 digits", edits: [{ kind: "set", path, value: canonical } as const] };
-    return [
-      { path, severity: "note", message: `${name} is read as ${canonical}, 32 digits without hyphens.`, fix },
-    ];
+    const fix = { label: "Use 32 digits", edits: [{ kind: "set", path, value: canonical } as const] };
+    return [{ path, severity: "note", message: `${name} is stored as 32 digits without hyphens.`, fix }];
   }
+  const { length } = value.trim();
   const stripped = value.replaceAll(/[^0-9a-f]/gi, "").toLowerCase();
-  const message = `${name} must be a GUID of 32 hexadecimal digits; this has ${value.trim().length} characters.`;
+  const message = `${name} isn't a valid ID: it needs 32 digits (0–9, a–f) and has ${length} ${length === 1 ? "character" : "characters"}.`;
   if (stripped.length !== 32 || /[g-z]/i.test(value)) return [{ path, message }];
   const fix = {
-    label: "Keep its 32 digits",
+    label: "Keep the 32 digits",
     edits: [{ kind: "set", path, value: stripped } as const],
   };
   return [{ path, message, fix }];

@@ -19,15 +19,16 @@ export const icd10Shape: DiagnosisRule = {
     const dotted = bare.length > 3 ? `${bare.slice(0, 3)}.${bare.slice(3)}` : bare;
     if (!shape.test(bare) || !/[0-9]/.test(bare))
       return [
-        { path, message: `"${code}" is no ICD-10-CM code: a letter first, then 2 to 6 letters or digits.` },
+        {
+          path,
+          message: `"${code}" isn't a valid ICD-10-CM code: it needs a letter, then 2 to 6 letters or digits.`,
+        },
       ];
     if (bare.length === 7 && bare[5] === "X" && bare[6] === "X")
-      return [
-        { path, message: `"${code}" ends in X, which only fills a place before the seventh character.` },
-      ];
+      return [{ path, message: `"${code}" can't end in X: X only holds a place before the 7th character.` }];
     if (code === dotted) return clean;
-    const message = `${code} is usually written ${dotted}; services read both.`;
-    const fix = { label: `Write ${dotted}`, edits: [{ kind: "set", path, value: dotted } as const] };
+    const message = `${code} is usually written ${dotted}.`;
+    const fix = { label: `Change to ${dotted}`, edits: [{ kind: "set", path, value: dotted } as const] };
     return [{ path, severity: "note", message, fix }];
   },
 };

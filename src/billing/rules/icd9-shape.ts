@@ -16,12 +16,17 @@ export const icd9Shape: DiagnosisRule = {
     const path = ["icd9DiagCode"];
     const bare = bareCode(code);
     if (!shape.test(bare))
-      return [{ path, message: `"${code}" is no ICD-9-CM code: 3 to 5 digits, or V or E and digits.` }];
+      return [
+        {
+          path,
+          message: `"${code}" isn't a valid ICD-9-CM code: it needs 3 to 5 digits, or V or E and digits.`,
+        },
+      ];
     const whole = bare.startsWith("E") ? 4 : 3;
     const dotted = bare.length > whole ? `${bare.slice(0, whole)}.${bare.slice(whole)}` : bare;
     if (code === dotted) return clean;
-    const message = `${code} is usually written ${dotted}; services read both.`;
-    const fix = { label: `Write ${dotted}`, edits: [{ kind: "set", path, value: dotted } as const] };
+    const message = `${code} is usually written ${dotted}.`;
+    const fix = { label: `Change to ${dotted}`, edits: [{ kind: "set", path, value: dotted } as const] };
     return [{ path, severity: "note", message, fix }];
   },
 };

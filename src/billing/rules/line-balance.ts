@@ -1,31 +1,42 @@
 import { amountOfMinor, minorText } from "#room/contract/primitives/money.ts";
 import { chargeTotals } from "#room/billing/balance.ts";
+import { isBlank, type DraftCharge } from "#room/billing/draft-event.ts";
 import type { ChargeRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
+
+function setTo(charge: DraftCharge, units: number, currency: string) {
+  const value = { ...charge.arAmount, currency: charge.arAmount?.currency || currency };
+  return {
+    label: `Set A/R to ${minorText(units, currency)}`,
+    kind: "Recalculate A/R",
+    edits: [
+      {
+        kind: "set",
+        path: ["arAmount"],
+        value: { ...value, amount: amountOfMinor(units, currency) },
+      } as const,
+    ],
+  };
+}
 
 export const lineBalance: ChargeRule = {
   id: "line-balance",
   scope: "charge",
   severity: "warn",
-  title: "A line's charge less what is paid is its arAmount.",
+  title: "A line's A/R is its charge less what is paid.",
   source: "F23: our reading, after the balance edits of coordinated claims",
   check(charge, { currency = "USD" }) {
-    const { charge: whole, paid, ar, gap } = chargeTotals(charge, currency);
-    if (gap === undefined || gap === 0) return clean;
+    const { charge: whole, paid, ar, gap, unreadable } = chargeTotals(charge, currency);
+    const path = ["arAmount", "amount"];
     const right = whole - paid;
-    const money = (units: number) => `${minorText(units, currency)} ${currency}`;
-    const value = { ...charge.arAmount, currency: charge.arAmount?.currency ?? currency };
-    return [
-      {
-        path: ["arAmount", "amount"],
-        message: `${money(whole)} charged less ${money(paid)} paid leaves ${money(right)}, but the A/R says ${money(ar)}.`,
-        fix: {
-          label: `Make it ${minorText(right, currency)}`,
-          edits: [
-            { kind: "set", path: ["arAmount"], value: { ...value, amount: amountOfMinor(right, currency) } },
-          ],
-        },
-      },
-    ];
+    if (isBlank(charge.arAmount?.amount)) {
+      if (unreadable > 0 || isBlank(charge.charge?.amount)) return clean;
+      const message = `A/R is empty: charge less paid is ${minorText(right, currency)}.`;
+      return [{ path, severity: "note", message, fix: setTo(charge, right, currency) }];
+    }
+    if (gap === undefined || gap === 0) return clean;
+    const money = (units: number) => minorText(units, currency);
+    const message = `A/R is ${money(ar)}, but charge ${money(whole)} less paid ${money(paid)} is ${money(right)}.`;
+    return [{ path, message, fix: setTo(charge, right, currency) }];
   },
 };

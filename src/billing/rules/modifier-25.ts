@@ -6,7 +6,7 @@ export const modifier25: VisitRule = {
   id: "modifier-25",
   scope: "visit",
   severity: "warn",
-  title: "25 belongs on an evaluation line of a day that has another procedure.",
+  title: "25 belongs on an E/M line of a day that has another procedure.",
   source: "F14: payer guides on modifier 25",
   check(event) {
     const charges = event.visitCharged?.charges ?? [];
@@ -21,19 +21,19 @@ export const modifier25: VisitRule = {
         edits: [{ kind: "set", path, value }],
       });
       const without = setTo(
-        "Take 25 out",
+        "Remove 25",
         codes.filter((code) => code !== "25"),
       );
       const has25 = codes.includes("25");
       if (has25 && !isEvaluation(row.cpt) && (row.cpt ?? "").trim() !== "")
-        results.push({ path, message: `25 goes on the evaluation line, not on ${row.cpt}.`, fix: without });
+        results.push({ path, message: `25 goes on the E/M line, not on ${row.cpt}.`, fix: without });
       else if (has25 && others === 0)
         results.push({ path, message: "25 needs another procedure on the same day.", fix: without });
       else if (!has25 && surgery && isEvaluation(row.cpt))
         results.push({
           path,
           severity: "note",
-          message: `${row.cpt} beside ${surgery.cpt} is usually paid only with modifier 25, if it was a separate evaluation.`,
+          message: `${row.cpt} with ${surgery.cpt} is usually paid only with modifier 25, if the E/M was separate.`,
           fix: setTo("Add 25", ["25", ...codes]),
         });
     }

@@ -19,20 +19,20 @@ export const modifierShape: ChargeRule = {
     });
     for (const code of codes)
       if (!/^[A-Z0-9]{2}$/.test(code))
-        results.push({ path, message: `"${code}" is no modifier: two letters or digits are needed.` });
+        results.push({ path, message: `"${code}" isn't a valid modifier: it needs two letters or digits.` });
     const unique = [...new Set(codes)];
     if (unique.length < codes.length) {
       const twice = codes.filter((code, index) => codes.indexOf(code) !== index);
       const fix = set(`Keep one ${twice.join(", ")}`, unique);
-      results.push({ path, message: `Modifier ${twice.join(", ")} stands twice on this line.`, fix });
+      results.push({ path, message: `Modifier ${twice.join(", ")} is on this line twice.`, fix });
     }
     if (unique.length > limits.modifiersPerCharge) {
-      const message = `A line carries at most ${limits.modifiersPerCharge} modifiers; this one has ${unique.length}.`;
+      const message = `A line holds up to ${limits.modifiersPerCharge} modifiers; this one has ${unique.length}.`;
       results.push({ path, message });
     }
     if (results.length === 0 && codes.some((code, index) => code !== modifier[index])) {
-      const fix = set("Write them in capitals, without blanks", codes);
-      results.push({ path, severity: "note", message: "Modifiers are written in capitals.", fix });
+      const fix = set("Capitalize", codes);
+      results.push({ path, severity: "note", message: "Modifiers use capital letters and no spaces.", fix });
     }
     return results;
   },

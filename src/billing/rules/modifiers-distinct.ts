@@ -13,10 +13,10 @@ export const modifiersDistinct: ChargeRule = {
     const codes = modifiersOf(charge);
     const found = [...new Set(codes)].filter((code) => distinctServiceModifiers.has(code));
     if (found.length < 2) return clean;
-    const message = `${found.join(" and ")} say the same of this line: use the X modifier alone, as the closer one.`;
+    const message = `${found.join(" and ")} say the same thing: use one, the X modifier where you have it.`;
     if (!found.includes("59")) return [{ path: ["modifier"], message }];
     const value = codes.filter((code) => code !== "59");
-    const fix = { label: "Take 59 out", edits: [{ kind: "set", path: ["modifier"], value } as const] };
+    const fix = { label: "Remove 59", edits: [{ kind: "set", path: ["modifier"], value } as const] };
     return [{ path: ["modifier"], message, fix }];
   },
 };

@@ -19,23 +19,23 @@ export const modifiersSides: ChargeRule = {
       const value = [...codes.filter((code) => code !== "LT" && code !== "RT"), "50"];
       results.push({
         path,
-        message: "LT and RT on one line: most payers want 50, or one line for each side.",
-        fix: { label: "Use 50 instead", edits: [{ kind: "set", path, value }] },
+        message: "LT and RT are on one line: most payers want 50, or one line per side.",
+        fix: { label: "Use 50", edits: [{ kind: "set", path, value }] },
       });
     }
     if (both && (left || right)) {
       const value = codes.filter((code) => code !== "LT" && code !== "RT");
       results.push({
         path,
-        message: "50 means both sides already; LT and RT do not go with it.",
-        fix: { label: "Keep 50 alone", edits: [{ kind: "set", path, value }] },
+        message: "50 already means both sides, so LT and RT don't go with it.",
+        fix: { label: "Keep only 50", edits: [{ kind: "set", path, value }] },
       });
     }
     if (both && (numberOf(charge.quantity) ?? 1) > 1)
       results.push({
         path: ["quantity"],
-        message: "With modifier 50 both sides are one unit for most payers.",
-        fix: { label: "Make it 1", edits: [{ kind: "set", path: ["quantity"], value: 1 }] },
+        message: "With modifier 50, most payers want 1 unit for both sides.",
+        fix: { label: "Set to 1", edits: [{ kind: "set", path: ["quantity"], value: 1 }] },
       });
     return results;
   },

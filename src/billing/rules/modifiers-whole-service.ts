@@ -16,8 +16,8 @@ export const modifiersWholeService: ChargeRule = {
     return [
       {
         path: ["modifier"],
-        message: "26 and TC together are the whole service, which is billed without either.",
-        fix: { label: "Take 26 and TC out", edits: [{ kind: "set", path: ["modifier"], value } as const] },
+        message: "26 and TC together are the whole service, which is billed with neither.",
+        fix: { label: "Remove 26 and TC", edits: [{ kind: "set", path: ["modifier"], value } as const] },
       },
     ];
   },

@@ -1,7 +1,16 @@
-import { currencyDigits, minorUnits } from "#room/contract/primitives/money.ts";
+import { currencyDigits, decimalText, minorUnits } from "#room/contract/primitives/money.ts";
 import type { DraftMoney } from "#room/billing/draft-event.ts";
 import { isBlank, numberOf } from "#room/billing/draft-event.ts";
 import type { RuleResult } from "#room/billing/rule.ts";
+
+/** Why an amount is no whole number of its currency's smallest coins. */
+function tooFine(typed: number | string | null | undefined, amount: number, currency: string): string {
+  const [, decimals = ""] = decimalText(amount).split(".");
+  const most = currencyDigits(currency);
+  if (decimals.length <= most) return `${String(typed)} is too large to bill.`;
+  const allowed = most === 0 ? "no decimals" : `up to ${most} decimals`;
+  return `${String(typed)} has ${decimals.length} decimals; ${currency} amounts have ${allowed}.`;
+}
 
 /** What is to say about one amount as such: a number, a currency, the visit's one, no more digits than it has. */
 export function moneyResults(
@@ -13,13 +22,13 @@ export function moneyResults(
   const results: RuleResult[] = [];
   const currency = isBlank(money.currency) ? undefined : String(money.currency).trim().toUpperCase();
   const setCurrency = (value: string) => ({
-    label: `Make it ${value}`,
+    label: `Set to ${value}`,
     edits: [{ kind: "set", path: [member, "currency"], value } as const],
   });
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) {
     results.push({
       path: [member, "currency"],
-      message: "An amount needs its currency, three letters as USD.",
+      message: "Enter the currency: three letters, like USD.",
       ...(visitCurrency !== undefined && /^[A-Z]{3}$/.test(visitCurrency)
         ? { fix: setCurrency(visitCurrency) }
         : {}),
@@ -27,18 +36,18 @@ export function moneyResults(
   } else if (visitCurrency !== undefined && currency !== visitCurrency) {
     results.push({
       path: [member, "currency"],
-      message: `This is in ${currency}, the visit in ${visitCurrency}: one visit has one currency, nothing is converted.`,
+      message: `This is in ${currency}, but the visit is in ${visitCurrency}. A visit has one currency.`,
       fix: setCurrency(visitCurrency),
     });
   }
   if (isBlank(money.amount)) return results;
   const amount = numberOf(money.amount);
   if (amount === undefined)
-    results.push({ path: [member, "amount"], message: `"${String(money.amount)}" is no amount.` });
+    results.push({ path: [member, "amount"], message: `"${String(money.amount)}" isn't a valid amount.` });
   else if (currency !== undefined && minorUnits(amount, currency) === undefined)
     results.push({
       path: [member, "amount"],
-      message: `${currency} has ${currencyDigits(currency)} digits after the point; this amount has more than can be billed.`,
+      message: tooFine(money.amount, amount, currency),
     });
   return results;
 }

@@ -18,7 +18,7 @@ export const paymentAmount: PaymentRule = {
     if (refundWords.test(`${payment.paymentType ?? ""} ${payment.paymentCategory ?? ""}`)) return clean;
     const message = "A payment below 0 is a refund: say so in its type or category.";
     const fix = {
-      label: "Name it a refund",
+      label: "Mark as refund",
       edits: [{ kind: "set", path: ["paymentCategory"], value: "Refund" } as const],
     };
     return [{ path, message, fix }];

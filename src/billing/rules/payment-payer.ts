@@ -13,9 +13,9 @@ export const paymentPayer: PaymentRule = {
     const canonical = canonicalGuid(payerId);
     if (canonical === undefined || payers.has(canonical)) return clean;
     const [only] = payers;
-    const message = "No charge of this visit names this payer.";
+    const message = "No charge on this visit has this payer.";
     if (payers.size > 1 || only === undefined) return [{ path: ["payerId"], message }];
     const edits = [{ kind: "set", path: ["payerId"], value: only } as const];
-    return [{ path: ["payerId"], message, fix: { label: "Use the payer of the charges", edits } }];
+    return [{ path: ["payerId"], message, fix: { label: "Use the charges' payer", edits } }];
   },
 };

@@ -12,17 +12,17 @@ export const procedureShape: ChargeRule = {
   check({ cpt }) {
     if (typeof cpt !== "string" || isBlank(cpt)) return clean;
     const tidy = cpt.replaceAll(/[\s.-]/g, "").toUpperCase();
-    const fix = { label: `Write ${tidy}`, edits: [{ kind: "set", path: ["cpt"], value: tidy } as const] };
+    const fix = { label: `Change to ${tidy}`, edits: [{ kind: "set", path: ["cpt"], value: tidy } as const] };
     const tidied = tidy !== cpt && /^[A-Z0-9]{5}$/.test(tidy) ? { fix } : {};
     if (!/^[A-Za-z0-9]{5}$/.test(cpt)) {
-      const message = `"${cpt}" is no procedure code: five letters or digits are needed.`;
+      const message = `"${cpt}" isn't a valid procedure code: it needs five letters or digits.`;
       return [{ path: ["cpt"], message, ...tidied }];
     }
     if (procedureClassOf(cpt) === undefined) {
-      const message = `${cpt} is of no class that is billed: CPT (99213), category II (0001F), III (0042T) or HCPCS (J1100).`;
+      const message = `"${cpt}" doesn't look like CPT (99213), Category II (0001F), Category III (0042T) or HCPCS (J1100).`;
       return [{ path: ["cpt"], severity: "warn", message }];
     }
     if (tidy === cpt) return clean;
-    return [{ path: ["cpt"], severity: "note", message: "Procedure codes are written in capitals.", fix }];
+    return [{ path: ["cpt"], severity: "note", message: "Procedure codes use capital letters.", fix }];
   },
 };

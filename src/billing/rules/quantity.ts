@@ -14,22 +14,20 @@ export const quantity: ChargeRule = {
     if (isBlank(charge.quantity)) return clean;
     const units = numberOf(charge.quantity);
     if (units === undefined)
-      return [{ path, message: `"${String(charge.quantity)}" is no number of units.` }];
+      return [{ path, message: `"${String(charge.quantity)}" isn't a valid quantity.` }];
     if (units <= 0) {
-      const fix = { label: "Make it 1", edits: [{ kind: "set", path, value: 1 } as const] };
-      return [{ path, message: "The quantity must be above 0.", fix }];
+      const fix = { label: "Set to 1", edits: [{ kind: "set", path, value: 1 } as const] };
+      return [{ path, message: "The quantity must be more than 0.", fix }];
     }
     const [, decimals = ""] = decimalText(units).split(".");
     if (decimals.length > 1)
-      return [
-        { path, severity: "warn", message: "A professional line has at most one decimal in its units." },
-      ];
+      return [{ path, severity: "warn", message: "A quantity has at most one decimal." }];
     const ceiling = limits.unitCeilings[(charge.cpt ?? "").trim().toUpperCase()];
     if (ceiling !== undefined && units > ceiling) {
-      const message = `${charge.cpt} is rarely paid above ${ceiling} units a day; this line has ${units}.`;
+      const message = `${charge.cpt} is rarely paid above ${ceiling} ${ceiling === 1 ? "unit" : "units"} a day; this line has ${units}.`;
       return [{ path, severity: "warn", message }];
     }
     if (units <= limits.unitsPerCharge) return clean;
-    return [{ path, severity: "warn", message: `${units} units are more than a line usually has.` }];
+    return [{ path, severity: "warn", message: `${units} units is more than usual for one line.` }];
   },
 };

@@ -6,6 +6,7 @@ import { chargeRequired } from "./charge-required.ts";
 import { codeSetByDate } from "./code-set-by-date.ts";
 import { codeSetsMixed } from "./code-sets-mixed.ts";
 import { codeValidOnDate } from "./code-valid-on-date.ts";
+import { dateOfService } from "./date-of-service.ts";
 import { diagnosisCoded } from "./diagnosis-coded.ts";
 import { diagnosisCount } from "./diagnosis-count.ts";
 import { diagnosisFirst } from "./diagnosis-first.ts";
@@ -24,7 +25,9 @@ import { modifierShape } from "./modifier-shape.ts";
 import { modifiersDistinct } from "./modifiers-distinct.ts";
 import { modifiersSides } from "./modifiers-sides.ts";
 import { modifiersWholeService } from "./modifiers-whole-service.ts";
+import { paidLines } from "./paid-lines.ts";
 import { paperForm } from "./paper-form.ts";
+import { payerBilled } from "./payer-billed.ts";
 import { paymentAmount } from "./payment-amount.ts";
 import { paymentGuids } from "./payment-guids.ts";
 import { paymentMoney } from "./payment-money.ts";
@@ -40,7 +43,9 @@ export const visitRules: readonly VisitRule[] = [
   visitRequired,
   visitGuids,
   visitDates,
+  dateOfService,
   visitTotal,
+  paidLines,
   earlierEvent,
   diagnosisCount,
   diagnosisTwice,
@@ -64,6 +69,7 @@ export const chargeRules: readonly ChargeRule[] = [
   chargeAmount,
   lineBalance,
   diagnosisLinks,
+  payerBilled,
   chargeGuids,
 ];
 

@@ -1,16 +1,27 @@
 import { calendarDateOf, isIsoDate, isWireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { isBlank } from "#room/billing/draft-event.ts";
+import type { Path } from "#room/billing/finding.ts";
+import { readDate } from "#room/billing/read-date.ts";
+import { showDate } from "#room/billing/show-date.ts";
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 
 /** The usual form on a day that every month has: told without reading it in full. */
 const plainDateTime =
   /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,7})?$/;
 
+/** A date that people write is brought into the form that the service reads. */
+function notIso(text: string, path: Path, today = "2000-01-01"): RuleResult {
+  const { date, fault } = readDate(text, today);
+  if (date === undefined) return { path, message: fault };
+  const fix = { label: `Change to ${showDate(date)}`, edits: [{ kind: "set", path, value: date } as const] };
+  return { path, message: `The service can't read the date "${text}" as it is written.`, fix };
+}
+
 export const visitDates: VisitRule = {
   id: "visit-dates",
   scope: "visit",
   severity: "block",
-  title: "Dates are real days of the calendar, and none lies in the future.",
+  title: "Dates are real days of the calendar, and none is in the future.",
   source: "F25: date edits of 837P; the interface",
   check(event, { facts: { today } }) {
     const results: RuleResult[] = [];
@@ -18,10 +29,9 @@ export const visitDates: VisitRule = {
     const path = ["visitCharged", "createdOn"];
     if (!isBlank(createdOn) && typeof createdOn === "string") {
       const day = calendarDateOf(createdOn);
-      if (!isIsoDate(createdOn))
-        results.push({ path, message: `"${createdOn}" is no date: write it as 2026-11-02.` });
+      if (!isIsoDate(createdOn)) results.push(notIso(createdOn, path, today));
       else if (today !== undefined && day !== undefined && day > today)
-        results.push({ path, severity: "warn", message: `${day} lies in the future.` });
+        results.push({ path, severity: "warn", message: `${showDate(day)} is in the future.` });
     }
     for (const [index, { createdDate }] of (event.audit?.rulesLogs ?? []).entries())
       if (
@@ -32,7 +42,7 @@ export const visitDates: VisitRule = {
       )
         results.push({
           path: ["audit", "rulesLogs", index, "createdDate"],
-          message: `"${createdDate}" is no date and time: write it as 2026-11-02T09:15:00.`,
+          message: `"${createdDate}" isn't a valid date and time, like 2026-11-02T09:15:00.`,
         });
     return results;
   },

@@ -10,9 +10,9 @@ export const visitRequired: VisitRule = {
   check(event) {
     const results: RuleResult[] = [];
     const visit = event.visitCharged;
-    if (isGuidAbsent(event.eventId)) results.push({ path: ["eventId"], message: "The eventId is missing." });
+    if (isGuidAbsent(event.eventId)) results.push({ path: ["eventId"], message: "The event ID is missing." });
     if (isGuidAbsent(visit?.visitId))
-      results.push({ path: ["visitCharged", "visitId"], message: "The visit's id is missing." });
+      results.push({ path: ["visitCharged", "visitId"], message: "The visit ID is missing." });
     if (isGuidAbsent(visit?.practiceId))
       results.push({ path: ["visitCharged", "practiceId"], message: "The practice is missing." });
     if ((visit?.charges ?? []).length === 0)

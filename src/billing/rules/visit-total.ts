@@ -26,13 +26,13 @@ export const visitTotal: VisitRule = {
     if (balance.charges > 0 && balance.billed === 0)
       results.push({
         path: ["visitCharged", "charges", 0, "billable"],
-        message: "No line of this visit is billable: its invoice will be empty.",
+        message: "No charge on this visit is billable, so the invoice will be empty.",
       });
     if (balance.balance < 0 && balance.billed > 0)
       results.push({
         path: ["visitCharged", "payments", 0, "amount", "amount"],
         severity: "note",
-        message: "More is paid than billed: the invoice will show a credit.",
+        message: "Payments are more than the charges, so the invoice will show a credit.",
       });
     return results;
   },

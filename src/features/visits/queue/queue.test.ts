@@ -82,7 +82,7 @@ describe("the address of the queue", () => {
 describe("what the queue says of an event", () => {
   test.each<[VisitState, Partial<VisitSummary>, string]>([
     ["draft", {}, "Nothing: ready to be sent"],
-    ["draft", { blocking: 2, warnings: 1 }, "2 blocking, 1 warning"],
+    ["draft", { blocking: 2, warnings: 1 }, "2 problems to fix, 1 warning"],
     ["draft", { reason: "Papers missing" }, "Papers missing"],
     ["withheld", { reason: "Papers missing" }, "Papers missing"],
     [

@@ -125,8 +125,8 @@ function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
       return { words: faults ? `${said} · ${faults}` : said, reason: said, needsPerson: true };
     }
     case "draft": {
-      const found = describeCounts(counts);
-      const words = [found === "No findings" ? "" : found, reason].filter(Boolean).join(" · ");
+      const found = blocking + warnings > 0 ? describeCounts(counts) : "";
+      const words = [found, reason].filter(Boolean).join(" · ");
       return {
         words: words || "Nothing: ready to be sent",
         reason: faults ? "Blocking faults" : reason,

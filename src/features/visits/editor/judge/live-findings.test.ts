@@ -52,9 +52,9 @@ describe("LiveFindings", () => {
     const label = () =>
       findings.list.get().find(({ finding }) => finding.path[0] === "cpt")?.finding.fix?.label;
     visit.type(place, "992 13", "CPT");
-    expect(label()).toBe("Write 99213");
+    expect(label()).toBe("Change to 99213");
     visit.type(place, "992 14", "CPT");
-    expect(label()).toBe("Write 99214");
+    expect(label()).toBe("Change to 99214");
     findings.stop();
   });
 

@@ -1,0 +1,16 @@
+import { isBlank } from "#room/billing/draft-event.ts";
+import type { VisitRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+
+export const dateOfService: VisitRule = {
+  id: "date-of-service",
+  scope: "visit",
+  severity: "warn",
+  title: "A visit has a date of service: the codes of that day are the ones that count.",
+  source: "837P: service date (DTP 472)",
+  check(event) {
+    if (!isBlank(event.visitCharged?.createdOn)) return clean;
+    const message = "The date of service is missing, so diagnosis codes can't be checked.";
+    return [{ path: ["visitCharged", "createdOn"], message }];
+  },
+};

@@ -1,0 +1,30 @@
+import { balanceOf } from "#room/billing/balance.ts";
+import { numberOf } from "#room/billing/draft-event.ts";
+import type { VisitRule } from "#room/billing/rule.ts";
+import { clean } from "#room/billing/rule.ts";
+import { minorText } from "#room/contract/primitives/money.ts";
+
+export const paidLines: VisitRule = {
+  id: "paid-lines",
+  scope: "visit",
+  severity: "warn",
+  title: "What the lines say is paid is covered by the visit's payments.",
+  source: "F23: our reading, after the balance edits of coordinated claims",
+  check(event) {
+    const { charges, payments } = event.visitCharged ?? {};
+    // Told roughly first: the exact sums of a long visit are too much for every key.
+    let rough = 0;
+    for (const { paid } of charges ?? []) rough += numberOf(paid?.amount) ?? 0;
+    if (rough === 0) return clean;
+    for (const { amount } of payments ?? []) rough -= numberOf(amount?.amount) ?? 0;
+    if (rough < -1) return clean;
+    const balance = balanceOf(event.visitCharged);
+    if (balance.unreadable > 0 || balance.paid <= balance.payments) return clean;
+    const money = (units: number) => minorText(units, balance.currency);
+    const listed =
+      (payments ?? []).length === 0 ? "no payments are listed" : `payments total ${money(balance.payments)}`;
+    const first = (charges ?? []).findIndex(({ paid }) => (numberOf(paid?.amount) ?? 0) > 0);
+    const path = ["visitCharged", "charges", Math.max(0, first), "paid", "amount"];
+    return [{ path, message: `Charges show ${money(balance.paid)} paid, but ${listed}.` }];
+  },
+};
