@@ -135,7 +135,7 @@ const importing: Step = async (desk) => {
     words: shortIds(events).slice(0, 50),
     isMoving: true,
     async goOn() {
-      await expect(queue.importReport).toContainText("1,500 events imported from many.ndjson", {
+      await expect(queue.importReport).toContainText("1,500 visits imported from many.ndjson", {
         timeout: 30_000,
       });
       await queue.importReport.getByRole("button", { name: "Close" }).click();
@@ -212,8 +212,8 @@ const pasting: Step = async (desk) => {
   const word = `Pasted${desk.next()}`;
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search or jump to" }).fill("paste");
-  await page.getByRole("option", { name: "Paste events" }).click();
-  const dialog = page.getByRole("dialog", { name: "Paste events" });
+  await page.getByRole("option", { name: "Paste visits" }).click();
+  const dialog = page.getByRole("dialog", { name: "Paste visits" });
   const field = dialog.getByLabel("JSON");
   await field.fill(`{"half": "${word}`);
   return {

@@ -95,7 +95,7 @@ test("a billable code is added to a visit in work, once, and taken out again", a
   signedInPage: page,
 }) => {
   const event = buildEvent();
-  await page.getByLabel("Event files").setInputFiles({
+  await page.getByLabel("Visit files").setInputFiles({
     name: "event.json",
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify({ AutoChargedEvent: event })),

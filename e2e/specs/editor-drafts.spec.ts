@@ -117,7 +117,7 @@ test("a newer import and an older draft are merged field by field", async ({ sig
   };
   await page.goto("/visits");
   await importEvents(page, [newer]);
-  await expect(page.getByText("differs from the draft that was changed here").first()).toBeVisible();
+  await expect(page.getByText("was changed here and in the file").first()).toBeVisible();
   await openVisit(page, event.eventId);
   await page.getByRole("button", { name: "Merge…" }).click();
   await expect(page.getByRole("dialog")).toContainText("99215");

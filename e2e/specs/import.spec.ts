@@ -9,33 +9,50 @@ test("a file that is no JSON is refused in plain words and leaves no trace", asy
   const queue = new VisitsQueue(signedInPage);
   await queue.import(fileOf("visits.xlsx", Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0])));
   await expect(queue.importReport).toContainText("Nothing was imported from visits.xlsx");
-  await expect(queue.importReport).toContainText("ZIP archive or an Excel or Word file");
+  await expect(queue.importReport).toContainText("ZIP archive, or an Excel or Word file");
   await expect(signedInPage.getByRole("heading", { name: "No visits here yet" })).toBeVisible();
 });
 
-test("a bad event of a batch is refused with the path of each fault, and the good ones are taken", async ({
+test("a visit with faults comes in as a draft with each fault at its cell, comes in once, and can be corrected; only what is no visit is refused", async ({
   signedInPage,
 }) => {
   const queue = new VisitsQueue(signedInPage);
   const [first, ...rest] = two.visitCharged.charges;
   const bad = {
     ...two,
-    visitCharged: { ...two.visitCharged, charges: [{ ...first, quantity: 0 }, ...rest] },
+    eventId: "not-a-guid",
+    visitCharged: { ...two.visitCharged, charges: [{ ...first, quantity: 0, cpt: null }, ...rest] },
   };
-  await queue.import(fileOf("batch.ndjson", ndjson([one, bad])));
-  await expect(queue.importReport).toContainText("1 event imported from batch.ndjson");
-  await expect(queue.importReport).toContainText("batch.ndjson, line 2");
-  await expect(queue.importReport).toContainText("visitCharged.charges[0].quantity");
-  await expect(queue.row(one)).toBeVisible();
-  await expect(queue.row(two)).toHaveCount(0);
+  const file = fileOf("batch.ndjson", `${ndjson([one, bad])}\n{"visitCharged":[]}\nhello`);
+  await queue.import(file);
+  await expect(queue.importReport).toContainText("2 visits imported from batch.ndjson");
+  await expect(queue.importReport).toContainText("1 visit has a problem to fix");
+  await expect(queue.importReport).toContainText("batch.ndjson, line 3");
+  await expect(queue.importReport).toContainText("Not valid JSON: it can't be read at line 4.");
   await expectAccessible(signedInPage);
+  await queue.import(file);
+  await expect(queue.importReport).toContainText("2 visits were skipped: they are already here.");
+  await expect(queue.table.getByRole("row")).toHaveCount(3);
+  await expect(queue.row(two)).toContainText(
+    "eventId must be a GUID of 32 hexadecimal digits; this has 10 characters, and 2 more",
+  );
+  await queue.row(two).getByRole("link").click();
+  const field = (name: string) => signedInPage.locator(`[name="${name}"]`);
+  await expect(field("visitCharged.charges.0.quantity")).toHaveValue("0");
+  for (const name of ["visitCharged.charges.0.quantity", "visitCharged.charges.0.cpt", "eventId"])
+    await expect(field(name)).toHaveAttribute("aria-invalid", "true");
+  await field("visitCharged.charges.0.cpt").fill("99213");
+  await field("visitCharged.charges.0.quantity").fill("1");
+  await signedInPage.getByRole("button", { name: "Use a new event ID" }).click();
+  await signedInPage.getByRole("button", { name: "Submit charge" }).click();
+  await expect(signedInPage.getByRole("status", { name: "Outcome" })).toContainText("Charged");
 });
 
 test("several files at once, one a request's body, one a list in UTF-16", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const list = Buffer.from(`\uFEFF${JSON.stringify([two])}`, "utf16le");
   await queue.import(fileOf("one.json", JSON.stringify({ AutoChargedEvent: one })), fileOf("two.json", list));
-  await expect(queue.importReport).toContainText("2 events imported from 2 files");
+  await expect(queue.importReport).toContainText("2 visits imported from 2 files");
   await expect(queue.row(one)).toBeVisible();
   await expect(queue.row(two)).toBeVisible();
 });
@@ -53,7 +70,7 @@ test("JSON that is pasted on the page comes in, and comes in once", async ({ sig
   await paste();
   await expect(queue.row(one)).toBeVisible();
   await paste();
-  await expect(queue.importReport).toContainText("skipped: it is here already with the same content");
+  await expect(queue.importReport).toContainText("skipped: it is already here");
   await expect(queue.table.getByRole("row")).toHaveCount(2);
 });
 
@@ -67,7 +84,7 @@ test("files that are dropped anywhere on the page come in", async ({ signedInPag
   await signedInPage.locator("body").dispatchEvent("dragover", { dataTransfer });
   await expect(signedInPage.getByText("Drop the files to import their events")).toBeVisible();
   await signedInPage.locator("body").dispatchEvent("drop", { dataTransfer });
-  await expect(queue.importReport).toContainText("1 event imported from dropped.json");
+  await expect(queue.importReport).toContainText("1 visit imported from dropped.json");
   await expect(queue.row(one)).toBeVisible();
 });
 
@@ -92,7 +109,7 @@ test("a newer file meets a draft that was changed here: the two are merged field
     visitCharged: { ...one.visitCharged, version: "2", charges: [{ ...first, cpt: "99215" }, ...rest] },
   };
   await queue.import(fileOf("newer.json", JSON.stringify(newer)));
-  await expect(queue.importReport).toContainText("differs from the draft that was changed here");
+  await expect(queue.importReport).toContainText("was changed here and in the file");
   await queue.importReport.getByRole("button", { name: "Merge…" }).click();
   const dialog = signedInPage.getByRole("dialog");
   await expect(dialog.getByRole("row", { name: /Charge 1 › Procedure/ })).toBeVisible();
@@ -108,7 +125,7 @@ test("a newer file meets a draft that was changed here: the two are merged field
   await expect(signedInPage.locator('[name="visitCharged.version"]')).toHaveValue("2");
 });
 
-test("a long import shows its progress and can be stopped; what came in by then stays", async ({
+test("a long import goes on over other pages, asks before the tab is left, and can be stopped; what came in stays", async ({
   signedInPage,
 }) => {
   const queue = new VisitsQueue(signedInPage);
@@ -116,9 +133,18 @@ test("a long import shows its progress and can be stopped; what came in by then 
   await queue.import(fileOf("many.ndjson", ndjson(events)));
   await expect(queue.importReport.getByRole("progressbar")).toBeVisible();
   await expect(queue.table).toBeVisible();
+  const asked = signedInPage.waitForEvent("dialog");
+  await signedInPage.evaluate(() => setTimeout(() => location.assign("/config.json")));
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  const main = signedInPage.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: "Diagnosis" }).click();
+  await expect(signedInPage.getByRole("heading", { name: "Diagnosis", level: 1 })).toBeVisible();
+  await main.getByRole("link", { name: "Visits" }).click();
   await queue.importReport.getByRole("button", { name: "Stop" }).click();
-  await expect(queue.importReport).toContainText(/^Stopped: [\d,]+ events imported from many.ndjson/);
-  await expect(queue.importReport).toContainText("What was imported up to then is kept.");
+  await expect(queue.importReport).toContainText(/^Stopped: [\d,]+ visits imported from many.ndjson/);
+  await expect(queue.importReport).toContainText("What was imported before that is kept.");
   await signedInPage.getByRole("tab", { name: /^Drafts/ }).click();
   await expect(queue.table).toBeVisible();
 });

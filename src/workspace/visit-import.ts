@@ -22,9 +22,9 @@ export interface ImportTarget<Event extends EventJson> {
 async function addNew<Event extends EventJson>(
   store: ImportTarget<Event>,
   event: Event,
-  { fileName, kind = "import" }: ImportOptions,
+  eventId: string,
+  { fileName, kind = "import" }: ImportOptions<Event>,
 ): Promise<void> {
-  const eventId = eventKey(String(event["eventId"] ?? ""));
   const record: VisitRecord<Event> = { eventId, event, imported: event, revision: 1 };
   await store.create(bodyOf(record), store.newEntry(record, { kind, name: fileName }), false);
 }
@@ -56,12 +56,12 @@ async function bringToKnown<Event extends EventJson>(
 async function importOne<Event extends EventJson>(
   store: ImportTarget<Event>,
   event: Event,
-  options: ImportOptions,
+  options: ImportOptions<Event>,
 ): Promise<ImportResult> {
-  const eventId = eventKey(String(event["eventId"] ?? ""));
+  const eventId = eventKey(options.idOf?.(event) ?? String(event["eventId"] ?? ""));
   if (!store.index.get(eventId)) {
     try {
-      await addNew(store, event, options);
+      await addNew(store, event, eventId, options);
       return { eventId, result: "added" };
     } catch (error) {
       // The same event twice in one import, or another tab was faster.
@@ -75,7 +75,7 @@ async function importOne<Event extends EventJson>(
 export async function importVisits<Event extends EventJson>(
   store: ImportTarget<Event>,
   events: readonly Event[],
-  options: ImportOptions,
+  options: ImportOptions<Event>,
 ): Promise<ImportResult[]> {
   const results: ImportResult[] = [];
   for (let start = 0; start < events.length && !options.signal?.aborted; start += pieceSize) {

@@ -27,11 +27,16 @@ export interface VisitFacts {
   readonly amountMinor: number | undefined;
   readonly currency: string;
   readonly lineCount: number;
+  /** `yyyy-MM-dd`; absent when the event names no usable day. */
+  readonly serviceDate?: string;
   /** Why it would be held or cannot be sent, in plain words; "" when nothing stands in the way. */
   readonly reason: string;
   /** Findings that stop a send. */
   readonly blocking: number;
   readonly warnings: number;
+  /** What the severest finding says, and which row it is about ("Charge 2"; "" for the visit). */
+  readonly problem?: string;
+  readonly problemAt?: string;
   /** Made up, to try the console with: it is never billed. */
   readonly isExample?: true;
   /** Words to search by beyond the ids: procedure and diagnosis codes. */

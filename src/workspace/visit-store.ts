@@ -219,7 +219,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     return openLease(this.#parts, { name: id, id, index: this.index, write }, options);
   }
 
-  importMany(events: readonly Event[], options: ImportOptions): Promise<readonly ImportResult[]> {
+  importMany(events: readonly Event[], options: ImportOptions<Event>): Promise<readonly ImportResult[]> {
     return importVisits(this, events, options);
   }
 

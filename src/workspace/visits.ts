@@ -15,7 +15,7 @@ export interface Visits<Event extends EventJson = EventJson> {
   put(eventId: string, event: Event): Promise<void>;
   edit(eventId: string, options?: EditOptions): Promise<DraftLease<Event>>;
   /** Brings in many, in pieces that leave the page responsive. Nothing edited here is overwritten. */
-  importMany(events: readonly Event[], options: ImportOptions): Promise<readonly ImportResult[]>;
+  importMany(events: readonly Event[], options: ImportOptions<Event>): Promise<readonly ImportResult[]>;
   /** Settles an import conflict: `event` is the merged draft, the newer import becomes its baseline. */
   resolveMerge(eventId: string, event: Event): Promise<void>;
   /** The draft under a new eventId; the old event keeps what was sent of it. Gives the new eventId. */
@@ -27,8 +27,10 @@ export interface Visits<Event extends EventJson = EventJson> {
   attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent<Event> | undefined>;
 }
 
-export interface ImportOptions {
+export interface ImportOptions<Event extends EventJson = EventJson> {
   readonly fileName: string;
+  /** The id that an event is kept under; its own when absent. */
+  readonly idOf?: (event: Event) => string;
   readonly kind?: VisitSource["kind"];
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;

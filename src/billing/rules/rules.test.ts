@@ -50,7 +50,7 @@ const cases: readonly Case[] = [
   },
   { rule: "visit-required", set: { "visitCharged.charges": [] }, says: "block", at: "visitCharged.charges" },
   { rule: "visit-required", set: { audit: undefined }, says: "block", at: "audit" },
-  { rule: "visit-guids", set: { eventId: "not a guid" }, says: "block", at: "eventId" },
+  { rule: "visit-guids", set: { eventId: "not a guid" }, says: "block", at: "eventId", fixed: true },
   {
     rule: "visit-guids",
     set: { eventId: "3F2504E0-4F89-11D3-9A0C-0305E82C3301" },

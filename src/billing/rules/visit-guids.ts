@@ -1,5 +1,17 @@
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { standInEventId } from "#room/billing/event-id.ts";
 import { guidResults } from "./guid-results.ts";
+
+/** Nobody knows an event's id by heart: one that is no GUID can be exchanged for the one that it is kept under. */
+function eventIdResults(event: DraftEvent): readonly RuleResult[] {
+  const path = ["eventId"];
+  const value = standInEventId(event);
+  const results = guidResults(event.eventId, path);
+  if (value === undefined) return results;
+  const fix = { label: "Use a new event ID", edits: [{ kind: "set", path, value } as const] };
+  return results.map((result) => ({ fix, ...result }));
+}
 
 export const visitGuids: VisitRule = {
   id: "visit-guids",
@@ -10,7 +22,7 @@ export const visitGuids: VisitRule = {
   check(event) {
     const visit = event.visitCharged;
     const results: RuleResult[] = [
-      ...guidResults(event.eventId, ["eventId"]),
+      ...eventIdResults(event),
       ...guidResults(visit?.visitId, ["visitCharged", "visitId"]),
       ...guidResults(visit?.practiceId, ["visitCharged", "practiceId"]),
     ];

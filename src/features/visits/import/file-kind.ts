@@ -6,9 +6,9 @@ export type FileKind =
 const signatures: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
   {
     bytes: [0x50, 0x4b, 3, 4],
-    what: "a ZIP archive or an Excel or Word file. Unpack it, or save it as JSON",
+    what: "a ZIP archive, or an Excel or Word file. Unzip it, or save it as JSON",
   },
-  { bytes: [0x1f, 0x8b], what: "a packed file (.gz). Unpack it first" },
+  { bytes: [0x1f, 0x8b], what: "a compressed file (.gz). Unpack it first" },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: "a PDF" },
   { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: "an old Excel or Word file" },
   { bytes: [0x89, 0x50, 0x4e, 0x47], what: "a picture" },
@@ -32,12 +32,12 @@ export function fileKindOf(head: Uint8Array): FileKind {
   if (startsWith(head, [0xff, 0xfe])) return { kind: "text", encoding: "utf-16le", skip: 2 };
   if (startsWith(head, [0xfe, 0xff])) return { kind: "text", encoding: "utf-16be", skip: 2 };
   const known = signatures.find(({ bytes }) => startsWith(head, bytes));
-  if (known) return refused(`This is ${known.what}; events come as JSON text (.json, .ndjson).`);
+  if (known) return refused(`This is ${known.what}; visits come as JSON (.json or .ndjson).`);
   // JSON begins with an ASCII character, so a zero byte tells UTF-16 without its mark.
   if (head[0] !== 0 && head[1] === 0) return { kind: "text", encoding: "utf-16le", skip: 0 };
   if (head[0] === 0 && head.length > 1 && head[1] !== 0)
     return { kind: "text", encoding: "utf-16be", skip: 0 };
-  if (head.includes(0)) return refused("This is no text file; events come as JSON text (.json, .ndjson).");
+  if (head.includes(0)) return refused("This is not a text file; visits come as JSON (.json or .ndjson).");
   return { kind: "text", encoding: "utf-8", skip: 0 };
 }
 
@@ -47,11 +47,11 @@ export function wrongTextKind(beginning: string): string | undefined {
   if (text === "" || text.startsWith("{") || text.startsWith("[")) return undefined;
   if (/^<(!doctype html|html)/i.test(text))
     return "This is a web page, not JSON: a sign-in page may have been saved.";
-  if (text.startsWith("<")) return "This is XML; events come as JSON (.json, .ndjson).";
+  if (text.startsWith("<")) return "This is XML; visits come as JSON (.json or .ndjson).";
   if (/^(MSH|ISA)[|*~]/.test(text))
-    return "This is an HL7 or X12 message; events come as JSON (.json, .ndjson).";
+    return "This is an HL7 or X12 message; visits come as JSON (.json or .ndjson).";
   const [firstLine = ""] = text.split("\n", 1);
   if (/[,;\t]/.test(firstLine) && !firstLine.includes("{"))
-    return "This looks like a table (CSV); events come as JSON (.json, .ndjson).";
-  return "This is no JSON: an event begins with { and a list of events with [.";
+    return "This looks like a table (CSV); visits come as JSON (.json or .ndjson).";
+  return "Not valid JSON: a visit starts with { and a list of visits with [.";
 }

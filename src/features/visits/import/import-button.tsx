@@ -9,14 +9,14 @@ export function ImportButton({ onArrive }: { onArrive: (sources: readonly Import
   const input = useRef<HTMLInputElement>(null);
   const choose = () => input.current?.click();
   useCommands([
-    { id: "import", title: "Import events", group: "Visits", words: "file json ndjson open", run: choose },
+    { id: "import", title: "Import visits", group: "Visits", words: "file json ndjson open", run: choose },
   ]);
   return (
     <>
       <input
         ref={input}
         type="file"
-        aria-label="Event files"
+        aria-label="Visit files"
         hidden
         multiple
         accept=".json,.ndjson,.jsonl,application/json,application/x-ndjson"

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { describePath } from "#room/billing/field-names.ts";
+import { parsePath } from "#room/contract/issues.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
@@ -46,10 +48,10 @@ function Running({ state, onStop }: { state: ImportState; onStop: () => void }) 
   );
 }
 
-function toneOf({ phase, counts, refused }: ImportState) {
+function toneOf({ phase, counts, faulty, refused }: ImportState) {
   if (phase === "failed") return "bad";
   if (refused.length > 0 && counts.added + counts.updated + counts.same === 0) return "bad";
-  return refused.length > 0 || counts.conflict > 0 || phase === "stopped" ? "warn" : "ok";
+  return refused.length > 0 || faulty > 0 || counts.conflict > 0 || phase === "stopped" ? "warn" : "ok";
 }
 
 interface ReportProps {
@@ -76,7 +78,7 @@ function Report({ state, onMerge, onClose }: ReportProps) {
             ) : null}
             {state.refused.length > 0 ? (
               <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {isOpen ? "Hide faults" : "Show faults"}
+                {isOpen ? "Hide what could not be read" : "Show what could not be read"}
               </Button>
             ) : null}
             <Button size="small" look="quiet" onClick={onClose}>
@@ -97,21 +99,21 @@ const shownAtMost = 50;
 function Faults({ state }: { state: ImportState }) {
   const copy = async () => {
     await navigator.clipboard.writeText(refusedText(state));
-    toast({ title: "The list of faults is in the clipboard" });
+    toast({ title: "List copied" });
   };
   return (
     <>
-      <ul className={styles.faults} aria-label="Refused events">
+      <ul className={styles.faults} aria-label="Could not be read">
         {state.refused.slice(0, shownAtMost).map((item, index) => (
           <Fault key={index} item={item} />
         ))}
       </ul>
       <div>
         <Button size="small" onClick={() => void copy()}>
-          Copy the list
+          Copy list
         </Button>
         {state.refused.length > shownAtMost
-          ? ` ${shownAtMost} of ${state.refused.length.toLocaleString()} are shown; the copy has all.`
+          ? ` The first ${shownAtMost} of ${state.refused.length.toLocaleString()} are shown; the copy has all of them.`
           : null}
       </div>
     </>
@@ -130,7 +132,7 @@ function Fault({ item }: { item: RefusedItem }) {
       <ul className={styles.list}>
         {faults.map(({ path, message }) => (
           <li key={`${path} ${message}`}>
-            {path === "" ? null : <span className={styles.path}>{path} </span>}
+            {path === "" ? null : <span className={styles.path}>{describePath(parsePath(path))}: </span>}
             {message}
           </li>
         ))}

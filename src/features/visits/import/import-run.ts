@@ -1,5 +1,5 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import { standInEventId } from "#room/billing/event-id.ts";
 import type { ImportResult } from "#room/workspace/visit-record.ts";
 import type { Visits } from "#room/workspace/visits.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
@@ -15,6 +15,8 @@ export interface ImportState {
   readonly totalBytes: number;
   /** How many events became what. */
   readonly counts: Readonly<Record<ImportResult["result"], number>>;
+  /** How many of those that were read have something to be corrected. */
+  readonly faulty: number;
   /** Events whose newer import waits to be merged with the draft. */
   readonly conflicts: readonly string[];
   readonly refused: readonly RefusedItem[];
@@ -55,6 +57,11 @@ export function nextTurn(): Promise<void> {
   });
 }
 
+/** Under which id an event is kept. */
+function idOf(event: DraftEvent): string {
+  return standInEventId(event) ?? canonicalGuid(event.eventId ?? "") ?? "";
+}
+
 class Run {
   state: ImportState;
   readonly #stop = new AbortController();
@@ -74,6 +81,7 @@ class Run {
       bytesRead: 0,
       totalBytes: sources.reduce((sum, { blob }) => sum + blob.size, 0),
       counts: { added: 0, same: 0, updated: 0, conflict: 0 },
+      faulty: 0,
       conflicts: [],
       refused: [],
     };
@@ -101,7 +109,7 @@ class Run {
 
   async #read(sources: readonly ImportSource[]): Promise<void> {
     const { signal } = this.#stop;
-    let held: AutoChargedEvent[] = [];
+    let held: DraftEvent[] = [];
     let file = "";
     const write = async () => {
       const events = held;
@@ -114,10 +122,10 @@ class Run {
       file = batch.file;
       const refused =
         batch.refused.length > 0 ? [...this.state.refused, ...batch.refused] : this.state.refused;
-      this.#change({ bytesRead: batch.bytesRead, refused });
+      this.#change({ bytesRead: batch.bytesRead, refused, faulty: this.state.faulty + batch.faulty });
       for (const event of batch.events) {
         // Two of one eventId go in one after the other, so that the second is told from the first.
-        const eventId = canonicalGuid(event.eventId) ?? event.eventId;
+        const eventId = idOf(event);
         if (known.has(eventId) || held.length >= writeSize) {
           await write();
           known.clear();
@@ -129,9 +137,9 @@ class Run {
     await write();
   }
 
-  async #write(events: readonly AutoChargedEvent[], fileName: string): Promise<void> {
+  async #write(events: readonly DraftEvent[], fileName: string): Promise<void> {
     const { signal } = this.#stop;
-    const results = await this.#visits.importMany(events, { fileName, signal });
+    const results = await this.#visits.importMany(events, { fileName, signal, idOf });
     const counts = { ...this.state.counts };
     for (const { result } of results) counts[result] += 1;
     const fresh = results.filter((each) => each.result === "conflict").map((each) => each.eventId);

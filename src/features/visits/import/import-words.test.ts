@@ -9,6 +9,7 @@ const state: ImportState = {
   bytesRead: 1,
   totalBytes: 1,
   counts: { added: 2, same: 0, updated: 0, conflict: 0 },
+  faulty: 0,
   conflicts: [],
   refused: [],
 };
@@ -18,7 +19,7 @@ const refused = [
 ];
 
 test("an import says what became of it", () => {
-  expect(importTitle(state)).toBe("2 events imported from visits.ndjson");
+  expect(importTitle(state)).toBe("2 visits imported from visits.ndjson");
   expect(importDetails(state)).toEqual([]);
 });
 
@@ -27,14 +28,15 @@ test("an import of nothing but faults says that nothing was imported", () => {
   expect(importTitle({ ...state, counts, refused })).toBe("Nothing was imported from visits.ndjson");
 });
 
-test("each thing worth knowing has its sentence", () => {
+test("each thing worth knowing has its sentence, of one as of one", () => {
   const counts = { added: 1, same: 1, updated: 2, conflict: 1 };
-  expect(importDetails({ ...state, phase: "stopped", counts, refused })).toEqual([
-    "What was imported up to then is kept.",
-    "2 events took newer content; nobody had changed them here.",
-    "1 event was skipped: it is here already with the same content.",
-    "1 event differs from the draft that was changed here: merge the two.",
-    "1 was refused.",
+  expect(importDetails({ ...state, phase: "stopped", counts, faulty: 2, refused })).toEqual([
+    "What was imported before that is kept.",
+    "2 visits have problems to fix before they can be sent.",
+    "2 visits took the newer content; nobody had changed them here.",
+    "1 visit was skipped: it is already here.",
+    "1 visit was changed here and in the file: merge the two.",
+    "1 visit could not be read.",
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { ImportState } from "./import-run.ts";
 
-function events(count: number): string {
-  return count === 1 ? "1 event" : `${count.toLocaleString()} events`;
+function visits(count: number): string {
+  return count === 1 ? "1 visit" : `${count.toLocaleString()} visits`;
 }
 
 /** How many events were read so far, good and bad. */
@@ -16,37 +16,53 @@ export function importTitle(state: ImportState): string {
   if (phase === "running") return `Importing ${name}`;
   if (phase === "failed") return `The import of ${name} failed`;
   if (phase === "done" && taken === 0 && counts.conflict > 0)
-    return `${events(counts.conflict)} from ${name} to be merged`;
+    return `${visits(counts.conflict)} from ${name} to merge`;
   if (phase === "done" && taken === 0 && counts.same > 0) return `Nothing new in ${name}`;
-  const said = `${events(taken)} imported from ${name}`;
+  const said = `${visits(taken)} imported from ${name}`;
   if (phase === "stopped") return `Stopped: ${said}`;
   if (taken === 0 && counts.conflict === 0 && counts.same === 0 && refused.length > 0)
     return `Nothing was imported from ${name}`;
   return said;
 }
 
+/** A sentence about one or many; `rest` as it follows "1 visit" and "2 visits". */
+function about(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [`${visits(count)} ${count === 1 ? one : many}`];
+}
+
+function unread(refused: ImportState["refused"]): string[] {
+  const files = refused.filter(({ line }) => line === undefined).length;
+  const entries = refused.length - files;
+  return [
+    ...(files === 0 ? [] : [`${files === 1 ? "1 file" : `${files} files`} could not be read.`]),
+    ...about(entries, "could not be read.", "could not be read."),
+  ];
+}
+
 /** The rest of the report, a sentence for each thing worth knowing. */
-export function importDetails({ counts, refused, phase, failure }: ImportState): string[] {
-  const lines: string[] = [];
-  if (phase === "failed" && failure) lines.push(failure);
-  if (phase === "failed" || phase === "stopped") lines.push("What was imported up to then is kept.");
-  if (counts.updated > 0)
-    lines.push(`${events(counts.updated)} took newer content; nobody had changed them here.`);
-  if (counts.same > 0)
-    lines.push(
-      counts.same === 1
-        ? "1 event was skipped: it is here already with the same content."
-        : `${events(counts.same)} were skipped: they are here already with the same content.`,
-    );
-  if (counts.conflict > 0)
-    lines.push(
-      counts.conflict === 1
-        ? "1 event differs from the draft that was changed here: merge the two."
-        : `${events(counts.conflict)} differ from drafts that were changed here: merge them.`,
-    );
-  if (refused.length > 0)
-    lines.push(refused.length === 1 ? "1 was refused." : `${refused.length.toLocaleString()} were refused.`);
-  return lines;
+export function importDetails({ counts, faulty, refused, phase, failure }: ImportState): string[] {
+  const isCut = phase === "failed" || phase === "stopped";
+  return [
+    ...(phase === "failed" && failure ? [failure] : []),
+    ...(isCut ? ["What was imported before that is kept."] : []),
+    ...about(
+      faulty,
+      "has a problem to fix before it can be sent.",
+      "have problems to fix before they can be sent.",
+    ),
+    ...about(
+      counts.updated,
+      "took the newer content; nobody had changed it here.",
+      "took the newer content; nobody had changed them here.",
+    ),
+    ...about(counts.same, "was skipped: it is already here.", "were skipped: they are already here."),
+    ...about(
+      counts.conflict,
+      "was changed here and in the file: merge the two.",
+      "were changed here and in the file: merge them.",
+    ),
+    ...unread(refused),
+  ];
 }
 
 /** The refused ones as text to keep or pass on: file, line, eventId, path, fault; one fault per line. */

@@ -20,7 +20,7 @@ export function PasteDialog({ isOpen, onClose, onArrive }: PasteDialogProps) {
   };
   return (
     <Dialog
-      title="Paste events"
+      title="Paste visits"
       isOpen={isOpen}
       startsInField
       onClose={onClose}
@@ -29,14 +29,14 @@ export function PasteDialog({ isOpen, onClose, onArrive }: PasteDialogProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" aria-disabled={text.trim() === ""} onClick={take}>
-            Take them in
+            Import
           </Button>
         </>
       }
     >
       <TextArea
         label="JSON"
-        hint="One event, the body of a request, a list of events, or one event per line."
+        hint="One visit, a request body, a list of visits, or one visit per line."
         rows={12}
         spellCheck={false}
         value={text}

@@ -1,7 +1,10 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { standInEventId } from "#room/billing/event-id.ts";
 import { accept } from "#room/contract/accept.ts";
-import { formatPath } from "#room/contract/issues.ts";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import { isJsonObject } from "#room/features/visits/editor/draft/json-object.ts";
+import { isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { settleShape, Unreadable } from "./settle-shape.ts";
 import type { JsonPiece } from "./split-json.ts";
 
 /** What is wrong at a place of an event; the path is "" when it is about the whole. */
@@ -12,7 +15,8 @@ export interface ReadFault {
 
 /** What one piece of text held. */
 export type ReadResult =
-  | { readonly ok: true; readonly event: AutoChargedEvent }
+  /** `isFaulty`: it does not fit the contract yet, so it comes in as a draft to correct. */
+  | { readonly ok: true; readonly event: DraftEvent; readonly isFaulty?: true }
   | { readonly ok: false; readonly faults: readonly ReadFault[]; readonly eventId?: string };
 
 function fault(message: string): ReadResult {
@@ -31,21 +35,21 @@ function parse(piece: JsonPiece): { value: unknown } | { message: string } {
     return { value: JSON.parse(piece.text) };
   } catch (error) {
     if (piece.text === "")
-      return { message: "This event is longer than 16 MiB; no service takes one that long." };
+      return { message: "This visit is longer than 16 MB; no service takes one that long." };
     const line = lineOfSyntaxError(error, piece) ?? piece.line;
     const isCutOff = error instanceof Error && /end of JSON|unterminated/i.test(error.message);
-    if (isCutOff) return { message: "The text ends in the midst of this event: the file was cut off." };
-    return { message: `This is no JSON: it cannot be read at line ${line}.` };
+    if (isCutOff)
+      return {
+        message:
+          "The file ends in the middle of this visit. It was cut off: get it again, and import it whole.",
+      };
+    return { message: `Not valid JSON: it can't be read at line ${line}.` };
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** An event as such, or within the body of a request: `{"AutoChargedEvent": …}`. */
 function unwrap(value: unknown): unknown {
-  return isObject(value) && isObject(value["AutoChargedEvent"]) ? value["AutoChargedEvent"] : value;
+  return isJsonObject(value) && isJsonObject(value["AutoChargedEvent"]) ? value["AutoChargedEvent"] : value;
 }
 
 /** Reads what one piece of text holds: one event, or a list of them within a line. */
@@ -56,15 +60,28 @@ export function readPiece(piece: JsonPiece): readonly ReadResult[] {
   return values.map((value: unknown) => readValue(value));
 }
 
-/** Takes a value as an event when the contract accepts it; otherwise all faults with their paths. */
+/** Takes a value as an event. What only has wrong content is taken as a draft; what is no event is refused. */
 export function readValue(value: unknown): ReadResult {
   const inner = unwrap(value);
-  if (!isObject(inner)) return fault("An event is an object with eventId, visitCharged and audit.");
-  if (inner["eventId"] === undefined && inner["visitCharged"] === undefined && inner["audit"] === undefined)
-    return fault("This is no AutoChargedEvent: it has neither eventId nor visitCharged nor audit.");
+  if (!isJsonObject(inner)) return fault("This is not a visit: a visit stands between { and }.");
   const read = accept(autoChargedEvent, inner);
   if (read.ok) return { ok: true, event: read.value };
-  const faults = read.issues.map(({ path, message }) => ({ path: formatPath(path), message }));
-  const eventId = inner["eventId"];
-  return typeof eventId === "string" ? { ok: false, faults, eventId } : { ok: false, faults };
+  const given = inner["eventId"];
+  const eventId = typeof given === "string" && given !== "" ? { eventId: given } : {};
+  if (inner["visitCharged"] === undefined || inner["visitCharged"] === null)
+    return { ...fault("There is no visit in it: “visitCharged” is missing."), ...eventId };
+  try {
+    // Each member that the rules read has a type that they can read now.
+    const event = settleShape(inner) as DraftEvent;
+    return { ok: true, isFaulty: true, event: withEventId(event) };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { ok: false, faults: [{ path: error.path, message: error.message }], ...eventId };
+  }
+}
+
+/** A missing id is given, since nobody could type it; one that is no GUID stays, to be seen and corrected. */
+function withEventId(event: DraftEvent): DraftEvent {
+  const standIn = isGuidAbsent(event.eventId) ? standInEventId(event) : undefined;
+  return standIn === undefined ? event : { ...event, eventId: standIn };
 }

@@ -1,4 +1,4 @@
-import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { fileKindOf, wrongTextKind } from "./file-kind.ts";
 import type { FileKind } from "./file-kind.ts";
 import type { ReadFault } from "./read-event.ts";
@@ -24,7 +24,9 @@ export interface RefusedItem {
 /** What a stretch of a source gave. */
 export interface ReadBatch {
   readonly file: string;
-  readonly events: readonly AutoChargedEvent[];
+  readonly events: readonly DraftEvent[];
+  /** How many of the events have something to be corrected. */
+  readonly faulty: number;
   readonly refused: readonly RefusedItem[];
   /** How far all sources are read, in bytes. */
   readonly bytesRead: number;
@@ -107,8 +109,9 @@ class FileReading {
 /** What was read of one source and not yet given on. */
 class Harvest {
   readonly #name: string;
-  #events: AutoChargedEvent[] = [];
+  #events: DraftEvent[] = [];
   #refused: RefusedItem[] = [];
+  #faulty = 0;
   /** Whether anything was found in the file, good or bad. */
   isEmpty = true;
 
@@ -121,6 +124,7 @@ class Harvest {
     for (const result of readPiece(piece)) {
       if (result.ok) {
         this.#events.push(result.event);
+        if (result.isFaulty) this.#faulty += 1;
         continue;
       }
       const at = { file: this.#name, line: piece.line, faults: result.faults };
@@ -134,15 +138,18 @@ class Harvest {
   }
 
   give(bytesRead: number): ReadBatch {
-    const batch = { file: this.#name, events: this.#events, refused: this.#refused, bytesRead };
+    const events = this.#events;
+    const batch = { file: this.#name, events, faulty: this.#faulty, refused: this.#refused, bytesRead };
+    this.#faulty = 0;
     this.#events = [];
     this.#refused = [];
     return batch;
   }
 }
 
-const unreadable = "The file is not valid text: it is damaged, or in another encoding than UTF-8 or UTF-16.";
-const broken = "The file could not be read to its end. It may have been moved or changed; choose it again.";
+const unreadable =
+  "The file is not readable text: it is damaged, or saved in an unusual encoding. Save it as UTF-8 and import it again.";
+const broken = "The file could not be read to the end. It may have been moved or changed; choose it again.";
 
 async function* readSource(
   source: ImportSource,
@@ -170,7 +177,7 @@ async function* readSource(
         if (reading.wrong !== undefined) break;
       }
       if (reading.wrong !== undefined) harvest.refuse(reading.wrong);
-      else if (harvest.isEmpty) harvest.refuse("The file is empty: it holds no event.");
+      else if (harvest.isEmpty) harvest.refuse("The file is empty: there is no visit in it.");
     }
   } catch (error) {
     signal?.throwIfAborted();

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { currentSession } from "#room/api/session.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import type { Importer, ImportState } from "./import-run.ts";
@@ -6,12 +7,26 @@ import { createImporter } from "./import-run.ts";
 
 const importers = new WeakMap<ConsoleWorkspace, Importer>();
 
+function ask(event: BeforeUnloadEvent): void {
+  // After a sign-out the page goes at once; what came in by then is kept.
+  if (currentSession().kind === "signed-in") event.preventDefault();
+}
+
+/** Other pages of the console leave an import running; a tab that is closed would end it, so the browser asks first. */
+function askBeforeLeaving({ subscribe, get }: Importer): void {
+  subscribe(() => {
+    if (get()?.phase === "running") addEventListener("beforeunload", ask);
+    else removeEventListener("beforeunload", ask);
+  });
+}
+
 /** The importer of the signed-in user's workspace; the same one on every page. */
 export function useImporter(): Importer {
   const workspace = useWorkspace();
   let importer = importers.get(workspace);
   if (!importer) {
     importer = createImporter(workspace.visits);
+    askBeforeLeaving(importer);
     importers.set(workspace, importer);
   }
   return importer;

@@ -33,7 +33,7 @@ export function EmptyQueue({ onPaste }: { onPaste: () => void }) {
         title="No visits here yet"
         actions={
           <>
-            <Button onClick={onPaste}>Paste events</Button>
+            <Button onClick={onPaste}>Paste visits</Button>
             <Button onClick={() => void add(examples)}>Add all three examples</Button>
           </>
         }

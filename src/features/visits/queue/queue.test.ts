@@ -81,8 +81,14 @@ describe("the address of the queue", () => {
 
 describe("what the queue says of an event", () => {
   test.each<[VisitState, Partial<VisitSummary>, string]>([
-    ["draft", {}, "Nothing: ready to be sent"],
+    ["draft", {}, "Ready to send"],
     ["draft", { blocking: 2, warnings: 1 }, "2 problems to fix, 1 warning"],
+    [
+      "draft",
+      { blocking: 2, problem: "The procedure code is missing", problemAt: "Charge 2" },
+      "Charge 2: The procedure code is missing, and 1 more",
+    ],
+    ["draft", { warnings: 1, problem: "More is paid than billed" }, "Warning: More is paid than billed"],
     ["draft", { reason: "Papers missing" }, "Papers missing"],
     ["withheld", { reason: "Papers missing" }, "Papers missing"],
     [

@@ -74,6 +74,16 @@ function refusal(attempt: Attempt | undefined): { words: string; reason: string 
   return { words, reason: words };
 }
 
+/** What the findings say: the severest in its own words, and how many more there are. */
+function problemWords({ blocking, warnings, problem, problemAt }: VisitSummary): string {
+  const count = blocking > 0 ? blocking : warnings;
+  if (count === 0) return "";
+  if (problem === undefined) return describeCounts({ block: blocking, warn: warnings, note: 0 });
+  const said = problemAt ? `${problemAt}: ${problem}` : problem;
+  const more = count === 1 ? "" : `, and ${(count - 1).toLocaleString()} more`;
+  return `${blocking > 0 ? "" : "Warning: "}${said}${more}`;
+}
+
 function seconds(ms: number | undefined): string {
   return ms === undefined ? "" : ` in ${Math.max(1, Math.round(ms / 1000))} s`;
 }
@@ -91,7 +101,7 @@ export function situationOf(summary: VisitSummary): Situation {
 }
 
 function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
-  const { state, reason, blocking, warnings, hasIncoming, replacedBy } = summary;
+  const { state, reason, blocking, problem, hasIncoming, replacedBy } = summary;
   if (hasIncoming)
     return {
       words: "Changed here and in a newer file: merge them",
@@ -100,8 +110,7 @@ function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
     };
   if (replacedBy !== undefined && state !== "charged")
     return { words: "Another event goes out in its place", reason: "", needsPerson: false };
-  const counts = { block: blocking, warn: warnings, note: 0 };
-  const faults = blocking > 0 ? describeCounts(counts) : "";
+  const faults = blocking > 0 ? problemWords(summary) : "";
   switch (state) {
     case "charged":
       return { words: "The invoice is made", reason: "", needsPerson: false };
@@ -125,11 +134,10 @@ function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
       return { words: faults ? `${said} · ${faults}` : said, reason: said, needsPerson: true };
     }
     case "draft": {
-      const found = blocking + warnings > 0 ? describeCounts(counts) : "";
-      const words = [found, reason].filter(Boolean).join(" · ");
+      const words = [reason, problemWords(summary)].filter(Boolean).join(" · ");
       return {
-        words: words || "Nothing: ready to be sent",
-        reason: faults ? "Blocking faults" : reason,
+        words: words || "Ready to send",
+        reason: reason || (blocking > 0 ? (problem ?? "Problems to fix") : ""),
         needsPerson: false,
       };
     }

@@ -44,7 +44,7 @@ export function VisitsPage() {
   const take = useCallback((sources: readonly ImportSource[]) => void importer.start(sources), [importer]);
   const isOver = useArrivals(take);
   useCommands([
-    { id: "paste", title: "Paste events", group: "Visits", words: "json", run: () => setPasting(true) },
+    { id: "paste", title: "Paste visits", group: "Visits", words: "json", run: () => setPasting(true) },
   ]);
   return (
     <div className={styles.page}>

@@ -1,0 +1,126 @@
+import {
+  auditShape,
+  chargeShape,
+  diagnosisShape,
+  eventShape,
+  paymentShape,
+  rulesLogShape,
+  visitShape,
+  type MemberKind,
+  type Shape,
+} from "#room/features/visits/editor/draft/draft.ts";
+import {
+  isJsonObject,
+  withMembers,
+  type JsonObject,
+} from "#room/features/visits/editor/draft/json-object.ts";
+import { numberOfText, textOfLeaf } from "#room/forms/leaf-text.ts";
+
+/** Something that cannot stand in a draft at all, and where. */
+export class Unreadable extends Error {
+  readonly path: string;
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+type Settle = (value: unknown, path: string) => unknown;
+
+const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}
+
+/** Only what says the same in another type is changed; what is wrong stays as it came, to be seen at its cell. */
+function settleLeaf(kind: MemberKind, value: unknown): unknown {
+  switch (kind) {
+    case "text":
+    case "guid":
+      return typeof value === "string" ? value : textOfLeaf(value);
+    case "number":
+      if (typeof value === "number") return value;
+      return typeof value === "string" ? (numberOfText(value) ?? value) : textOfLeaf(value);
+    case "flag":
+      return typeof value === "string" ? (flags[value.trim().toLowerCase()] ?? value) : value;
+    case "words":
+      if (Array.isArray(value))
+        return value.every((word) => typeof word === "string") ? value : value.map(textOfLeaf);
+      return textOfLeaf(value)
+        .split(/[\s,;]+/)
+        .filter((word) => word !== "");
+    case "money": {
+      if (!isJsonObject(value)) return { amount: settleLeaf("number", value) };
+      const { currency, amount } = value;
+      return withMembers(value, {
+        ...(isAbsent(currency) ? {} : { currency: settleLeaf("text", currency) }),
+        ...(isAbsent(amount) ? {} : { amount: settleLeaf("number", amount) }),
+      });
+    }
+    case "links":
+      return listOf(value, "indicatedBy", (row) =>
+        isJsonObject(row) ? settleMembers(diagnosisShape, row) : { icd10DiagCode: textOfLeaf(row) },
+      );
+  }
+}
+
+function settleMembers(shape: Shape, object: JsonObject): JsonObject {
+  const members: Record<string, unknown> = {};
+  for (const [name, kind] of Object.entries(shape)) {
+    const value = object[name];
+    if (!isAbsent(value)) members[name] = settleLeaf(kind, value);
+  }
+  return withMembers(object, members);
+}
+
+/** One row where a list is expected is a list of one; null stays. */
+function listOf(value: unknown, path: string, settle: Settle): unknown {
+  if (isAbsent(value)) return value;
+  if (!Array.isArray(value) && !isJsonObject(value))
+    throw new Unreadable(path, `A list is needed here, and this is ${JSON.stringify(value)}.`);
+  const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return rows.map((row, index) => settle(row, `${path}[${index}]`));
+}
+
+function rowOf(shape: Shape): Settle {
+  return (row, path) => {
+    if (!isJsonObject(row))
+      throw new Unreadable(path, "This line has no fields, so it can't be shown to be corrected.");
+    return settleMembers(shape, row);
+  };
+}
+
+function partOf(value: unknown, path: string): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw new Unreadable(path, `“${path}” must hold fields, and this is ${textOfLeaf(value) || "empty"}.`);
+}
+
+/**
+ * An event of another program as a draft that can be read and corrected: numbers that came as text, a code that came as
+ * a number, one row that came without its list. Throws Unreadable where no draft can hold what is there.
+ */
+export function settleShape(event: JsonObject): JsonObject {
+  const visit = partOf(event["visitCharged"], "visitCharged");
+  const { audit } = event;
+  const lists: readonly (readonly [string, Shape])[] = [
+    ["charges", chargeShape],
+    ["diagnosis", diagnosisShape],
+    ["payments", paymentShape],
+  ];
+  const rows: Record<string, unknown> = {};
+  for (const [name, shape] of lists)
+    if (!isAbsent(visit[name])) rows[name] = listOf(visit[name], `visitCharged.${name}`, rowOf(shape));
+  const settled = {
+    visitCharged: withMembers(settleMembers(visitShape, visit), rows),
+    ...(isAbsent(audit) ? {} : { audit: settleAudit(partOf(audit, "audit")) }),
+  };
+  return withMembers(settleMembers(eventShape, event), settled);
+}
+
+function settleAudit(audit: JsonObject): JsonObject {
+  const { rulesLogs } = audit;
+  const settled = settleMembers(auditShape, audit);
+  if (isAbsent(rulesLogs)) return settled;
+  return withMembers(settled, { rulesLogs: listOf(rulesLogs, "audit.rulesLogs", rowOf(rulesLogShape)) });
+}
