@@ -70,7 +70,7 @@ describe("settings", () => {
     expect(settings.chargeBytes).toBe(16 * 1024 ** 2);
     expect(settings.allowedOrigins).toEqual(["https://a.example", "https://b.example:8443"]);
     expect(settings.basePath).toBe("/24_5");
-    expect(settings.trustProxy).toBe("10.0.0.0/8");
+    expect(settings.trustProxy && settings.trustProxy("10.1.2.3", 0)).toBe(true);
   });
 
   it("stand in the help, each of them", () => {

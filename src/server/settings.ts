@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { trustedProxies, type TrustsProxy } from "./http/trusted-proxies.ts";
 import { firstUsers } from "./sessions/first-users.ts";
 import {
   byteSize,
@@ -26,11 +27,10 @@ const logLevel = reads("one of silent, fatal, error, warn, info, debug", (text) 
   (["silent", "fatal", "error", "warn", "info", "debug"] as const).find((level) => level === text),
 );
 
-const trustProxy = reads("yes, no, or the proxies' addresses", (text) => {
-  const flag = yesOrNo.safeParse(text);
-  if (flag.success) return flag.data;
-  return /^[\da-f.:/,\s]+$/i.test(text) ? text : undefined;
-});
+const trustProxy = reads(
+  "no, how many proxies stand in front, or their addresses, as 10.0.0.0/8",
+  trustedProxies,
+);
 
 const days = 24 * 60;
 
@@ -242,8 +242,8 @@ export const settingList = {
   }),
   trustProxy: setting({
     variable: "TRUST_PROXY",
-    help: "Believe X-Forwarded-* of a proxy in front: yes, or its addresses",
-    schema: orElse<string | boolean>(trustProxy, false),
+    help: "Believe X-Forwarded-* of proxies in front: how many there are (yes is one), or their addresses and networks",
+    schema: orElse<TrustsProxy | false>(trustProxy, false),
     absent: "no",
   }),
   allowPlainHttp: setting({

@@ -93,7 +93,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const noted = noteOf?.(checked as never, answer as never);
   if (noted) {
     const { action, subject, actor = session?.userName } = noted;
-    const note = { actor, action, subject, remoteAddress: request.ip };
+    const note = { actor, action, subject, remoteAddress: context.remoteAddress };
     if (notedSoon.has(served.key)) parts.audit.note(note);
     else await leaveTrace(served, note);
   }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HandlerContext, ServerParts } from "#room/server/handler.ts";
 import { LaterTexts } from "./later-texts.ts";
 import { sessionTransport } from "./session-transport.ts";
+import { remoteAddressOf } from "./trusted-proxies.ts";
 
 /**
  * What a handler is given beside the request. A class, and what few handlers ask for is worked out when it is asked
@@ -42,7 +43,7 @@ export class RequestContext implements HandlerContext {
   }
 
   get remoteAddress() {
-    return this.#request.ip;
+    return remoteAddressOf(this.#request, this.settings);
   }
 
   get log() {
