@@ -71,6 +71,11 @@ test("a refusal carries its code, its status, the request id and the path of eac
   });
 });
 
+test("a 503 that says that the outcome is unknown is believed", async () => {
+  give(503, JSON.stringify({ responseStatus: { errorCode: "OutcomeUnknown", message: "May be done" } }));
+  expect(await failureOf(charge())).toMatchObject({ outcome: "unknown", code: "OutcomeUnknown" });
+});
+
 test.each([
   [500, "unknown"],
   [502, "unknown"],

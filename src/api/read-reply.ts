@@ -61,7 +61,9 @@ async function failureOf(key: OperationKey, answer: Response): Promise<Error> {
   const body = z.safeParse(errorBody, parseJson(text));
   const { responseStatus: status } = body.success ? body.data : { responseStatus: undefined };
   if (!status || !status.errorCode) return new UnexpectedStatus(answer.status, { ...facts, retryAfterMs });
-  return new OperationRefused(refusalOf(answer.status, status, retryAfterMs), facts);
+  // Our server's word for a write that its database was lost in the midst of.
+  const outcome = status.errorCode === "OutcomeUnknown" ? "unknown" : facts.outcome;
+  return new OperationRefused(refusalOf(answer.status, status, retryAfterMs), { ...facts, outcome });
 }
 
 /** The lists that can be long enough to be worth reading while they come: records alone are tested, not their number. */

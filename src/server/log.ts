@@ -1,12 +1,16 @@
-import { pino } from "pino";
+import { type DestinationStream, pino } from "pino";
 import type { FastifyBaseLogger } from "fastify";
+import { StoreUnavailable } from "./store/store-unavailable.ts";
 import type { Settings } from "./settings.ts";
 
 /**
  * The log: NDJSON on standard error, written off the hot path. Of requests and errors nothing is ever logged whole:
  * what may be logged is named where it is logged, and holds no patient data, passwords or keys.
  */
-export function createLog({ logLevel }: Pick<Settings, "logLevel">): FastifyBaseLogger {
+export function createLog(
+  { logLevel }: Pick<Settings, "logLevel">,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
+): FastifyBaseLogger {
   return pino(
     {
       level: logLevel,
@@ -15,9 +19,12 @@ export function createLog({ logLevel }: Pick<Settings, "logLevel">): FastifyBase
       serializers: {
         req: () => undefined,
         res: () => undefined,
-        err: (error: unknown) => (error instanceof Error ? { kind: error.name } : undefined),
+        err: (error: unknown) =>
+          error instanceof Error
+            ? { kind: error.name, reason: error instanceof StoreUnavailable ? error.reason : undefined }
+            : undefined,
       },
     },
-    pino.destination({ dest: 2, sync: false }),
+    destination,
   );
 }

@@ -50,7 +50,7 @@ async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; cl
     const app = await createUpstreamApp({ settings, log, consoleFolder }, settings.upstreamUrl);
     return { app, close: () => app.close() };
   }
-  const store = await openStore(settings.databaseUrl);
+  const store = await openStore(settings.databaseUrl, { tell: (sentence) => log.error(sentence) });
   for (const line of await seedUsers(store, settings, new Date())) console.log(line);
   if (isDemo) await seedDemo(store, new Date());
   const app = await createApp({ store, settings, log, consoleFolder, isDemo });

@@ -27,11 +27,16 @@ const recordOfCasey = passwordRecord(passwordOfCasey, { logN: 10, r: 8, p: 1 });
 /** A server for tests: real HTTP on a free port, a real store, a clock that the test sets, casey and robin as users. */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  options: { consoleFolder?: string; databaseUrl?: string } = {},
+  options: { consoleFolder?: string; databaseUrl?: string; patienceMs?: number } = {},
 ) {
   const clock = { now: Date.parse("2026-11-02T09:00:00Z") };
   const settings = readSettings({ LOG_LEVEL: "silent", ...environment });
-  const store = await openStore(options.databaseUrl ?? ":memory:");
+  const logLines: string[] = [];
+  const log = createLog(settings, { write: (line) => void logLines.push(line) });
+  const store = await openStore(options.databaseUrl ?? ":memory:", {
+    tell: (sentence) => log.error(sentence),
+    patienceMs: options.patienceMs,
+  });
   const record = await recordOfCasey;
   if ((await store.users.count()) === 0) {
     for (const name of ["casey", "robin"]) {
@@ -41,7 +46,7 @@ export async function startTestServer(
   }
   const now = () => new Date(clock.now);
   const { consoleFolder } = options;
-  const app = await createApp({ store, settings, log: createLog(settings), now, consoleFolder });
+  const app = await createApp({ store, settings, log, now, consoleFolder });
   await app.listen({ host: "127.0.0.1", port: 0 });
   // A server that listens on TCP has an address with a port.
   const { port } = app.server.address() as AddressInfo;
@@ -95,6 +100,8 @@ export async function startTestServer(
     store,
     settings,
     clock,
+    /** What was logged; nothing unless LOG_LEVEL says so. */
+    logLines,
     send,
     post,
     signIn,

@@ -2,6 +2,7 @@ import { registry, type RequestOf, type ResponseOf } from "#room/contract/regist
 import { mimeSize } from "#room/server/direct/mime-size.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
+import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import type { CommitGate } from "#room/server/store/messages.ts";
 import { messagingUser } from "./messaging-session.ts";
 import {
@@ -91,6 +92,13 @@ export const sendMessage: Handler<"sendMessage"> = async (request, context) => {
   try {
     return await withinTime(context.settings.messagingTimeoutMs, (gate) => send(request, context, gate));
   } catch (error) {
+    if (error instanceof StoreUnavailable && error.mayBeDone) {
+      context.log.error({ err: error }, "a message may or may not have been stored");
+      return refuse(
+        "hasRequestTimedOut",
+        "The message may or may not have been sent: look before sending it again.",
+      );
+    }
     if (error instanceof OutOfTime)
       return refuse("hasRequestTimedOut", "The message could not be stored in time. Nothing was sent.");
     context.log.error({ err: error }, "a message could not be stored");

@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { refusalBody, sendRefusal } from "./answer.ts";
+import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { BrokenAnswer } from "./operation-routes.ts";
 import { Refusal } from "./refusal.ts";
 import { nextRequestId } from "./request-id.ts";
@@ -52,6 +53,43 @@ function placeOf(error: unknown): string | undefined {
   return frames.slice(0, 8).join("\n");
 }
 
+/**
+ * Not shown by the interface: 503 says that nothing was done. Where that is not known, the code says so, and the same
+ * request may come again.
+ */
+function refusalOfStore({ mayBeDone }: StoreUnavailable): Refusal {
+  const headers = { "retry-after": "5" };
+  return mayBeDone
+    ? new Refusal(
+        503,
+        "OutcomeUnknown",
+        "The server lost its database while it kept this. It may or may not be done: send the same again, unchanged.",
+        { headers },
+      )
+    : new Refusal(
+        503,
+        "ServiceUnavailable",
+        "The server cannot use its database right now. Nothing was done; try again in a few seconds.",
+        { headers },
+      );
+}
+
+const toldEveryMs = 1000;
+let toldAt = Number.NEGATIVE_INFINITY;
+let untold = 0;
+
+/** A line a second at most: a thousand callers a second may be waiting for the database. */
+function tellOfStore(request: FastifyRequest, { reason }: StoreUnavailable): void {
+  const now = performance.now();
+  if (now - toldAt < toldEveryMs) {
+    untold += 1;
+    return;
+  }
+  request.log.error({ requestId: request.id, reason, untold }, "the database cannot be used");
+  toldAt = now;
+  untold = 0;
+}
+
 /** Answers any failure. A fault of ours is logged with its place, never with what the request held. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
@@ -59,6 +97,10 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   // The caller went away in the midst of its body: there is nobody to answer and nothing to repair.
   if (request.raw.destroyed && !request.raw.complete)
     return sendRefusal(request, reply, refusalOfStatus(400));
+  if (error instanceof StoreUnavailable) {
+    tellOfStore(request, error);
+    return sendRefusal(request, reply, refusalOfStore(error));
+  }
   const kind = error instanceof Error ? error.name : typeof error;
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   const fault = error instanceof BrokenAnswer ? error.message : undefined;

@@ -79,11 +79,11 @@ export function createSessions(parts: {
     return at >= end || at >= idleEndOf(known);
   }
 
-  /** Undefined when the use need not be written. */
+  /** Undefined when the use need not be written. Where it cannot be, a later one is: who asks does not fail for it. */
   function noteUse(known: Trusted, at: number): Promise<void> | undefined {
     if (at - known.lastSeenAt < touchEvery) return undefined;
     known.lastSeenAt = at;
-    return store.sessions.touch(known.user.idHash, at);
+    return store.sessions.touch(known.user.idHash, at).catch(() => undefined);
   }
 
   function trust(sessionId: string, record: SessionRecord, at: number): Trusted {

@@ -20,7 +20,7 @@ export type AppendAudit = (transaction: Runner, entries: readonly LooseEntry[]) 
  * The chain's end is read and written by one transaction at a time in all processes, so that it never forks: on
  * PostgreSQL by a lock until the commit, on SQLite because only one transaction writes at all.
  */
-export function prepareAuditAppend({ db, kind }: Engine): AppendAudit {
+export function prepareAuditAppend({ db, kind }: Pick<Engine, "db" | "kind">): AppendAudit {
   const lock = sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.compile(db);
   const last = reusable(db.selectFrom("audit_entry").select(["seq", "hash"]).orderBy("seq", "desc").limit(1));
   const adds: ReturnType<typeof insertOf>[] = [];

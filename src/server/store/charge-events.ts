@@ -7,6 +7,7 @@ import { commitCharges } from "./commit-charges.ts";
 import type { Engine } from "./engine.ts";
 import type { ChargeOutcome, ChargeRecord, Events, InvoiceRecord } from "./events.ts";
 import { GroupCommit } from "./group-commit.ts";
+import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Tables } from "./tables.ts";
 
 /** Bounds the statements and the time of one transaction; more wait for the next. */
@@ -20,13 +21,31 @@ async function countOf(db: Kysely<Tables>, table: "invoice" | "charged_event"): 
   return count;
 }
 
+/**
+ * A connection that is lost is mostly another's at once, and an event that was committed after all is answered as a
+ * repeated one: so a second try tells what the first left open.
+ */
+async function twiceIfLost<T>(commit: () => Promise<T>): Promise<T> {
+  try {
+    return await commit();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable) || !error.isLost) throw error;
+    return commit().catch((second: unknown) => {
+      if (!error.mayBeDone || !(second instanceof StoreUnavailable)) throw second;
+      throw new StoreUnavailable(second.reason, { cause: second, mayBeDone: true });
+    });
+  }
+}
+
 export function createEvents(engine: Engine): Events & { settled(): Promise<void> } {
   const { db } = engine;
   const queries = prepareChargeQueries(engine);
   const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
     maxBatch,
     commit: (records) =>
-      db.transaction().execute((transaction) => commitCharges(queries, transaction, records)),
+      twiceIfLost(() =>
+        db.transaction().execute((transaction) => commitCharges(queries, transaction, records)),
+      ),
   });
   return {
     take: (record) => charges.add(record),

@@ -9,13 +9,27 @@ import type { EngineKind } from "./engine-kind.ts";
 export interface Engine {
   readonly kind: EngineKind;
   readonly db: Kysely<Tables>;
+  /** To be called when the tables are up to date: from then on no statement may take long. */
+  startLimits(): void;
 }
 
+export interface EngineOptions {
+  /** Told in a sentence what befalls the database while nobody asks it anything. */
+  readonly tell?: ((sentence: string) => void) | undefined;
+  /** How long a statement may take or wait, in milliseconds. Who asks the server should hear before giving up. */
+  readonly patienceMs?: number | undefined;
+}
+
+const usualPatienceMs = 10_000;
+
 /** Opens the engine that the address names. Throws a sentence that says what is wrong with it. */
-export async function openEngine(databaseUrl: string): Promise<Engine> {
+export async function openEngine(
+  databaseUrl: string,
+  { tell = () => {}, patienceMs = usualPatienceMs }: EngineOptions = {},
+): Promise<Engine> {
   if (/^postgres(ql)?:\/\//i.test(databaseUrl))
-    return { kind: "postgres", db: await openPostgres(databaseUrl) };
+    return { kind: "postgres", ...(await openPostgres(databaseUrl, patienceMs)) };
   if (databaseUrl === ":memory:" || databaseUrl.startsWith("file:"))
-    return { kind: "sqlite", db: openSqlite(databaseUrl) };
+    return { kind: "sqlite", db: openSqlite(databaseUrl, { tell, patienceMs }), startLimits: () => {} };
   throw new Error("DATABASE_URL must be file:<path>, :memory: or postgres://user:password@host/database");
 }

@@ -1,3 +1,5 @@
+import { StoreUnavailable } from "./store-unavailable.ts";
+
 /** A job of a batch that another job of the same batch stands in the way of: it goes into the next batch. */
 export const again: unique symbol = Symbol("again");
 
@@ -15,7 +17,8 @@ interface Waiting<Job, Outcome> {
 
 /**
  * Lets jobs that arrive together share one transaction and one flush to disk. A job settles after the commit it was
- * part of. When a batch fails, its jobs are tried one by one, so that none fails for another's fault.
+ * part of. When a batch fails, its jobs are tried one by one, so that none fails for another's fault; when it is the
+ * store that failed, all fail at once.
  */
 export class GroupCommit<Job, Outcome> {
   readonly #options: GroupCommitOptions<Job, Outcome>;
@@ -55,6 +58,7 @@ export class GroupCommit<Job, Outcome> {
     try {
       return settle(batch, await this.#options.commit(batch.map(({ job }) => job)));
     } catch (error) {
+      if (error instanceof StoreUnavailable) return this.#refuseAll(batch, error);
       const [only, ...more] = batch;
       if (only && more.length === 0) only.reject(error);
       if (more.length === 0) return [];
@@ -62,6 +66,15 @@ export class GroupCommit<Job, Outcome> {
     const left: Waiting<Job, Outcome>[] = [];
     for (const one of batch) left.push(...(await this.#commit([one])));
     return left;
+  }
+
+  /** Nobody waits behind others for a store that does not answer: each would wait as long again. */
+  #refuseAll(batch: readonly Waiting<Job, Outcome>[], error: StoreUnavailable): [] {
+    for (const { reject } of batch) reject(error);
+    // Of those no transaction was begun.
+    const unbegun = new StoreUnavailable(error.reason, { cause: error });
+    for (const { reject } of this.#waiting.splice(0)) reject(unbegun);
+    return [];
   }
 }
 

@@ -14,15 +14,29 @@ async function appliedTo(db: Kysely<MigrationTable>): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
+/** A newer edition may keep things in a way that this one would misread, or leave out. */
+function refuseNewer(applied: ReadonlySet<string>): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = [...applied].find((name) => !known.has(name));
+  if (newer === undefined) return;
+  throw new Error(
+    `it was brought up to date by a newer edition of this server (${newer}). Start that edition, or give a copy from before`,
+  );
+}
+
 /** Applies what is missing, all or nothing, one process at a time. */
 export async function migrate({ db, kind }: Engine): Promise<void> {
   // The bookkeeping table is not among the tables that queries may name.
   const plain = db as unknown as Kysely<MigrationTable>;
   // Mostly there is nothing to do, and no reason to wait for whoever writes. An empty database has no such table.
   const before = await appliedTo(plain).catch(() => new Set<string>());
+  refuseNewer(before);
   if (migrations.every(({ name }) => before.has(name))) return;
   await plain.transaction().execute(async (transaction) => {
-    if (kind === "postgres") await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
+    if (kind === "postgres") {
+      await sql`set local statement_timeout = 0`.execute(transaction);
+      await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
+    }
     await transaction.schema
       .createTable("schema_migration")
       .ifNotExists()
@@ -30,6 +44,7 @@ export async function migrate({ db, kind }: Engine): Promise<void> {
       .addColumn("applied_at", kind === "postgres" ? "bigint" : "integer", (column) => column.notNull())
       .execute();
     const applied = await appliedTo(transaction);
+    refuseNewer(applied);
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue;
       await migration.up({

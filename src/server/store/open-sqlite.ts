@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { WrongSetting } from "#room/server/settings.ts";
+import { DatabaseFile } from "./database-file.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
@@ -34,7 +35,10 @@ function prepareFile(path: string): void {
  * An embedded database in a file; several processes may open the same one. `:memory:` is a throw-away file, so that
  * tests meet what users meet, without its waits for the disk.
  */
-export function openSqlite(databaseUrl: string): Kysely<Tables> {
+export function openSqlite(
+  databaseUrl: string,
+  { tell, patienceMs }: { tell: (sentence: string) => void; patienceMs: number },
+): Kysely<Tables> {
   const throwAway = databaseUrl === ":memory:" ? mkdtempSync(join(tmpdir(), "console-db-")) : undefined;
   const path = throwAway === undefined ? pathOf(databaseUrl) : join(throwAway, "console.db");
   if (path === "") throw new WrongSetting("DATABASE_URL must name a file after file:");
@@ -43,13 +47,14 @@ export function openSqlite(databaseUrl: string): Kysely<Tables> {
     const options = { synchronous: throwAway === undefined ? "FULL" : "OFF" } as const;
     const writer = new SqliteConnection(path, options);
     const reader = new SqliteConnection(path, options);
+    const file = new DatabaseFile(path, tell);
     const onClose = () => {
       if (throwAway !== undefined) rmSync(throwAway, { recursive: true, force: true });
     };
     return new Kysely<Tables>({
       dialect: {
         createAdapter: () => new SqliteAdapter(),
-        createDriver: () => new SqliteDriver({ reader, writer, onClose }),
+        createDriver: () => new SqliteDriver({ reader, writer, file, patienceMs, onClose }),
         createIntrospector: (db) => new SqliteIntrospector(db),
         createQueryCompiler: () => new SqliteQueryCompiler(),
       },

@@ -11,6 +11,9 @@ import { Client } from "pg";
 export interface PostgresCluster {
   /** Address of its database for administration. */
   readonly url: string;
+  /** Ends the server as a restart or a crash does; `start` brings it back on the same port. */
+  halt(how: "fast" | "crash"): Promise<void>;
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -84,25 +87,35 @@ export async function startPostgres(programs: string): Promise<PostgresCluster> 
     who,
   );
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${directory}`];
-  const server = spawn(
-    join(programs, "postgres"),
-    [
-      "-D",
-      data,
-      ...settings.flatMap((setting) => ["-c", setting]),
-      "-c",
-      "max_connections=200",
-      "-c",
-      "fsync=off",
-      "-c",
-      "full_page_writes=off",
-    ],
-    { ...who, cwd: "/", stdio: "ignore" },
-  );
+  const spawnServer = () =>
+    spawn(
+      join(programs, "postgres"),
+      [
+        "-D",
+        data,
+        ...settings.flatMap((setting) => ["-c", setting]),
+        "-c",
+        "max_connections=200",
+        "-c",
+        "fsync=off",
+        "-c",
+        "full_page_writes=off",
+      ],
+      { ...who, cwd: "/", stdio: "ignore" },
+    );
+  let server = spawnServer();
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
+  const halt = async (how: "fast" | "crash") => {
+    // PostgreSQL's own signals for a fast and for an immediate shutdown.
+    if (server.exitCode === null && server.kill(how === "fast" ? "SIGINT" : "SIGQUIT"))
+      await once(server, "exit");
+  };
+  const start = async () => {
+    server = spawnServer();
+    await untilItAnswers(url, server);
+  };
   const stop = async () => {
-    // SIGINT is PostgreSQL's fast shutdown.
-    if (server.exitCode === null && server.kill("SIGINT")) await once(server, "exit");
+    await halt("fast");
     rmSync(directory, { recursive: true, force: true });
   };
   try {
@@ -111,5 +124,5 @@ export async function startPostgres(programs: string): Promise<PostgresCluster> 
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, halt, start, stop };
 }

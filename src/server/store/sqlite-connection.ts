@@ -62,6 +62,10 @@ export class SqliteConnection {
     return { rows: [], changes, lastId: lastInsertRowid };
   }
 
+  get isInTransaction(): boolean {
+    return this.#database.inTransaction;
+  }
+
   exec(sql: string): void {
     this.#database.exec(sql);
   }

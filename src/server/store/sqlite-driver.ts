@@ -6,16 +6,18 @@ import {
   type Driver,
   type QueryResult,
 } from "kysely";
+import type { DatabaseFile } from "./database-file.ts";
+import { asUnavailable } from "./store-unavailable.ts";
 import { isBusy, type SqliteConnection, type StatementResult } from "./sqlite-connection.ts";
 
 interface Connections {
   readonly reader: SqliteConnection;
   readonly writer: SqliteConnection;
+  readonly file: DatabaseFile;
+  /** How long a write waits, for its turn and for other processes together. */
+  readonly patienceMs: number;
   readonly onClose: () => void;
 }
-
-/** How long a write waits for other processes. An import of a year's codes takes a few seconds. */
-const busyLimitMs = 30_000;
 
 /**
  * Kysely's driver over two connections to one file. Reads never wait: in WAL mode they see the last commit. Writes
@@ -39,10 +41,13 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction(lease: Lease): Promise<void> {
+    const until = this.#until();
     const release = await this.#turn();
     try {
+      this.#connections.file.check();
+      this.#takeBack();
       // Immediate: a transaction that reads first would else fail when it comes to write.
-      await this.#patiently((writer) => writer.exec("begin immediate"));
+      await patiently(until, () => this.#connections.writer.exec("begin immediate"));
       lease.release = release;
     } catch (error) {
       release();
@@ -51,16 +56,25 @@ export class SqliteDriver implements Driver {
   }
 
   async commitTransaction(lease: Lease): Promise<void> {
-    await this.#patiently((writer) => writer.execAside("commit"));
+    const { writer, file } = this.#connections;
+    await patiently(this.#until(), () => writer.execAside("commit"));
     lease.endTurn();
+    // What went into a file that is deleted is kept by nobody.
+    file.check();
   }
 
   async rollbackTransaction(lease: Lease): Promise<void> {
     try {
-      this.#connections.writer.exec("rollback");
+      this.#takeBack();
     } finally {
       lease.endTurn();
     }
+  }
+
+  /** SQLite takes some transactions back by itself, of a full disk for one. */
+  #takeBack(): void {
+    const { writer } = this.#connections;
+    if (writer.isInTransaction) writer.exec("rollback");
   }
 
   async releaseConnection(lease: Lease): Promise<void> {
@@ -69,6 +83,7 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     (await this.#turn())();
+    this.#connections.file.stop();
     this.#connections.reader.close();
     this.#connections.writer.close();
     this.#connections.onClose();
@@ -76,16 +91,29 @@ export class SqliteDriver implements Driver {
 
   /** Runs a statement where it belongs: in the lease's transaction, on the reader, or as a write of its own. */
   async run(lease: Lease, query: CompiledQuery): Promise<StatementResult> {
-    const { reader, writer } = this.#connections;
-    if (lease.release) return writer.run(query.sql, query.parameters);
-    if (SelectQueryNode.is(query.query))
-      return this.#patiently(() => reader.run(query.sql, query.parameters));
-    const release = await this.#turn();
-    try {
-      return await this.#patiently(() => writer.run(query.sql, query.parameters));
-    } finally {
-      release();
+    const { reader, writer, file } = this.#connections;
+    // Within a transaction the lock is held.
+    if (lease.release) return patiently(0, () => writer.run(query.sql, query.parameters));
+    const until = this.#until();
+    if (SelectQueryNode.is(query.query)) {
+      file.checkNoted();
+      return patiently(until, () => reader.run(query.sql, query.parameters));
     }
+    // A write of its own is a transaction, too: a prepared statement that finds the file locked would stay under way and
+    // keep all later ones from being committed, and its wait for the disk would hold up the event loop.
+    await this.beginTransaction(lease);
+    try {
+      const result = writer.run(query.sql, query.parameters);
+      await this.commitTransaction(lease);
+      return result;
+    } catch (error) {
+      await this.rollbackTransaction(lease);
+      throw asUnavailable(error);
+    }
+  }
+
+  #until(): number {
+    return Date.now() + this.#connections.patienceMs;
   }
 
   async #turn(): Promise<() => void> {
@@ -97,17 +125,17 @@ export class SqliteDriver implements Driver {
     await before;
     return release;
   }
+}
 
-  async #patiently<T>(work: (writer: SqliteConnection) => T | Promise<T>): Promise<T> {
-    const until = Date.now() + busyLimitMs;
-    for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
-      try {
-        return await work(this.#connections.writer);
-      } catch (error) {
-        if (!isBusy(error) || Date.now() > until) throw error;
-      }
-      await sleep(pause * (0.5 + Math.random()));
+/** Tries again while another process holds the lock, without blocking the event loop. */
+async function patiently<T>(until: number, work: () => T | Promise<T>): Promise<T> {
+  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > until) throw asUnavailable(error);
     }
+    await sleep(pause * (0.5 + Math.random()));
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openStore } from "./store.ts";
 import { describeOnBothEngines } from "./test-stores.ts";
@@ -29,6 +30,17 @@ describeOnBothEngines("the store", (stores) => {
       const other = await stores.open(url);
       expect(await other.users.list()).toEqual([]);
     });
+  });
+
+  test("refuses a database that a newer edition has brought up to date, in words, and leaves it as it is", async () => {
+    const url = await stores.fresh();
+    const store = await stores.open(url);
+    await sql`insert into schema_migration (name, applied_at) values ('9999-of-tomorrow', 1)`.execute(
+      store.db,
+    );
+    await expect(openStore(url)).rejects.toThrow(
+      "brought up to date by a newer edition of this server (9999-of-tomorrow)",
+    );
   });
 
   test("finds a user by name in any case and gives a name once", async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { WrongSetting } from "#room/server/settings.ts";
 import type { CodeSets } from "./code-sets.ts";
-import { openEngine } from "./engine.ts";
+import { type EngineOptions, openEngine } from "./engine.ts";
 import type { Events } from "./events.ts";
 import { createEvents } from "./charge-events.ts";
 import type { Messages } from "./messages.ts";
@@ -40,11 +40,12 @@ export interface Store {
  * Opens the store and brings its tables up to date. `file:path` or `:memory:` is SQLite, `postgres://…` is
  * PostgreSQL. Throws a sentence that says what is wrong with the address.
  */
-export async function openStore(databaseUrl: string): Promise<Store> {
-  const engine = await openEngine(databaseUrl);
+export async function openStore(databaseUrl: string, options?: EngineOptions): Promise<Store> {
+  const engine = await openEngine(databaseUrl, options);
   const { db } = engine;
   try {
     await migrate(engine);
+    engine.startLimits();
   } catch (error) {
     await db.destroy();
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,0 +1,210 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+import { postgresPrograms, type PostgresCluster, startPostgres } from "./store/postgres-cluster.ts";
+import { startTestServer, type TestServer } from "./test-server.ts";
+
+const charge = "/AutoChargeEntry/Billing/ChargedVisit";
+let server: TestServer;
+let key: string;
+
+async function start(databaseUrl: string, patienceMs = 400): Promise<void> {
+  server = await startTestServer({ LOG_LEVEL: "warn" }, { databaseUrl, patienceMs });
+  key = await server.signIn();
+}
+
+function eventOf(index: number) {
+  const event = buildEvent({ charges: 2, seed: index });
+  const { visitCharged } = event;
+  return {
+    ...event,
+    eventId: buildGuid(1, index),
+    visitCharged: { ...visitCharged, visitId: buildGuid(2, index) },
+    audit: { ...event.audit, canAutoCharge: true, stopProcessing: false, manualReviewNeeded: false },
+  };
+}
+
+function send(index: number) {
+  return server.post(charge, { AutoChargedEvent: eventOf(index) }, { "x-ss-id": key });
+}
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+function expectUnavailable({ status, headers, text }: Answer): void {
+  expect(status, text).toBe(503);
+  expect(headers["retry-after"]).toBe("5");
+  expect(text).toMatch(/ServiceUnavailable|OutcomeUnknown/);
+}
+
+const logged = () => server.logLines.join("");
+
+describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
+  let cluster: PostgresCluster;
+  beforeAll(async () => {
+    cluster = await startPostgres(postgresPrograms() ?? "");
+  });
+  afterAll(() => cluster.stop());
+  afterEach(() => server.stop());
+
+  async function administer(work: (client: Client) => Promise<unknown>): Promise<void> {
+    const client = new Client({ connectionString: cluster.url });
+    client.on("error", () => undefined);
+    await client.connect();
+    try {
+      await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  it.each(["fast", "crash"] as const)(
+    "that restarts (%s) under load ends nothing, and no answered charge is lost",
+    { timeout: 60_000 },
+    async (how) => {
+      await start(cluster.url, 4000);
+      const first = how === "fast" ? 1000 : 2000;
+      const charged: number[] = [];
+      const refused: number[] = [];
+      let next = first;
+      const over = new AbortController();
+      const worker = async () => {
+        while (!over.signal.aborted) {
+          const index = next++;
+          const answer = await send(index);
+          if (answer.status === 200) charged.push(index);
+          else {
+            expectUnavailable(answer);
+            refused.push(index);
+          }
+        }
+      };
+      const workers = Array.from({ length: 8 }, worker);
+      await expect.poll(() => charged.length).toBeGreaterThan(20);
+      await cluster.halt(how);
+      await expect.poll(() => refused.length).toBeGreaterThan(20);
+      const before = charged.length;
+      await cluster.start();
+      await expect.poll(() => charged.length, { timeout: 10_000 }).toBeGreaterThan(before + 20);
+      over.abort();
+      await Promise.all(workers);
+      // The same events again: those that were answered are known, those that were refused are taken now.
+      for (const index of [...charged, ...refused]) expect((await send(index)).body["result"]).toBe(true);
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from invoice where visit_id in (${sql.join(
+          [...charged, ...refused].map((index) => buildGuid(2, index)),
+        )})`.execute(server.store.db);
+      expect(rows[0]?.count).toBe(charged.length + refused.length);
+      expect(logged()).toMatch(
+        /the database (cannot be reached|is starting up)|connection to the database was lost/,
+      );
+      expect(logged()).not.toContain("request failed");
+    },
+  );
+
+  it("that ends our connections in the midst of work is asked again at once", async () => {
+    await start(cluster.url, 4000);
+    await administer(async (client) => {
+      // The charge stands at this lock when its connection ends.
+      await client.query("begin");
+      await client.query("update counter set value = value where name = 'invoice'");
+      const answer = send(3000);
+      // A transaction sees one picture of who is connected, so another one looks.
+      await administer(async (other) => {
+        const waiting = () =>
+          other.query(
+            "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'update%'",
+          );
+        await expect.poll(async () => (await waiting()).rowCount).toBe(1);
+        await other.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'visit-charge-console'",
+        );
+      });
+      await client.query("rollback");
+      expect((await answer).body).toEqual({ result: true });
+    });
+    expect((await send(3000)).body).toEqual({ result: true });
+  });
+
+  it("that lets everybody wait is given up in time, by charges, pools and messages alike", async () => {
+    await start(cluster.url, 400);
+    await administer(async (client) => {
+      await client.query("begin");
+      await client.query("lock table counter, message, session, audit_entry in access exclusive mode");
+      const began = performance.now();
+      const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => send(4000 + index)));
+      answers.forEach(expectUnavailable);
+      const email = { to: ["robin@direct.example"], textBody: "x" };
+      const mail = { sessionKey: key, loggedInUser: "casey", email };
+      const sent = await server.post("/DirectMessaging/SendMessage", mail);
+      expect(sent.body).toMatchObject({ hasError: true, messageId: 0 });
+      expect(performance.now() - began).toBeLessThan(10_000);
+      await client.query("rollback");
+    });
+    expect((await send(4000)).body).toEqual({ result: true });
+    expect(logged()).toContain("the database took too long");
+  });
+});
+
+describe("SQLite", () => {
+  const folder = mkdtempSync(join(tmpdir(), "console-failing-"));
+  const file = join(folder, "console.db");
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => server.stop());
+
+  it("on a full disk refuses what does not fit, and goes on when there is room", async () => {
+    await start(`file:${file}`);
+    const limit = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(server.store.db);
+    await limit(1);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(index)));
+    answers.forEach((answer) => expect([200, 503]).toContain(answer.status));
+    answers.filter(({ status }) => status === 503).forEach(expectUnavailable);
+    expect(answers.some(({ status }) => status === 503)).toBe(true);
+    expect(logged()).toContain("the disk is full");
+    await limit(1_000_000);
+    for (let index = 0; index < 20; index += 1) expect((await send(index)).body).toEqual({ result: true });
+    expect(await server.store.events.countInvoices()).toBe(20);
+  });
+
+  it("whose file another process holds locked answers in time, and goes on when it is free", async () => {
+    await start(`file:${file}`);
+    const script = `const D=require("libsql");const d=new D(${JSON.stringify(file)});d.exec("begin exclusive");console.log("locked");process.stdin.on("end",()=>process.exit(0)).resume()`;
+    const holder = spawn(process.execPath, ["-e", script], { stdio: ["pipe", "pipe", "inherit"] });
+    await once(holder.stdout, "data");
+    const began = performance.now();
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => send(100 + index)));
+    answers.forEach(expectUnavailable);
+    const verified = await server.post(
+      "/json/reply/DiagnosisVerifyRequest",
+      { code: "J06.9", svcDate: "2026-11-02" },
+      { "x-ss-id": key },
+    );
+    expect(verified.status).toBe(200);
+    expect((await server.post("/auth", { userName: "robin", password: "wrong" })).status).toBe(503);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(logged()).toContain("another process has held the database locked for too long");
+    holder.stdin.end();
+    await once(holder, "exit");
+    for (let index = 100; index < 130; index += 1) expect((await send(index)).body).toEqual({ result: true });
+  });
+
+  it("whose file is moved away answers nothing from then on, says so, and goes on when it is back", async () => {
+    await start(`file:${file}`);
+    renameSync(file, `${file}.away`);
+    expectUnavailable(await send(200));
+    await expect
+      .poll(async () => (await server.post("/auth", { userName: "robin", password: "wrong" })).status, {
+        timeout: 1000,
+      })
+      .toBe(503);
+    expect(logged()).toContain("console.db was deleted or replaced while the server runs");
+    renameSync(`${file}.away`, file);
+    expect((await send(200)).body).toEqual({ result: true });
+    expect(logged()).toContain("The database file is back");
+  });
+});
