@@ -83,7 +83,7 @@ test("a finding comes and goes with the key that makes it, and follows its row",
   signedInPage: page,
 }) => {
   await newVisit(page);
-  const panel = page.getByRole("region", { name: "Before it goes" });
+  const panel = page.getByRole("region", { name: "Checks" });
   const balance = page.getByRole("region", { name: "Balance" });
   await cell(page, 0, "cpt").focus();
   await type(page, "99213", "<Enter>", "8788");

@@ -33,12 +33,18 @@ export interface Finding {
   readonly fix?: Fix;
 }
 
+/** Where a rule comes from, without the number that it has in our own list. */
+export function sourceWords({ source }: Finding): string {
+  const words = source.replace(/^(?:F\d+(?:, )?)+: /, "");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Moves a row's finding to its place in the event. */
 export function findingAt(base: Path, finding: Finding): Finding {
   const moved = { ...finding, path: [...base, ...finding.path] };
   if (!finding.fix) return moved;
   const edits = finding.fix.edits.map((edit) => ({ ...edit, path: [...base, ...edit.path] }));
-  return { ...moved, fix: { label: finding.fix.label, edits } };
+  return { ...moved, fix: { ...finding.fix, edits } };
 }
 
 export interface FindingCounts {

@@ -6,7 +6,7 @@ export const chargeGuids: ChargeRule = {
   scope: "charge",
   severity: "block",
   title: "Provider, payer and fee of a charge are GUIDs of 32 hexadecimal digits.",
-  source: "F26: the interface",
+  source: "F26: the service's format for IDs",
   check(charge) {
     return [
       ...guidResults(charge.providerId, ["providerId"]),

@@ -10,7 +10,7 @@ export const codeValidOnDate: DiagnosisRule = {
   severity: "warn",
   title:
     "The code stands in the set in force on the service date (sets change on 1 October, some on 1 April).",
-  source: "F5: DiagnosisVerify, isValid",
+  source: "F5: the ICD code set of the date of service",
   check(diagnosis, { serviceDate, facts }) {
     const given = codeThatCounts(diagnosis, serviceDate);
     if (!given || !facts.diagnosisChecks) return clean;

@@ -6,6 +6,6 @@ export const diagnosisGuids: DiagnosisRule = {
   scope: "diagnosis",
   severity: "block",
   title: "diagCodePk is a GUID of 32 hexadecimal digits.",
-  source: "F26: the interface",
+  source: "F26: the service's format for IDs",
   check: (diagnosis) => guidResults(diagnosis.diagCodePk, ["diagCodePk"]),
 };

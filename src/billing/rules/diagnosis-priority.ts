@@ -8,7 +8,7 @@ export const diagnosisPriority: VisitRule = {
   scope: "visit",
   severity: "block",
   title: "Priorities are whole, unique, from 1, without a gap.",
-  source: "F10: ours, from the order of diagnoses on a claim",
+  source: "F10: the order of diagnoses on a claim",
   check(_event, { diagnoses }) {
     const path = (index: number) => ["visitCharged", "diagnosis", index, "priority"];
     const given = diagnoses.flatMap(({ priority }, index) =>

@@ -13,7 +13,7 @@ export const earlierEvent: VisitRule = {
   scope: "visit",
   severity: "warn",
   title: "No other event has charged this visit or may have.",
-  source: "The duplicate guard: what this browser has sent before",
+  source: "What this browser has sent before",
   check(event, { facts }) {
     if (!facts.earlierEvents) return clean;
     return facts.earlierEvents

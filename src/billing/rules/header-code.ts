@@ -8,7 +8,7 @@ export const headerCode: DiagnosisRule = {
   scope: "diagnosis",
   severity: "block",
   title: "A header code cannot be billed; a longer code below it can.",
-  source: "F6: DiagnosisVerify, isChargeable; the CMS order file's flag",
+  source: "F6: the ICD code set of the date of service, which flags billable codes",
   check(diagnosis, { serviceDate, facts }) {
     const given = codeThatCounts(diagnosis, serviceDate);
     if (!given || !facts.diagnosisChecks) return clean;

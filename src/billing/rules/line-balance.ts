@@ -24,7 +24,7 @@ export const lineBalance: ChargeRule = {
   scope: "charge",
   severity: "warn",
   title: "A line's A/R is its charge less what is paid.",
-  source: "F23: our reading, after the balance edits of coordinated claims",
+  source: "F23: charge, paid and A/R add up, as on coordinated claims",
   check(charge, { currency = "USD" }) {
     const { charge: whole, paid, ar, gap, unreadable } = chargeTotals(charge, currency);
     const path = ["arAmount", "amount"];

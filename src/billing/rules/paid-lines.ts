@@ -9,7 +9,7 @@ export const paidLines: VisitRule = {
   scope: "visit",
   severity: "warn",
   title: "What the lines say is paid is covered by the visit's payments.",
-  source: "F23: our reading, after the balance edits of coordinated claims",
+  source: "F23: charge, paid and A/R add up, as on coordinated claims",
   check(event) {
     const { charges, payments } = event.visitCharged ?? {};
     // Told roughly first: the exact sums of a long visit are too much for every key.

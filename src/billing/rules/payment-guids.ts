@@ -6,7 +6,7 @@ export const paymentGuids: PaymentRule = {
   scope: "payment",
   severity: "block",
   title: "paymentId and payer of a payment are GUIDs of 32 hexadecimal digits.",
-  source: "F26: the interface",
+  source: "F26: the service's format for IDs",
   check: (payment) => [
     ...guidResults(payment.paymentId, ["paymentId"]),
     ...guidResults(payment.payerId, ["payerId"]),

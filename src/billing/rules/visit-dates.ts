@@ -22,7 +22,7 @@ export const visitDates: VisitRule = {
   scope: "visit",
   severity: "block",
   title: "Dates are real days of the calendar, and none is in the future.",
-  source: "F25: date edits of 837P; the interface",
+  source: "F25: 837P date edits; the service's format for dates",
   check(event, { facts: { today } }) {
     const results: RuleResult[] = [];
     const createdOn = event.visitCharged?.createdOn;

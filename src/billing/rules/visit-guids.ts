@@ -18,7 +18,7 @@ export const visitGuids: VisitRule = {
   scope: "visit",
   severity: "block",
   title: "eventId, visitId, practiceId and rulesLogId are GUIDs of 32 hexadecimal digits.",
-  source: "F26: the interface",
+  source: "F26: the service's format for IDs",
   check(event) {
     const visit = event.visitCharged;
     const results: RuleResult[] = [

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useCommands, type Command } from "#room/ui/commands.ts";
 import { insertRow } from "./draft/row-actions.ts";
 import { useEditor, useHistory } from "./editor-context.ts";
-import { applyFinding } from "./scrub-panel.tsx";
+import { applyFindings } from "./apply-finding.ts";
 import type { Submit } from "./use-submit.tsx";
 
 const group = "This visit";
@@ -38,7 +38,7 @@ export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
   const fixFirst = () => {
     const list = findings.settled();
     const found = list[at.current]?.finding.fix ? list[at.current] : list.find(({ finding }) => finding.fix);
-    if (found) applyFinding(session, found);
+    if (found) applyFindings(session, [found]);
   };
   const add = (list: "charges" | "diagnosis" | "payments", member: string) =>
     session.focus({ list, rowId: insertRow(visit, list), member });
@@ -78,10 +78,10 @@ export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
       isKeyOnly: true,
       run: () => visit.redo(),
     },
-    { id: "next-finding", title: "Next finding", keys: "f8", group, worksInFields: true, run: () => jump(1) },
+    { id: "next-finding", title: "Next problem", keys: "f8", group, worksInFields: true, run: () => jump(1) },
     {
       id: "previous-finding",
-      title: "Previous finding",
+      title: "Previous problem",
       keys: "shift+f8",
       group,
       worksInFields: true,
@@ -89,7 +89,7 @@ export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
     },
     {
       id: "fix-finding",
-      title: "Fix the finding",
+      title: "Fix this problem",
       keys: "alt+enter",
       group,
       isEnabled,

@@ -102,6 +102,11 @@ export class EditorSession {
     }
   }
 
+  /** The same, also for what has no field of its own. */
+  whereOf(place: Place | undefined): string {
+    return place ? this.nameOf(place) : "The visit";
+  }
+
   /** "Charge 3, CPT": what a place is called on this page. */
   nameOf(place: Place): string {
     if ("path" in place) return fieldName(place.path.split(".").at(-1) ?? "");

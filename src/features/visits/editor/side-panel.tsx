@@ -4,7 +4,8 @@ import type { VisitRecord } from "#room/workspace/visit-record.ts";
 import { AttemptsPanel } from "./attempts-panel.tsx";
 import styles from "./editor.module.css";
 import { HistoryPanel } from "./history-panel.tsx";
-import { ScrubPanel } from "./scrub-panel.tsx";
+import { ChecksPanel } from "./checks-panel.tsx";
+import { useEditor, useSignal } from "./editor-context.ts";
 import { WhyHeld } from "./why-held.tsx";
 
 interface SidePanelProps {
@@ -12,13 +13,16 @@ interface SidePanelProps {
   readonly isReadOnly: boolean;
 }
 
-/** What a biller looks at beside the form: what stands in the way, why it was held, what was tried, what was done. */
+/** What a biller looks at beside the form: why it was held, what is wrong, what was tried, what was done. */
 export const SidePanel = memo(function SidePanel({ record, isReadOnly }: SidePanelProps) {
+  const isHeld = useSignal(useEditor().outcome).kind === "withheld";
+  // Keys let the two change places without beginning anew: "Clear for charging" stands in one of them.
+  const why = <WhyHeld key="why" isReadOnly={isReadOnly} />;
+  const checks = <ChecksPanel key="checks" isReadOnly={isReadOnly} />;
   return (
     <div className={styles.sideColumn}>
       <aside className={styles.side} aria-label="About this visit">
-        <ScrubPanel isReadOnly={isReadOnly} />
-        <WhyHeld isReadOnly={isReadOnly} />
+        {isHeld ? [why, checks] : [checks, why]}
         <AttemptsPanel eventId={record.eventId} />
         <HistoryPanel isReadOnly={isReadOnly} />
       </aside>

@@ -5,6 +5,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { AuditSection } from "./audit-section.tsx";
 import { BalanceStrip } from "./balance-strip.tsx";
+import { CellNote } from "./cell-note.tsx";
 import { ChargesSection } from "./charges-section.tsx";
 import { DiagnosesSection } from "./diagnoses-section.tsx";
 import { DiagnosisChecks } from "./diagnosis-checks.tsx";
@@ -90,6 +91,7 @@ export function VisitEditor(props: VisitEditorProps) {
           <SidePanel record={record} isReadOnly={isReadOnly} />
         </div>
       </form>
+      <CellNote root={root} isReadOnly={isReadOnly} />
       <EditorCommands submit={submit} isReadOnly={isReadOnly} />
     </EditorContext>
   );
