@@ -78,7 +78,7 @@ test("why it is held leads to the cell, and clearing shows all that it will chan
   for (const text of ["Manual", "Cleared for charging", "casey: Modifier is right"])
     await expect(entry.getByRole("cell", { name: text, exact: true })).toBeVisible();
   const logId = await entry
-    .getByRole("row", { name: /^Log id/ })
+    .getByRole("row", { name: /^Log ID/ })
     .getByRole("cell")
     .textContent();
   await dialog.getByRole("button", { name: "Clear it" }).click();

@@ -84,7 +84,8 @@ export function chargeTotals(row: DraftCharge, currency: string): LineTotals {
   return {
     charge: charge ?? 0,
     paid: paid ?? 0,
-    ar: ar ?? 0,
+    // An A/R that is not given is what charge and payment make it.
+    ar: known && isBlank(row.arAmount?.amount) ? charge - paid : (ar ?? 0),
     billed: isBillable(row) ? (charge ?? 0) : 0,
     payment: 0,
     gap: known && !isBlank(row.arAmount?.amount) ? charge - paid - ar : undefined,

@@ -133,6 +133,7 @@ export const KeyboardIcon = drawing(
     <path d="M4 6.600v.1M6.6 6.600v.1M9.3 6.600v.1M12 6.600v.1M5.5 9.400h5" />
   </>,
 );
+export const CalendarIcon = path("M2.5 4h11v9.500h-11zM2.5 7h11M5.5 2v3.500M10.500 2v3.500");
 export const PrintIcon = path("M4.5 6V2.500h7V6M4.5 11.500H2.500V6h11v5.500h-2M4.5 9.500h7v4h-7z");
 export const SortIcon = path("m5 6 3-3 3 3M5 10l3 3 3-3");
 export const FilterIcon = path("M2 4h12M4.5 8h7M6.8 12h2.4");

@@ -17,6 +17,8 @@ interface Asked {
   readonly svcDate: string | undefined;
 }
 
+const undated = { state: "not-checked", reason: "Enter the date of service to check this code." } as const;
+
 function questionsOf(visit: VisitDraft): Asked[] {
   const svcDate = calendarDateOf(visit.text({ path: "visitCharged.createdOn" }));
   return visit.rows("diagnosis").map((row) => {
@@ -66,7 +68,14 @@ function factsOf(questions: readonly Asked[], checks: readonly DiagnosisCheck[])
 export function DiagnosisChecks({ children }: { readonly children: ReactNode }) {
   const { findings, facts } = useEditor();
   const questions = useQuestions();
-  const checks = useDiagnosisChecks(questions);
+  // The codes of which day are meant? Without a date of service nobody can say.
+  const answers = useDiagnosisChecks(
+    questions.map((asked) => (asked.svcDate === undefined ? { ...asked, code: "" } : asked)),
+  );
+  const checks = questions.map(({ code, svcDate }, index): DiagnosisCheck => {
+    const isUndated = svcDate === undefined && code.trim() !== "";
+    return isUndated ? undated : (answers[index] ?? { state: "empty" });
+  });
   const answered = checks.map(({ state, code }) => `${state} ${code ?? ""}`).join("|");
   const byRow = useMemo<CheckedCodes>(
     () => new Map(questions.map(({ rowId }, index) => [rowId, checks[index]])),

@@ -1,8 +1,9 @@
 import { fieldOf, fieldText, showText, type Field } from "#room/forms/grid/cell-dom.ts";
-import { listOfPath, type Place } from "./draft/place.ts";
+import { followAr } from "./draft/follow-ar.ts";
+import { isSamePlace, listOfPath, type Place } from "./draft/place.ts";
 import type { ListName } from "./draft/draft.ts";
 import type { DraftChange, VisitDraft } from "./draft/visit-draft.ts";
-import { usualText } from "./draft/usual-text.ts";
+import { shownText, usualText } from "./draft/usual-text.ts";
 
 const cellName = /^(.+)\.(\d+)\.(.+)$/;
 
@@ -29,6 +30,8 @@ export class FieldSync {
   readonly #visit: VisitDraft;
   #root: HTMLElement | null = null;
   #changed: Place | undefined;
+  /** What the field that is typed in said before. */
+  #before = "";
 
   constructor(visit: VisitDraft) {
     this.#visit = visit;
@@ -44,6 +47,7 @@ export class FieldSync {
       if (!field) return;
       event.stopPropagation();
       const place = placeOfField(field);
+      if (!this.#changed || !isSamePlace(this.#changed, place)) this.#before = this.#visit.text(place);
       this.#changed = place;
       this.#visit.type(place, fieldText(field), nameOf(place));
     };
@@ -64,7 +68,8 @@ export class FieldSync {
     const typed = fieldText(field);
     const text = usualText(this.#visit, place, typed);
     if (text !== typed) this.#visit.type(place, text, nameOf(place));
-    showText(field, this.#visit.text(place));
+    showText(field, shownText(place, this.#visit.text(place)));
+    this.#visit.amend(() => followAr(this.#visit, place, this.#before));
     this.#visit.seal();
     if ("list" in place && place.list === "diagnosis") this.#visit.bindLetters();
   }
@@ -82,7 +87,7 @@ export class FieldSync {
       if (!named) continue;
       const place = placeOfField(named);
       if (!isTouched || isTouched("list" in place ? place.list : undefined))
-        showText(named, this.#visit.text(place));
+        showText(named, shownText(place, this.#visit.text(place)));
     }
   }
 }

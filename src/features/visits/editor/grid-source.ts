@@ -1,4 +1,5 @@
 import type { GridSource } from "#room/forms/grid/grid-types.ts";
+import { followAr } from "./draft/follow-ar.ts";
 import type { ListName } from "./draft/draft.ts";
 import { duplicateRows, fillDown, insertRow, moveRowsTo, removeRows } from "./draft/row-actions.ts";
 import type { EditorSession } from "./editor-session.ts";
@@ -16,7 +17,9 @@ export function gridSource(
     text: (rowId, member) => visit.text({ list, rowId, member }),
     write: (rowId, member, text) => {
       const place = { list, rowId, member };
+      const before = visit.text(place);
       visit.type(place, text, session.nameOf(place));
+      visit.amend(() => followAr(visit, place, before));
       session.fields.show();
       visit.seal();
     },

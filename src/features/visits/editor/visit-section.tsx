@@ -1,4 +1,5 @@
 import { BoundField, BoundFlag } from "./bound-field.tsx";
+import { DateField } from "./date-field.tsx";
 import styles from "./editor.module.css";
 
 /** The visit's own members. */
@@ -9,15 +10,15 @@ export function VisitSection() {
         <h2>Visit</h2>
       </div>
       <div className={styles.fields}>
-        <BoundField path="visitCharged.visitId" label="Visit id" className={styles.guid ?? ""} />
+        <BoundField path="visitCharged.visitId" label="Visit ID" className={styles.guid ?? ""} />
         <BoundField path="visitCharged.practiceId" label="Practice" className={styles.guid ?? ""} />
-        <BoundField path="visitCharged.createdOn" label="Date of service" placeholder="2026-11-02" />
+        <DateField />
         <BoundField path="visitCharged.version" label="Version" />
         <BoundField path="visitCharged.createdId" label="Created by" />
         <BoundField path="visitCharged.createdUserNumber" label="User number" inputMode="numeric" />
-        <BoundField path="eventId" label="Event id" className={styles.guid ?? ""} />
+        <BoundField path="eventId" label="Event ID" className={styles.guid ?? ""} />
         <div className={styles.flags}>
-          <BoundFlag path="visitCharged.wcDocFlag" label="Worker’s comp papers" />
+          <BoundFlag path="visitCharged.wcDocFlag" label="Workers’ comp documents" />
           <BoundFlag path="visitCharged.authNumberFlag" label="Authorization number" />
         </div>
       </div>

@@ -65,6 +65,14 @@ export class History {
     return false;
   }
 
+  /** Adds to the last step what follows from it, so that both are undone together. */
+  amend(patches: readonly Patch[]): void {
+    const last = this.#view.done.at(-1);
+    if (!last || patches.length === 0) return;
+    const merged = { ...last, patches: [...last.patches, ...patches] };
+    this.#view = { ...this.#view, done: [...this.#view.done.slice(0, -1), merged] };
+  }
+
   /** The cell is left: the next change in it is a step of its own. A step that changed nothing goes away. */
   seal(): void {
     if (!this.#open) return;

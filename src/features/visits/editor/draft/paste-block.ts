@@ -4,8 +4,8 @@ import { kindOf, tidyText } from "#room/features/visits/editor/tidy-text.ts";
 import type { ListName, RowDraft } from "./draft.ts";
 import { freshRow } from "./new-rows.ts";
 import { rowWords } from "./row-actions.ts";
-import { usualText } from "./usual-text.ts";
 import type { VisitDraft } from "./visit-draft.ts";
+import { writeCell } from "./write-cell.ts";
 
 /** Cells from a spreadsheet, and where they are to go: from a cell on, over these columns. */
 export interface Block {
@@ -67,7 +67,9 @@ export function insertBlock(visit: VisitDraft, { list, at, cells, members }: Blo
         const member = members[across];
         if (rowId === undefined || member === undefined) continue;
         const place = { list, rowId, member };
-        visit.set(place, usualText(visit, place, text), "Paste");
+        // An empty A/R in the block is one to compute.
+        if (member === "arAmount.amount" && text.trim() === "") continue;
+        writeCell(visit, place, text, "Paste");
       }
     }
   });

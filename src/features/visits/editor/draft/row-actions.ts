@@ -2,6 +2,7 @@ import { diagnosisLetter } from "#room/billing/links.ts";
 import { isFresh, type ListName, type RowDraft } from "./draft.ts";
 import { copyOfRow, freshRow } from "./new-rows.ts";
 import type { VisitDraft } from "./visit-draft.ts";
+import { writeCell } from "./write-cell.ts";
 
 export const rowWords: Readonly<Record<ListName, string>> = {
   charges: "charge",
@@ -109,6 +110,6 @@ export function fillDown(visit: VisitDraft, list: ListName, rowIds: readonly str
   if (first === undefined || rest.length === 0) return;
   const text = visit.text({ list, rowId: first, member });
   visit.step(`Fill down ${member} over ${rowIds.length} rows`, () => {
-    for (const rowId of rest) visit.set({ list, rowId, member }, text, "Fill down");
+    for (const rowId of rest) writeCell(visit, { list, rowId, member }, text, "Fill down");
   });
 }

@@ -150,6 +150,19 @@ export class VisitDraft {
     if (patches.length > 0) this.#tellHistory();
   }
 
+  /** What `change` does follows from the step before it, and is undone with it. */
+  amend(change: () => void): void {
+    const patches: Patch[] = [];
+    this.#collecting = patches;
+    try {
+      change();
+    } finally {
+      this.#collecting = undefined;
+    }
+    this.#history.amend(patches);
+    if (patches.length > 0) this.#tellHistory();
+  }
+
   #do(label: string, patches: readonly Patch[]): void {
     this.#apply(patches, false);
     if (this.#collecting) {

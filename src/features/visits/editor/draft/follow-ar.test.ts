@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { buildEvent } from "#room/testing/builders.ts";
+import { openDraft } from "./open-draft.ts";
+import { insertBlock } from "./paste-block.ts";
+import { insertRow } from "./row-actions.ts";
+import { writeCell } from "./write-cell.ts";
+
+function line(amounts: Readonly<Record<string, string>>) {
+  const visit = openDraft(buildEvent({ charges: 1, payments: 0 }));
+  const rowId = insertRow(visit, "charges");
+  const write = (member: string, text: string) =>
+    writeCell(visit, { list: "charges", rowId, member }, text, "Amount");
+  for (const [member, text] of Object.entries(amounts)) write(member, text);
+  return { visit, rowId, write, ar: () => visit.text({ list: "charges", rowId, member: "arAmount.amount" }) };
+}
+
+describe("A/R", () => {
+  it("is computed where it is empty, and follows the charge and what is paid", () => {
+    const { visit, write, ar } = line({ "charge.amount": "120.1" });
+    expect(ar()).toBe("120.10");
+    write("paid.amount", "20");
+    expect(ar()).toBe("100.10");
+    write("charge.amount", "");
+    expect(ar()).toBe("");
+    write("charge.amount", "50");
+    expect(ar()).toBe("30.00");
+    visit.undo();
+    expect(ar()).toBe("");
+    visit.redo();
+    expect(ar()).toBe("30.00");
+  });
+
+  it("stays where a person wrote another one, and where an amount cannot be read", () => {
+    const { write, ar } = line({ "charge.amount": "120", "arAmount.amount": "0" });
+    write("paid.amount", "20");
+    expect(ar()).toBe("0.00");
+    const other = line({ "charge.amount": "12x" });
+    expect(other.ar()).toBe("");
+  });
+
+  it("is computed for pasted lines that bring none, and one that is pasted stays", () => {
+    const { visit, rowId } = line({});
+    const members = ["cpt", "charge.amount", "paid.amount", "arAmount.amount"];
+    const cells = [
+      ["99213", "100", "25", ""],
+      ["87880", "24.50", "", "20"],
+    ];
+    insertBlock(visit, { list: "charges", at: { rowId, member: "cpt" }, cells, members });
+    const rows = visit.event().visitCharged?.charges?.slice(1) ?? [];
+    expect(rows.map(({ arAmount }) => arAmount?.amount)).toEqual([75, 20]);
+  });
+});

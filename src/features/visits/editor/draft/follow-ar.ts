@@ -1,0 +1,41 @@
+import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
+import { numberOfText } from "#room/forms/leaf-text.ts";
+import { currencyOf } from "./event-from-draft.ts";
+import type { Place } from "./place.ts";
+import type { VisitDraft } from "./visit-draft.ts";
+
+/** The texts that a line's A/R follows from. */
+interface Sums {
+  readonly charge: string;
+  readonly paid: string;
+}
+
+/** Charge less paid, as its field shows it; empty while there is no charge, or an amount cannot be read. */
+function arText({ charge, paid }: Sums, currency: string): string {
+  const [whole, part] = [charge, paid].map((text) => {
+    const amount = text.trim() === "" ? 0 : numberOfText(text);
+    return amount === undefined ? undefined : minorUnits(amount, currency);
+  });
+  if (charge.trim() === "" || whole === undefined || part === undefined) return "";
+  return minorText(whole - part, currency);
+}
+
+/**
+ * After a line's charge or payment was changed from `before`: its A/R follows where it was empty or was what charge
+ * and payment made it. One that says something else was meant so, and stays.
+ */
+export function followAr(visit: VisitDraft, place: Place, before: string): void {
+  if (!("list" in place) || place.list !== "charges") return;
+  const changed = /^(charge|paid)\.amount$/.exec(place.member)?.[1];
+  if (changed === undefined) return;
+  const at = (member: string) => ({ ...place, member });
+  const text = (member: string) => visit.text(at(member));
+  const currencies = [text("charge.currency"), text("paid.currency"), text("arAmount.currency")];
+  const [currency = currencyOf(visit.draft()), other] = [...new Set(currencies.filter(Boolean))];
+  if (other !== undefined) return;
+  const now = { charge: text("charge.amount"), paid: text("paid.amount") };
+  const [was, ar] = [arText({ ...now, [changed]: before }, currency), text("arAmount.amount")];
+  if (ar.trim() !== "" && ar !== was) return;
+  const next = arText(now, currency);
+  if (next !== ar) visit.set(at("arAmount.amount"), next, "A/R");
+}

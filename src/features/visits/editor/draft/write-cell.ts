@@ -1,0 +1,13 @@
+import { followAr } from "./follow-ar.ts";
+import type { Place } from "./place.ts";
+import { usualText } from "./usual-text.ts";
+import type { VisitDraft } from "./visit-draft.ts";
+
+/** Writes a text into a field as one step, in its usual form, with what follows from it. */
+export function writeCell(visit: VisitDraft, place: Place, typed: string, label: string): void {
+  const before = visit.text(place);
+  visit.step(label, () => {
+    visit.set(place, usualText(visit, place, typed), label);
+    followAr(visit, place, before);
+  });
+}
