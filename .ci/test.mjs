@@ -38,7 +38,7 @@ function npx(...args) {
 
 step("format", npx("oxfmt", "--check"));
 step("lint", run("npm", ["run", "--silent", "lint"]));
-step("types", npx("tsc"));
+step("types", npx("tsc", "-b"));
 step("licences", run("node", [".ci/licences.mjs"]));
 step("build", run("npm", ["run", "--silent", "build"]));
 

@@ -29,5 +29,5 @@ export function copyEvent(event: DraftEvent, sources: NewEventSources): DraftEve
     charges: (event.visitCharged?.charges ?? []).map(unpaid),
     diagnosis: event.visitCharged?.diagnosis ?? [],
   };
-  return structuredClone({ ...event, ...fresh, visitCharged: copied });
+  return { ...event, ...fresh, visitCharged: copied };
 }

@@ -31,7 +31,7 @@ export function useEditorMenu(record: VisitRecord<DraftEvent>): EditorMenu {
   const close = () => setShown(undefined);
   const copyAsNew = async () => {
     const today = todayHere();
-    const copy = copyEvent(session.visit.event(), {
+    const copy = copyEvent(structuredClone(session.visit.event()), {
       uuid: () => crypto.randomUUID(),
       today,
       createdId: userName,
