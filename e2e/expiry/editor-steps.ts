@@ -188,7 +188,7 @@ const onItsWay: Step = async (desk) => {
       await held.release();
       await kept();
       await expect(outcome(page)).toContainText(/Unknown|Charged|Waiting|Sending/);
-      const again = page.getByRole("button", { name: "Repeat what was sent" });
+      const again = page.getByRole("button", { name: "Send the same again" });
       if (await again.isVisible()) await again.click();
       await oneInvoice();
     },

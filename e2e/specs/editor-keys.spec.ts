@@ -91,7 +91,7 @@ test("a finding comes and goes with the key that makes it, and follows its row",
     panel.getByRole("button", { name: /valid procedure code.*Charge 2, Procedure/ }),
   ).toBeVisible();
   await expect(cell(page, 1, "cpt")).toHaveAttribute("aria-invalid", "true");
-  await expect(balance).toContainText("stopped by");
+  await expect(balance).toContainText("to fix");
   await type(page, "<Alt+ArrowUp>");
   await expect(
     panel.getByRole("button", { name: /valid procedure code.*Charge 1, Procedure/ }),

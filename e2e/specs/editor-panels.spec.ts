@@ -72,11 +72,21 @@ test("why it is held leads to the cell, and clearing shows all that it will chan
   await expect(cell(page, 2, "modifier")).toBeFocused();
   await held.getByRole("button", { name: "Clear for charging…" }).click();
   const dialog = page.getByRole("dialog", { name: "Clear for charging" });
-  await expect(dialog.getByRole("listitem")).toHaveText(["Stop processing: off", "Can auto-charge: on"]);
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    "Stop processing: on becomes off",
+    "Can auto-charge: off becomes on",
+    "Withhold reason: “Modifier missing” becomes nothing",
+    /^Final status: .* becomes “Cleared by hand”$/,
+  ]);
   await dialog.getByLabel("Reason").fill("Modifier is right");
   const entry = dialog.getByRole("table");
-  for (const text of ["Manual", "Cleared for charging", "casey: Modifier is right"])
+  for (const text of ["Manual", "Cleared for charging"])
     await expect(entry.getByRole("cell", { name: text, exact: true })).toBeVisible();
+  await expect(
+    entry.getByRole("cell", {
+      name: /^casey: Modifier is right \(before: .*Withhold reason “Modifier missing”/,
+    }),
+  ).toBeVisible();
   const logId = await entry
     .getByRole("row", { name: /^Log ID/ })
     .getByRole("cell")
@@ -92,7 +102,8 @@ test("why it is held leads to the cell, and clearing shows all that it will chan
       audit: {
         stopProcessing: false,
         canAutoCharge: true,
-        rulesLogs: [{}, {}, { rulesLogId: logId, ruleGroup: "Manual", message: "casey: Modifier is right" }],
+        finalStatus: "Cleared by hand",
+        rulesLogs: [{}, {}, { rulesLogId: logId, ruleGroup: "Manual" }],
       },
     },
   });

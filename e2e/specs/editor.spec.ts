@@ -46,7 +46,9 @@ test("a warning is asked about once, a withheld visit says why, and clearing it 
   const event = buildEvent({ charges: 2, seed: 12, audit });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
-  await expect(page.getByRole("region", { name: "Balance" })).toContainText("withheld: Papers missing");
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText(
+    "will be withheld: Papers missing",
+  );
   await cell(page, 0, "arAmount.amount").fill("1.00");
   await page.getByRole("button", submit).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send anyway" }).click();
@@ -60,10 +62,33 @@ test("a warning is asked about once, a withheld visit says why, and clearing it 
   await expect(field(page, "audit.canAutoCharge")).toBeChecked();
   await expect(field(page, "audit.manualReviewNeeded")).not.toBeChecked();
   await expect(field(page, "audit.rulesLogs.2.ruleGroup")).toHaveValue("Manual");
-  await expect(field(page, "audit.rulesLogs.2.message")).toHaveValue("casey: Papers came by fax");
+  await expect(field(page, "audit.rulesLogs.2.message")).toHaveValue(
+    /^casey: Papers came by fax \(before: .*Withhold reason “Papers missing”/,
+  );
+  await expect(field(page, "audit.withholdReason")).toHaveValue("");
+  await expect(field(page, "audit.finalStatus")).toHaveValue("Cleared by hand");
   await page.keyboard.press("Control+z");
   await expect(field(page, "audit.canAutoCharge")).not.toBeChecked();
   await expect(field(page, "audit.rulesLogs.2.ruleGroup")).toHaveCount(0);
+  await page.getByRole("button", { name: "Redo" }).click();
+
+  // One Submit: the service has this event as it was withheld, so the correction goes under an eventId of its own.
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("as a corrected version");
+  await page.getByRole("button", submit).click();
+  await expect(outcome(page)).toContainText("Charged");
+  await expect(outcome(page)).toContainText("under a new event ID");
+  expect(page.url()).not.toContain(event.eventId);
+  const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("listitem");
+  await expect(attempts).toHaveText([/Charged/, /Withheld.*before the correction/]);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
+
+  // A charged visit is over: what is changed stays a draft.
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("changes can’t be sent");
+  await expect(page.getByRole("button", submit)).toBeDisabled();
+  await expect(outcome(page)).toContainText("start a new visit charge");
+  await page.goto(page.url().replace(/[^/]*$/, event.eventId));
+  await expect(outcome(page), "the old address leads to the corrected version").toContainText("Charged");
 });
 
 test("what the service refuses stands at its field", async ({ signedInPage: page }) => {
@@ -135,7 +160,7 @@ for (const cut of ["before", "during", "after"] as const)
       expect(proxy.charges, "the request was on its way").toBeGreaterThan(0);
       expect(invoiceCount(server)).toBe(cut === "before" ? before : before + 1);
       proxy.cut = undefined;
-      await page.getByRole("button", { name: "Repeat what was sent" }).click();
+      await page.getByRole("button", { name: "Send the same again" }).click();
       await expect(outcome(page)).toContainText("Charged");
       expect(invoiceCount(server)).toBe(before + 1);
       const { invoice } = await wire.call("getVisitInvoice", { visitId });

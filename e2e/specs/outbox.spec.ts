@@ -71,7 +71,7 @@ test("cut before the service has it: unknown, then charged once by repeating the
   await submit(page);
   await expect(outcome(page)).toContainText("Unknown");
   expect(await invoiceOf(wire, event)).toBeUndefined();
-  await page.getByRole("button", { name: "Repeat what was sent" }).click();
+  await page.getByRole("button", { name: "Send the same again" }).click();
   await expect(outcome(page)).toContainText("Charged");
   expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
 });
@@ -93,7 +93,7 @@ test("cut after the service has it: unknown although the invoice exists; the rep
   expect(made?.eventId).toBe(event.eventId);
   await page.reload();
   await expect(outcome(page)).toContainText("Unknown");
-  await page.getByRole("button", { name: "Repeat what was sent" }).click();
+  await page.getByRole("button", { name: "Send the same again" }).click();
   await expect(outcome(page)).toContainText("Charged");
   expect((await invoiceOf(wire, event))?.invoiceNumber).toBe(made?.invoiceNumber);
 });
@@ -139,7 +139,7 @@ test("the page closed in the midst: the attempt is unknown at the next start, an
   const made = await invoiceOf(wire, event);
   await page.goto(`${server.url}/visits/${event.eventId}`);
   await expect(outcome(page)).toContainText("Unknown");
-  await page.getByRole("button", { name: "Repeat what was sent" }).click();
+  await page.getByRole("button", { name: "Send the same again" }).click();
   await expect(outcome(page)).toContainText("Charged");
   expect((await invoiceOf(wire, event))?.invoiceNumber).toBe(made?.invoiceNumber);
 });
@@ -183,7 +183,7 @@ test("the server killed while a charge is on its way: unknown, and one invoice a
     await submit(page);
     await expect(outcome(page)).toContainText("Unknown");
     await own.start();
-    await page.getByRole("button", { name: "Repeat what was sent" }).click();
+    await page.getByRole("button", { name: "Send the same again" }).click();
     await expect(outcome(page)).toContainText("Charged");
     const wire = new WireClient(own.url);
     await wire.signIn("casey");
@@ -212,8 +212,12 @@ test("where repeats are not declared safe nothing is repeated without a person's
   });
   await submit(page);
   await expect(outcome(page)).toContainText("Unknown");
+  await page.getByRole("button", { name: "Send the same again" }).click();
+  const question = page.getByRole("alertdialog", { name: "Send the same again?" });
+  await expect(question).toContainText("could bill the visit twice");
+  await question.getByRole("button", { name: "Not now" }).click();
   await page.clock.fastForward("02:00:00");
-  expect(sends).toBe(1);
+  expect(sends, "one press does not repeat it").toBe(1);
   expect(await invoiceOf(wire, event)).toBeUndefined();
 });
 

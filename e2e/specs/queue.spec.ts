@@ -50,7 +50,9 @@ test("retry of all that match is counted first, and each event gets its outcome"
   await queue.importEvents([...good, ...withheld, ...faulty]);
   await signedInPage.getByRole("button", { name: "Retry all 8 that match…" }).click();
   const dialog = signedInPage.getByRole("dialog");
-  await expect(dialog).toContainText("8 match: 6 will be sent, 1 is charged already, 1 has blocking faults.");
+  await expect(dialog).toContainText(
+    "8 match: 6 will be sent (2 of them will be withheld), 1 is already charged, 1 has problems to fix.",
+  );
   await expectAccessible(signedInPage);
   await dialog.getByRole("button", { name: "Send 6" }).click();
   await expect(queue.sending).toContainText("Done: 4 charged, 2 withheld");
@@ -69,7 +71,7 @@ test("selected ones are sent by themselves, and the foot says what can be", asyn
   for (const event of [...events.slice(0, 2), ...faulty])
     await queue.row(event).getByRole("checkbox").check();
   await expect(signedInPage.getByText("3 selected")).toBeVisible();
-  await expect(signedInPage.getByText("2 can be sent · 1 has blocking faults")).toBeVisible();
+  await expect(signedInPage.getByText("2 can be sent · 1 has problems to fix")).toBeVisible();
   for (const event of faulty) await queue.row(event).getByRole("checkbox").uncheck();
   await signedInPage.getByRole("button", { name: "Retry selected" }).click();
   await expect(queue.sending).toContainText("Done: 2 charged");
@@ -311,10 +313,10 @@ test("a withheld event that was corrected goes out from a batch as a new event o
 
   await signedInPage.getByRole("button", { name: "Retry all 2 that match…" }).click();
   const dialog = signedInPage.getByRole("dialog");
-  await expect(dialog).toContainText("1 was changed after the service took it: it needs a new event id");
-  await dialog.getByRole("checkbox", { name: /Send the changed one too/ }).check();
+  await expect(dialog).toContainText("2 match: 2 will be sent (1 as corrected version).");
   await dialog.getByRole("button", { name: "Send 2" }).click();
   await expect(queue.sending).toContainText("Done: 2 charged");
+  await expect(signedInPage.getByRole("tab", { name: "All 2" }), "one row for a visit").toBeVisible();
   const { invoice } = await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId });
   expect(invoice?.eventId).not.toBe(event.eventId);
 });

@@ -20,6 +20,8 @@ export interface DialogProps {
   role?: "dialog" | "alertdialog";
   /** Writing begins at once in its first field. */
   startsInField?: boolean;
+  /** Enter does what the main button says. */
+  startsAtAction?: boolean;
 }
 
 /** A dialog over the page. Focus goes in, stays in, and returns to where it was. */
@@ -33,6 +35,7 @@ export function Dialog({
   role = "dialog",
   isKept = false,
   startsInField = false,
+  startsAtAction = false,
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -52,7 +55,7 @@ export function Dialog({
             <IconButton label="Close" icon={<CrossIcon />} onClick={onClose} />
           </div>
           <Body startsInField={startsInField}>{children}</Body>
-          {actions ? <div className={styles.foot}>{actions}</div> : null}
+          {actions ? <Foot startsAtAction={startsAtAction}>{actions}</Foot> : null}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -74,6 +77,18 @@ function Body({ startsInField, children }: Pick<DialogProps, "startsInField" | "
   });
   return (
     <div ref={body} className={styles.body}>
+      {children}
+    </div>
+  );
+}
+
+function Foot({ startsAtAction, children }: { startsAtAction: boolean; children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (startsAtAction) foot.current?.querySelector<HTMLElement>("button:last-of-type")?.focus();
+  }, [startsAtAction]);
+  return (
+    <div ref={foot} className={styles.foot}>
       {children}
     </div>
   );

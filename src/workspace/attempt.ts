@@ -21,6 +21,10 @@ export interface Attempt {
   readonly by: string;
   /** Fingerprint of the content that was sent; stays the same while the content does. */
   readonly contentHash: string;
+  /** What it would charge: the visit, and whole minor units of the currency. Absent in attempts of earlier versions. */
+  readonly visitId?: string;
+  readonly amountMinor?: number;
+  readonly currency?: string;
   /** Absent while the request is under way. */
   readonly outcome?: AttemptOutcome;
   readonly durationMs?: number;

@@ -13,8 +13,10 @@ async function base64Of(blob: Blob): Promise<string> {
 /** Everything of a workspace as one readable document; one record at a time, so that its size does not matter. */
 export async function exportWorkspace<Event extends EventJson>(workspace: Workspace<Event>): Promise<Blob> {
   const parts: BlobPart[] = [`{"userName":${JSON.stringify(workspace.userName)},"visits":[`];
-  for (const [index, summary] of workspace.visits.list().entries()) {
-    const record = await workspace.visits.get(summary.eventId);
+  const { visits } = workspace;
+  const all = visits.list().flatMap((summary) => [summary, ...visits.older(summary.eventId)]);
+  for (const [index, summary] of all.entries()) {
+    const record = await visits.get(summary.eventId);
     parts.push(`${index === 0 ? "" : ","}${JSON.stringify({ summary, record })}`);
   }
   parts.push('],"messages":[');

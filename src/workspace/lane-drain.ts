@@ -66,7 +66,13 @@ export class LaneDrain {
       if (this.#ready.length > 0) await lane.unclaim(this.#ready.splice(0).map(({ id }) => id));
       return;
     }
-    for (const job of this.#ready.splice(0, lane.concurrency - this.#sending)) this.#leave(job);
+    const stuck = this.#ready.filter(({ id }) => !lane.mayLeave(id));
+    if (stuck.length > 0) {
+      for (const job of stuck) this.#ready.splice(this.#ready.indexOf(job), 1);
+      await lane.unclaim(stuck.map(({ id }) => id));
+    }
+    const free = Math.max(0, lane.concurrency - this.#sending);
+    for (const job of this.#ready.splice(0, free)) this.#leave(job);
     // The next piece is written down while this one leaves.
     if (this.#claiming || this.#ready.length > lane.claimAtOnce / 2) return;
     const ids = this.#due();
@@ -127,7 +133,8 @@ export class LaneDrain {
     const due: { id: string; since: number }[] = [];
     for (const id of lane.queuedIds) {
       const queued = lane.queued(id);
-      if (queued && !this.#passedOver.has(id) && this.#isDue(queued)) due.push({ id, since: queued.since });
+      if (queued && !this.#passedOver.has(id) && this.#isDue(queued) && lane.mayLeave(id))
+        due.push({ id, since: queued.since });
     }
     due.sort((a, b) => a.since - b.since);
     return due.slice(0, lane.claimAtOnce).map(({ id }) => id);

@@ -12,6 +12,7 @@ import type { LaneParts } from "./visit-lane.ts";
 /** Messages on their way. An unknown one is never sent again by itself. */
 export class MessageLane implements SendLane {
   readonly kind = "message";
+  readonly isSilent = false;
   readonly concurrency = 2;
   readonly claimAtOnce = 2;
   readonly #messages: MessageStore;
@@ -20,6 +21,12 @@ export class MessageLane implements SendLane {
   constructor(messages: MessageStore, parts: LaneParts) {
     this.#messages = messages;
     this.#parts = parts;
+  }
+
+  tryAgain(): void {}
+
+  mayLeave(): boolean {
+    return true;
   }
 
   get queuedIds(): ReadonlySet<string> {

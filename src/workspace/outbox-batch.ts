@@ -53,8 +53,10 @@ class Batch {
     if (signal?.aborted) this.conclude({ id, outcome: "withdrawn" });
     else {
       const plan = await this.#parts.outbox.enqueueVisit(id, { allowFaults });
+      // A correction goes on, and is told, under its own eventId.
+      if (plan.eventId !== id && this.#open.delete(id)) this.#open.set(plan.eventId, place);
       if (plan.kind === "blocked" && plan.reason !== "already-queued")
-        this.conclude({ id, outcome: "blocked", message: plan.message });
+        this.conclude({ id: plan.eventId, outcome: "blocked", message: plan.message });
       place.isIn = true;
       this.look();
     }

@@ -47,17 +47,27 @@ export type SendResult =
 /**
  * What sending an event now would mean, told before anything is sent. `send`: a first attempt, or a new one after a
  * refusal that stored nothing. `repeat`: the same content again (withheld, or unknown where repeats are safe).
+ * `correct`: the service has this event with other content, so the corrected one goes under an eventId of its own.
  */
 export type SendPlan =
-  | { readonly kind: "send" | "repeat" }
-  | { readonly kind: "blocked"; readonly reason: BlockReason; readonly message: string };
+  | { readonly kind: "send" | "repeat" | "correct"; readonly expects: "charged" | "withheld" }
+  | Blocked;
+
+export interface Blocked {
+  readonly kind: "blocked";
+  readonly reason: BlockReason;
+  readonly message: string;
+}
+
+/** The plan that was carried out. `eventId` is the one that it goes under: another one after a correction. */
+export type Entered = SendPlan & { readonly eventId: string };
 
 /**
  * `unknown-needs-word`: an unknown attempt, and the service has not said that repeats are safe; goes only by
  * `repeat(id, { confirmed: true })`. `unknown-changed`: the content changed since an unknown attempt: settle that
- * one first. `visit-unsettled`, `visit-charged`: another event of the same visit stands in the way. `needs-new-event-id`: the service holds this eventId with other content; send the change with
- * `visits.reissue`. `replaced`: another event goes out in its place. `example`: made up, and the service is no
- * demonstration.
+ * one first. `to-be-merged`: a newer import waits beside the draft. `visit-unsettled`, `visit-charged`: another
+ * event of the same visit stands in the way. `replaced`: a corrected version stands in its place. `example`: made up,
+ * and the service is no demonstration.
  */
 export type BlockReason =
   | "example"
@@ -65,7 +75,7 @@ export type BlockReason =
   | "already-queued"
   | "unknown-needs-word"
   | "unknown-changed"
-  | "needs-new-event-id"
+  | "to-be-merged"
   | "replaced"
   | "visit-unsettled"
   | "visit-charged"
@@ -88,7 +98,8 @@ export interface OutboxStatus {
   readonly sending: number;
   /** Nothing leaves before this moment (milliseconds since 1970); undefined when nothing holds it up. */
   readonly pausedUntil?: number;
-  readonly pausedBecause?: "offline" | "busy" | "session";
+  /** `no-answer`: three calls in a row got none; what has not left waits for a person's word (`retryNow`). */
+  readonly pausedBecause?: "offline" | "busy" | "session" | "no-answer";
   /** The browser cannot keep the ledger, so nothing leaves; or an outcome waits to be written. In plain words. */
   readonly storageFault?: string;
 }

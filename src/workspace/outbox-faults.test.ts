@@ -27,6 +27,7 @@ type Fault = (typeof faults)[number];
 /** The service: it withholds what says so, and bills the rest. A safe one knows events and visits again. */
 class Service {
   readonly invoices: { visitId: string; eventId: string }[] = [];
+  asked = 0;
   readonly #taken = new Map<string, { event: EventJson; result: boolean }>();
   readonly #isSafe: boolean;
   constructor(isSafe: boolean) {
@@ -34,6 +35,7 @@ class Service {
   }
 
   take(event: EventJson): SendResult {
+    this.asked += 1;
     const eventId = String(event["eventId"]);
     const visitId = String(event["visitId"]);
     const known = this.#taken.get(eventId);
@@ -55,7 +57,8 @@ class Service {
 }
 
 function summarise(event: EventJson): VisitFacts {
-  const facts = { practiceId: "", amountMinor: 1, currency: "USD", lineCount: 1, reason: "" };
+  const reason = event["note"] === "withhold" ? "held" : "";
+  const facts = { practiceId: "", amountMinor: 1, currency: "USD", lineCount: 1, reason };
   return {
     ...facts,
     visitId: String(event["visitId"]),
@@ -79,7 +82,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("ready" as const), tab: fc.nat(1), event: fc.nat(events - 1) }),
   fc.record({ do: fc.constant("reissue" as const), tab: fc.nat(1), event: fc.nat(events - 1) }),
   fc.record({
-    do: fc.constantFrom("withdraw" as const, "hold" as const, "release" as const),
+    do: fc.constantFrom("withdraw" as const, "hold" as const, "release" as const, "try again" as const),
     tab: fc.nat(1),
     event: fc.nat(events - 1),
   }),
@@ -143,7 +146,7 @@ async function history(
     tab.workspace.close();
     tab.abandon(lock);
   };
-  /** The event that stands for each of the first three now, after reissues. */
+  /** The event that stands for each of the first three now, after corrections. */
   const current: string[] = [];
   for (let n = 0; n < events; n += 1) {
     const eventId = String(n + 1).repeat(32);
@@ -168,8 +171,13 @@ async function history(
       if (each.do === "signed in") outbox.wake();
       else {
         const eventId = current[each.event] ?? "";
+        const goOnAs = (newId: string) => {
+          current[each.event] = newId;
+          told.set(newId, told.get(eventId) ?? "");
+        };
         try {
-          if (each.do === "send") await outbox.enqueueVisit(eventId);
+          if (each.do === "send") goOnAs((await outbox.enqueueVisit(eventId)).eventId);
+          if (each.do === "try again") await outbox.retryNow();
           if (each.do === "ready") {
             outbox.ready(eventId);
             await visits.get(eventId);
@@ -182,11 +190,7 @@ async function history(
             await visits.put(eventId, { ...record?.event, note: each.note });
             told.set(eventId, each.note);
           }
-          if (each.do === "reissue") {
-            const newId = await visits.reissue(eventId);
-            current[each.event] = newId;
-            told.set(newId, told.get(eventId) ?? "");
-          }
+          if (each.do === "reissue") goOnAs(await visits.reissue(eventId));
         } catch (error) {
           if (!(error instanceof NotAllowed) && !(error instanceof NotTheWriter)) throw error;
         }
@@ -204,13 +208,39 @@ async function history(
   return { machine, service, last: last.workspace, current, told };
 }
 
-async function settleAll(workspace: Workspace, machine: WorkspaceDesk): Promise<void> {
+async function settleAll(
+  workspace: Pick<Workspace, "visits" | "outbox">,
+  machine: WorkspaceDesk,
+): Promise<void> {
   for (let round = 0; round < 40; round += 1) {
     await calm();
     const open = workspace.visits.list().filter(({ queued }) => queued?.state === "waiting");
     if (open.length === 0 && workspace.outbox.status().sending === 0) break;
+    if (workspace.outbox.status().pausedBecause === "no-answer") await workspace.outbox.retryNow();
     machine.pass(200_000);
   }
+}
+
+/** What the plan says is what comes: it leaves and is answered so, or nothing leaves. */
+async function expectForecast(
+  { outbox, visits }: Workspace,
+  machine: WorkspaceDesk,
+  service: Service,
+  eventId: string,
+): Promise<void> {
+  if (visits.summary(eventId)?.queued) return;
+  const plan = outbox.plan(eventId);
+  const asked = service.asked;
+  const entered = await outbox.enqueueVisit(eventId);
+  await settleAll({ outbox, visits }, machine);
+  if (plan.kind === "blocked") {
+    expect(entered).toEqual({ ...plan, eventId });
+    expect(service.asked, "nothing left").toBe(asked);
+    return;
+  }
+  const { text, state } = visits.summary(entered.eventId) ?? {};
+  expect(state, `forecast of ${plan.kind}`).toBe(text === "refuse" ? "refused" : plan.expects);
+  expect(entered.eventId === eventId, "a correction has an eventId of its own").toBe(plan.kind !== "correct");
 }
 
 for (const isSafe of [true, false]) {
@@ -233,7 +263,14 @@ for (const isSafe of [true, false]) {
               expect((await last.visits.get(eventId))?.event["note"], "what was typed last").toBe(
                 told.get(eventId),
               );
-            for (const { eventId, state } of last.visits.list()) {
+            const rows = last.visits.list();
+            expect(rows.map(({ eventId }) => eventId).toSorted(), "one row for a visit").toEqual(
+              current.toSorted(),
+            );
+            for (const { eventId, state } of rows.flatMap((row) => [
+              row,
+              ...last.visits.older(row.eventId),
+            ])) {
               if (service.hasBilled(eventId)) expect(["charged", "unknown"]).toContain(state);
               else expect(state).not.toBe("charged");
             }
@@ -244,6 +281,10 @@ for (const isSafe of [true, false]) {
               await settleAll(last, machine);
               expect(last.visits.list().filter(({ state }) => state === "unknown")).toEqual([]);
             }
+            for (const { eventId } of rows) await expectForecast(last, machine, service, eventId);
+            expect(new Set(service.invoices.map(({ visitId }) => visitId)).size).toBe(
+              service.invoices.length,
+            );
             last.close();
           },
         ),

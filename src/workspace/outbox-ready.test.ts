@@ -87,7 +87,7 @@ test("an event that is ready leaves with its first write, and the disk has its a
     onDisk = beside.visits.summary(id("a"))?.attempts;
     return { kind: "charged" };
   });
-  expect(await outbox.enqueueVisit(id("a"))).toEqual({ kind: "send" });
+  expect(await outbox.enqueueVisit(id("a"))).toMatchObject({ kind: "send" });
   expect(sent).toEqual([JSON.stringify(event("a"))]);
   expect(toldBefore, "it left before any page was told of the write").toBe(0);
   await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");

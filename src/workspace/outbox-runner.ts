@@ -28,6 +28,7 @@ interface Pause {
   readonly because: NonNullable<OutboxStatus["pausedBecause"]>;
 }
 
+const forEver = Number.POSITIVE_INFINITY;
 const offlinePause = 3000;
 /** Between two tries to write down what the browser would not keep. Milliseconds. */
 const storagePause = 5000;
@@ -60,9 +61,16 @@ export class OutboxRunner {
     this.#parts = parts;
   }
 
+  /** Why nothing new leaves. */
   pause(): Pause | undefined {
+    const isSilent = this.#parts.lanes.some((lane) => lane.isSilent);
+    return this.#standstill() ?? (isSilent ? { until: forEver, because: "no-answer" } : undefined);
+  }
+
+  /** Why nothing leaves at all. */
+  #standstill(): Pause | undefined {
     const { environment } = this.#parts;
-    if (!environment.isOnline()) return { until: Number.POSITIVE_INFINITY, because: "offline" };
+    if (!environment.isOnline()) return { until: forEver, because: "offline" };
     return this.#pause && this.#pause.until > environment.now() ? this.#pause : undefined;
   }
 
@@ -76,8 +84,10 @@ export class OutboxRunner {
     this.wake();
   }
 
-  /** As `resume`, and a busy service is asked again before its time. */
+  /** As `resume`, and a busy or silent service is asked again before its time. */
   retryNow(): void {
+    for (const lane of this.#parts.lanes) lane.tryAgain();
+    this.#parts.onStatus();
     this.#pause = undefined;
     this.wake();
   }
@@ -245,7 +255,7 @@ export class OutboxRunner {
     const drain = new LaneDrain({
       lane,
       now: () => this.#parts.environment.now(),
-      isHeldUp: () => this.pause() !== undefined || this.#stop.signal.aborted,
+      isHeldUp: () => this.#standstill() !== undefined || this.#stop.signal.aborted,
       send: (job) => this.#sent(job),
       settle: ({ id, startedAt }, result, durationMs) =>
         this.#settle(lane, { id, startedAt, durationMs }, result),
@@ -299,7 +309,7 @@ export class OutboxRunner {
   #pauseAfter({ kind }: SendResult): void {
     const now = this.#parts.environment.now();
     if (kind === "not-sent") this.#setPause({ until: now + offlinePause, because: "offline" });
-    if (kind === "no-session") this.#setPause({ until: Number.POSITIVE_INFINITY, because: "session" });
+    if (kind === "no-session") this.#setPause({ until: forEver, because: "session" });
     // Until the exact pause is known; nothing may slip out in between.
     if (kind === "busy") this.#setPause({ until: now + 1000, because: "busy" });
   }
@@ -311,10 +321,10 @@ export class OutboxRunner {
       for (const id of lane.queuedIds) {
         const queued = lane.queued(id);
         // What waits for another's outcome is looked at when that comes.
-        if (queued?.state === "waiting" && !this.#passedOver.has(id))
+        if (queued?.state === "waiting" && !this.#passedOver.has(id) && lane.mayLeave(id))
           earliest = Math.min(earliest, queued.notBefore);
       }
-    const next = Math.max(this.pause()?.until ?? 0, earliest);
+    const next = Math.max(this.#standstill()?.until ?? 0, earliest);
     if (Number.isFinite(next)) this.#wakeIn(Math.max(50, next - this.#parts.environment.now()));
   }
 

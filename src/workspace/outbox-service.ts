@@ -5,12 +5,12 @@ import { MessageLane } from "./message-lane.ts";
 import type { MessageStore } from "./message-store.ts";
 import { restatedMessage } from "./message-store.ts";
 import { sendBatch } from "./outbox-batch.ts";
-import type { OutboxStatus, QueuedSend, SendPlan, Settled } from "./outbox-entry.ts";
+import type { Blocked, Entered, OutboxStatus, QueuedSend, SendPlan, Settled } from "./outbox-entry.ts";
 import { OutboxRunner } from "./outbox-runner.ts";
-import type { BatchOptions, BatchProgress, EnqueueOptions, Outbox } from "./outbox.ts";
+import type { BatchOptions, BatchProgress, EnqueueOptions, Outbox, PlanOptions } from "./outbox.ts";
 import type { ChangePlace, SendLane } from "./send-lane.ts";
 import { planOf } from "./send-plan.ts";
-import { blocked, restated } from "./visit-entry.ts";
+import { blocked, restated, unkeptEntry } from "./visit-entry.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 import { VisitLane } from "./visit-lane.ts";
 import type { LaneParts } from "./visit-lane.ts";
@@ -130,26 +130,37 @@ export class OutboxService<Event extends EventJson> implements Outbox {
     if (entry.queued && (entry.queued.state !== "waiting" || entry.queued.notBefore === 0))
       return blocked("already-queued");
     const { visits } = this.#parts;
-    const sameVisit = visits.ofSameVisit(entry);
-    const wasCharged = visits.wasCharged(entry);
-    const repeatsAreSafe = this.#parts.repeatsAreSafe();
-    const examplesMayLeave = this.#parts.examplesMayLeave();
-    return planOf(entry, { sameVisit, repeatsAreSafe, examplesMayLeave, allowFaults, wasCharged });
+    return planOf(entry, {
+      ...visits.planFacts(entry),
+      repeatsAreSafe: this.#parts.repeatsAreSafe(),
+      examplesMayLeave: this.#parts.examplesMayLeave(),
+      allowFaults,
+    });
   }
 
-  plan(eventId: string, { allowFaults = false }: { allowFaults?: boolean } = {}): SendPlan {
-    const entry = this.#parts.visits.summary(eventId);
-    return entry ? this.#planFor(entry, allowFaults) : blocked("not-found");
+  plan(eventId: string, { allowFaults = false, live }: PlanOptions = {}): SendPlan {
+    const entry = this.#parts.visits.summary(eventId) ?? (live && { ...unkeptEntry, eventId });
+    return entry ? this.#planFor({ ...entry, ...live }, allowFaults) : blocked("not-found");
   }
 
-  async enqueueVisit(eventId: string, options: EnqueueOptions = {}): Promise<SendPlan> {
+  async enqueueVisit(eventId: string, options: EnqueueOptions = {}): Promise<Entered> {
+    const { visits } = this.#parts;
+    const plan = this.plan(eventId, options);
+    if (plan.kind !== "correct") return this.#enter(eventId, plan, options);
+    // From here on the corrected version stands for the visit, also when a crash keeps it from going in.
+    const corrected = await visits.reissue(eventId);
+    const entered = await this.#enter(corrected, this.plan(corrected, options), options);
+    return entered.kind === "blocked" ? entered : { ...entered, kind: "correct" };
+  }
+
+  async #enter(eventId: string, planned: SendPlan, options: EnqueueOptions): Promise<Entered> {
     const { allowFaults = false, isHeld = false } = options;
     const { visits, environment } = this.#parts;
-    let plan = this.plan(eventId, { allowFaults });
-    if (plan.kind === "blocked") return plan;
+    let plan = planned;
+    if (plan.kind === "blocked") return { ...plan, eventId };
     const apply = (known: VisitEntry | undefined) => {
       plan = known ? this.#planFor(known, allowFaults) : blocked("not-found");
-      if (!known || plan.kind === "blocked") return known;
+      if (!known || plan.kind === "blocked" || plan.kind === "correct") return known;
       if (known.queued?.repeats) return { ...known, queued: atOnce(known.queued) };
       return this.#placed(known, {
         ...(known.state === "unknown" && { repeats: true }),
@@ -159,11 +170,14 @@ export class OutboxService<Event extends EventJson> implements Outbox {
       });
     };
     const lane = this.#visitLane;
+    // Submitted by a person while nothing else waits: that is their word to try a silent service again.
+    const waits = (queued?: QueuedSend) => queued?.repeats !== true && queued?.state !== "held";
+    if (![...lane.queuedIds].some((id) => waits(lane.queued(id)))) lane.tryAgain();
     const inOneStep = (signal: AbortSignal) => lane.enterAndClaim(eventKey(eventId), apply, signal);
-    if (!isHeld && (await this.#runner.begin(lane, inOneStep))) return plan;
+    if (!isHeld && (await this.#runner.begin(lane, inOneStep))) return { ...plan, eventId };
     await visits.index.change(eventKey(eventId), apply, { strict: !environment.isOnline() });
     this.#runner.wake();
-    return plan;
+    return { ...plan, eventId };
   }
 
   #placed(entry: VisitEntry, more: Partial<QueuedSend>): VisitEntry {
@@ -218,35 +232,34 @@ export class OutboxService<Event extends EventJson> implements Outbox {
     this.#runner.wake();
   }
 
-  async repeat(id: string, { confirmed }: { confirmed: boolean }): Promise<SendPlan> {
+  async repeat(id: string, { confirmed }: { confirmed: boolean }): Promise<Blocked | undefined> {
     const { visits, messages } = this.#parts;
     const key = eventKey(id);
-    let plan: SendPlan = { kind: "repeat" };
+    let no: Blocked | undefined;
     const word = blocked("unknown-needs-word");
     if (visits.index.get(key)) {
       await visits.index.change(key, (known) => {
-        plan = { kind: "repeat" };
-        if (known?.state !== "unknown") plan = blocked(known ? "already-queued" : "not-found");
-        else if (!confirmed && !this.#parts.repeatsAreSafe()) plan = word;
-        else if (known.queued?.state === "sending") plan = blocked("already-queued");
-        if (!known || plan.kind === "blocked") return known;
+        no = undefined;
+        if (known?.state !== "unknown") no = blocked(known ? "already-queued" : "not-found");
+        else if (!confirmed && !this.#parts.repeatsAreSafe()) no = word;
+        else if (known.queued?.state === "sending") no = blocked("already-queued");
+        if (!known || no) return known;
         if (known.queued) return { ...known, queued: { ...atOnce(known.queued), confirmed } };
         return this.#placed(known, { repeats: true, confirmed });
       });
     } else {
       await messages.index.change(id, (known) => {
-        plan = { kind: "repeat" };
-        if (known?.state !== "unknown" || known.queued)
-          plan = blocked(known ? "already-queued" : "not-found");
-        else if (!confirmed) plan = word;
-        if (!known || plan.kind === "blocked") return known;
+        no = undefined;
+        if (known?.state !== "unknown" || known.queued) no = blocked(known ? "already-queued" : "not-found");
+        else if (!confirmed) no = word;
+        if (!known || no) return known;
         const since = this.#parts.now();
         const place = { state: "waiting", reason: "queued", since, notBefore: 0, tries: 0 } as const;
         return restatedMessage({ ...known, queued: { ...place, repeats: true, confirmed } });
       });
     }
     this.#runner.wake();
-    return plan;
+    return no;
   }
 
   #laneOf(id: string): { lane: SendLane; key: string } | undefined {

@@ -278,10 +278,10 @@ test("a change after an unknown attempt does not leave until that one is settled
   await outbox.repeat(id("a"), { confirmed: true });
   await expect.poll(() => visits.summary(id("a"))?.state).toBe("withheld");
   expect(sent[1]).toEqual(event("a"));
-  expect(outbox.plan(id("a"))).toMatchObject({ reason: "needs-new-event-id" });
-  const next = await visits.reissue(id("a"));
+  expect(outbox.plan(id("a"))).toEqual({ kind: "correct", expects: "charged" });
+  const { eventId: next } = await outbox.enqueueVisit(id("a"));
+  await expect.poll(() => visits.summary(next)?.state).toBe("charged");
   expect((await visits.get(id("a")))?.event).toEqual(event("a"));
-  await outbox.sendBatch([next]);
   expect(sent[2]).toEqual({ ...event("a", "changed"), eventId: next });
   expect(outbox.plan(id("a"))).toMatchObject({ reason: "replaced" });
 });

@@ -1,5 +1,6 @@
-import type { OutboxStatus, SendPlan, SendResult, Settled } from "./outbox-entry.ts";
+import type { Blocked, Entered, OutboxStatus, SendPlan, SendResult, Settled } from "./outbox-entry.ts";
 import type { MessageDraft } from "./message-record.ts";
+import type { VisitFacts } from "./visit-record.ts";
 
 /** An event on its way. */
 export interface OutgoingVisit {
@@ -34,6 +35,13 @@ export interface BatchOptions {
   readonly allowFaults?: boolean;
 }
 
+export interface PlanOptions {
+  /** Also with blocking findings. */
+  readonly allowFaults?: boolean;
+  /** What is typed and not kept yet. */
+  readonly live?: Partial<Pick<VisitFacts, "blocking" | "reason" | "visitId">>;
+}
+
 export interface EnqueueOptions {
   /** Also with blocking findings. */
   readonly allowFaults?: boolean;
@@ -46,10 +54,13 @@ export interface EnqueueOptions {
  * down before its request leaves, and what cannot be known is called unknown.
  */
 export interface Outbox {
-  /** What `enqueueVisit` would do now; for a dry run before a batch. */
-  plan(eventId: string, options?: { allowFaults?: boolean }): SendPlan;
-  /** Puts an event in. Refused with the plan's reason when it must not leave. */
-  enqueueVisit(eventId: string, options?: EnqueueOptions): Promise<SendPlan>;
+  /** What `enqueueVisit` would do now: the forecast, and the dry run before a batch. */
+  plan(eventId: string, options?: PlanOptions): SendPlan;
+  /**
+   * Puts an event in. Refused with the plan's reason when it must not leave. A correction of what the service has
+   * goes in under a new eventId.
+   */
+  enqueueVisit(eventId: string, options?: EnqueueOptions): Promise<Entered>;
   /**
    * Has everything at hand for a send of this event until the returned function is called: the right to send, its
    * text and its fingerprint. The attempt then goes to the disk in one write, and the request right after it.
@@ -61,9 +72,9 @@ export interface Outbox {
   enqueueMessage(id: string, options?: { holdMs?: number }): Promise<void>;
   /**
    * Repeats an unknown attempt with exactly what it sent. Where repeats are not declared safe, and for every
-   * message, only with a person's word.
+   * message, only with a person's word. Gives why not, when it does not.
    */
-  repeat(id: string, options: { confirmed: boolean }): Promise<SendPlan>;
+  repeat(id: string, options: { confirmed: boolean }): Promise<Blocked | undefined>;
   /** Stops an entry until `release`. False when it has left already. */
   hold(id: string): Promise<boolean>;
   release(id: string): Promise<void>;
@@ -75,6 +86,6 @@ export interface Outbox {
   onSettled(listener: (settled: Settled) => void): () => void;
   /** Looks again at once: the network or the session is back. What a busy service asked for is kept to. */
   wake(): void;
-  /** A person does not want to wait any longer for a busy service. */
+  /** A person does not want to wait any longer for a busy or silent service. */
   retryNow(): Promise<void>;
 }

@@ -24,6 +24,12 @@ export interface SendLane {
   readonly concurrency: number;
   /** How many attempts are written in one go. */
   readonly claimAtOnce: number;
+  /** The service does not answer, so nothing new leaves until a person says so. */
+  readonly isSilent: boolean;
+  /** A person wants to try a silent service again. */
+  tryAgain(): void;
+  /** False while it must wait for a silent service. */
+  mayLeave(id: string): boolean;
   /** Ids in the outbox. */
   readonly queuedIds: ReadonlySet<string>;
   queued(id: string): QueuedSend | undefined;

@@ -1,5 +1,5 @@
 import type { Attempt, AttemptOutcome } from "./attempt.ts";
-import type { BlockReason, SendPlan } from "./outbox-entry.ts";
+import type { BlockReason, Blocked } from "./outbox-entry.ts";
 import type { VisitState, VisitSummary } from "./visit-record.ts";
 
 /** A queue row as it is kept; what the pages see of it is VisitSummary. */
@@ -11,6 +11,29 @@ export interface VisitEntry extends VisitSummary {
   /** The revision that the user submitted; what is edited later does not leave by itself. */
   readonly queuedRevision?: number;
 }
+
+/** The row of an event that nothing is kept of yet. */
+export const unkeptEntry: VisitEntry = {
+  eventId: "",
+  state: "draft",
+  source: { kind: "new" },
+  createdAt: 0,
+  updatedAt: 0,
+  attempts: [],
+  changedSinceAttempt: false,
+  edited: false,
+  hasIncoming: false,
+  revision: 0,
+  visitId: "",
+  practiceId: "",
+  amountMinor: undefined,
+  currency: "",
+  lineCount: 0,
+  reason: "",
+  blocking: 0,
+  warnings: 0,
+  text: "",
+};
 
 interface WithAttempts {
   readonly attempts: readonly Attempt[];
@@ -31,6 +54,18 @@ export function lastKnown({ attempts }: WithAttempts): Attempt | undefined {
     ({ outcome, leavesUnknown }) =>
       outcome !== undefined && outcome !== "not-accepted" && leavesUnknown !== true,
   );
+}
+
+/** What an attempt would charge, where that was written down. */
+export function chargesOf(
+  attempt: Attempt | undefined,
+): Pick<Attempt, "visitId" | "amountMinor" | "currency"> {
+  const { visitId, amountMinor, currency } = attempt ?? {};
+  return {
+    ...(visitId !== undefined && { visitId }),
+    ...(amountMinor !== undefined && { amountMinor }),
+    ...(currency !== undefined && { currency }),
+  };
 }
 
 /** The state that attempts and outbox give together. */
@@ -99,22 +134,21 @@ export function isExample({ isExample: isMarked, source }: VisitSummary): boolea
 
 const blockWords: Readonly<Record<BlockReason, string>> = {
   example: "This is an example: it stays in this browser and is never billed.",
-  charged: "It is charged already.",
-  "already-queued": "It is in the outbox already.",
+  charged: "This visit has its invoice. Nothing more can be sent for it.",
+  "already-queued": "It is already on its way.",
   "unknown-needs-word":
     "It may have been charged, and the service has not said that sending it again is safe. Send it again only if you know that it was not.",
   "unknown-changed":
-    "It was changed after an attempt whose outcome is unknown. Settle that attempt first by sending it again unchanged; then send the change as a new event.",
-  "needs-new-event-id":
-    "The service keeps this event with other content and would refuse the change. Send the change as a new event.",
-  replaced: "Another event goes out in its place.",
+    "It was changed after an attempt that got no answer. Send that attempt again unchanged to learn its outcome, then send the change.",
+  "to-be-merged": "A newer version of this visit was imported. Merge the two before you send it.",
+  replaced: "A corrected version of it takes its place.",
   "visit-unsettled":
-    "Another event of this visit is on its way or its outcome is unknown. Settle that one first, or the visit could be charged twice.",
-  "visit-charged": "This visit was charged by another event.",
-  "blocking-faults": "It has faults that would be refused.",
-  "not-found": "This browser does not have it any more.",
+    "Another event of this visit is on its way or got no answer. Wait for that one, or the visit could be charged twice.",
+  "visit-charged": "Another event has charged this visit. Nothing more can be sent for it.",
+  "blocking-faults": "It has problems that the service would refuse.",
+  "not-found": "It is no longer in this browser.",
 };
 
-export function blocked(reason: BlockReason): Extract<SendPlan, { kind: "blocked" }> {
+export function blocked(reason: BlockReason): Blocked {
   return { kind: "blocked", reason, message: blockWords[reason] };
 }

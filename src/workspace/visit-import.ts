@@ -14,6 +14,8 @@ const turn = 10;
 /** What an import needs of the store of visits. */
 export interface ImportTarget<Event extends EventJson> {
   readonly index: { get(eventId: string): VisitEntry | undefined };
+  /** The key of the corrected version, where there is one. */
+  newestOf(key: string): string;
   newEntry(record: VisitRecord<Event>, source: VisitSource): VisitEntry;
   create(body: VisitBody<Event>, entry: VisitEntry, strict: boolean): Promise<void>;
   rewrite(eventId: string, change: (record: VisitRecord<Event>) => VisitRecord<Event>): Promise<void>;
@@ -68,7 +70,9 @@ async function importOne<Event extends EventJson>(
       if (!(error instanceof AlreadyThere)) throw error;
     }
   }
-  return { eventId, result: await bringToKnown(store, eventId, event) };
+  // Newer content of what was corrected here meets the corrected version.
+  const newest = store.newestOf(eventId);
+  return { eventId: newest, result: await bringToKnown(store, newest, event) };
 }
 
 /** Brings in many events, in pieces with a breath between them. What was done before `signal` stops it stays. */

@@ -1,3 +1,5 @@
+import { changedWhileWaiting, mergeFirst } from "./drop-words.ts";
+import { AnswerWatch } from "./answer-watch.ts";
 import { NotFollowing } from "./engine.ts";
 import type { QueuedSend, SendResult, Settled } from "./outbox-entry.ts";
 import type { Sender } from "./outbox.ts";
@@ -8,6 +10,7 @@ import { planOf } from "./send-plan.ts";
 import type { VisitBody } from "./visit-body.ts";
 import {
   blocked,
+  chargesOf,
   isExample,
   lastKnown,
   openAttempt,
@@ -49,6 +52,7 @@ export class VisitLane<Event extends EventJson> implements SendLane {
   readonly kind = "visit";
   readonly #visits: VisitStore<Event>;
   readonly #parts: LaneParts;
+  readonly #answers = new AnswerWatch();
   /** Outcomes that are being written. */
   #settling = 0;
 
@@ -62,7 +66,7 @@ export class VisitLane<Event extends EventJson> implements SendLane {
    * go; where each asks for a person's word, few.
    */
   get claimAtOnce(): number {
-    return this.#parts.repeatsAreSafe() ? 128 : 12;
+    return this.#answers.atOnce(this.#parts.repeatsAreSafe() ? 128 : 12);
   }
 
   /**
@@ -70,7 +74,25 @@ export class VisitLane<Event extends EventJson> implements SendLane {
    * connection waits for this page; where each one that a crash leaves asks for a person's word, none does.
    */
   get concurrency(): number {
-    return this.#parts.repeatsAreSafe() ? 12 : 6;
+    return this.#answers.atOnce(this.#parts.repeatsAreSafe() ? 12 : 6);
+  }
+
+  get isSilent(): boolean {
+    return this.#answers.isSilent;
+  }
+
+  tryAgain(): void {
+    this.#answers.tryAgain();
+  }
+
+  mayLeave(id: string): boolean {
+    return this.#answers.mayLeave(this.queued(id));
+  }
+
+  async #sent(eventId: string, text: string, signal: AbortSignal): Promise<SendResult> {
+    const result = await this.#parts.sender.sendVisit({ eventId, text }, signal);
+    this.#answers.hear(result);
+    return result;
   }
 
   get queuedIds(): ReadonlySet<string> {
@@ -118,19 +140,14 @@ export class VisitLane<Event extends EventJson> implements SendLane {
           };
     }
     if (entry.queuedRevision !== revision)
-      return {
-        kind: "drop",
-        code: "ChangedWhileWaiting",
-        message: "It was changed after it was submitted, so it has not left. Submit it again.",
-      };
-    const sameVisit = this.#visits.ofSameVisit(entry);
+      return { kind: "drop", ...(entry.hasIncoming ? mergeFirst : changedWhileWaiting) };
     const allowFaults = queued.allowFaults ?? false;
-    const wasCharged = this.#visits.wasCharged(entry);
     const examplesMayLeave = this.#parts.examplesMayLeave();
-    const facts = { sameVisit, repeatsAreSafe: safe, examplesMayLeave, allowFaults, wasCharged };
-    const plan = planOf(entry, facts);
+    const facts = { ...this.#visits.planFacts(entry), repeatsAreSafe: safe, examplesMayLeave, allowFaults };
+    const plan = planOf(entry, { ...facts, isInOutbox: true });
     if (plan.kind === "blocked" && plan.reason === "visit-unsettled") return { kind: "later" };
     if (plan.kind === "blocked") return { kind: "drop", code: plan.reason, message: plan.message };
+    if (plan.kind === "correct") return { kind: "drop", ...changedWhileWaiting };
     return { kind: "go", text: body.text, hash: await this.#visits.hashOf(entry, body), revision };
   }
 
@@ -145,7 +162,6 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     const claimed: Claimed[] = [];
     const dropped: Settled[] = [];
     const visitsInHand = new Set<string>();
-    const { sender } = this.#parts;
     // From here on without a pause, so that all attempts go into one transaction.
     const writes: Promise<void>[] = [];
     for (const judged of verdicts) {
@@ -161,7 +177,7 @@ export class VisitLane<Event extends EventJson> implements SendLane {
       if (entry.visitId !== "") visitsInHand.add(entry.visitId);
       const startedAt = this.#parts.now();
       const started = this.#start(id, entry, { ...verdict, startedAt });
-      const send = (signal: AbortSignal) => sender.sendVisit({ eventId: id, text: verdict.text }, signal);
+      const send = (signal: AbortSignal) => this.#sent(id, verdict.text, signal);
       writes.push(
         started.then((isOurs) => (isOurs ? void claimed.push({ id, startedAt, send }) : undefined)),
       );
@@ -212,7 +228,7 @@ export class VisitLane<Event extends EventJson> implements SendLane {
       return this.#begun({ ...entered, queued }, { hash, revision, startedAt });
     };
     let answer: Promise<SendResult> | undefined;
-    const onWritten = () => (answer = this.#parts.sender.sendVisit({ eventId: id, text: body.text }, signal));
+    const onWritten = () => (answer = this.#sent(id, body.text, signal));
     try {
       await this.#visits.index.change(id, apply, { strict: true, mustFollow: true, onWritten });
     } catch (error) {
@@ -228,7 +244,15 @@ export class VisitLane<Event extends EventJson> implements SendLane {
     entry: VisitEntry & { readonly queued: QueuedSend },
     { hash, revision, startedAt }: { hash: string; revision: number | undefined; startedAt: number },
   ): VisitEntry {
-    const begun = withAttempt(entry, { startedAt, by: this.#parts.userName, contentHash: hash });
+    const { visitId, amountMinor, currency } = entry;
+    const charges = { visitId, currency, ...(amountMinor !== undefined && { amountMinor }) };
+    const begun = withAttempt(entry, {
+      startedAt,
+      by: this.#parts.userName,
+      contentHash: hash,
+      // A repeat sends what it sent before, whatever the draft says by now.
+      ...(entry.queued.repeats ? chargesOf(lastKnown(entry)) : charges),
+    });
     return restated({
       ...begun,
       ...(revision !== undefined && { attemptRevision: revision, changedSinceAttempt: false }),

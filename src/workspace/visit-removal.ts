@@ -12,6 +12,8 @@ export interface RemovalParts<Event extends EventJson> {
   readonly engine: Engine;
   readonly index: PagedIndex<VisitEntry>;
   record(eventId: string): Promise<VisitRecord<Event> | undefined>;
+  /** The events that this one took the place of. */
+  older(eventId: string): readonly VisitEntry[];
 }
 
 type Removed<Event extends EventJson> = RemovedVisits<Event>["removed"][number];
@@ -38,21 +40,29 @@ export class VisitRemoval<Event extends EventJson> {
     this.#charges = keptDoc(parts.engine, "removed-charges", {});
   }
 
-  /** True when a charged event of this visit, or this very event, was here before. */
-  wasCharged({ eventId, visitId }: VisitEntry): boolean {
+  /** What was charged here before it was taken out: this very event, or another one of its visit. */
+  removedCharge({ eventId, visitId }: VisitEntry): "event" | "visit" | undefined {
     const removed = this.#charges.get();
-    return removed[eventId] === true || (visitId !== "" && removed[eventKey(visitId)] === true);
+    if (removed[eventId] === true) return "event";
+    return visitId !== "" && removed[eventKey(visitId)] === true ? "visit" : undefined;
   }
 
   async remove(eventIds: readonly string[]): Promise<RemovedVisits<Event>> {
     await this.#noteCharges(eventIds);
+    const { index, older } = this.#parts;
     const removed: Removed<Event>[] = [];
     const kept: string[] = [];
     await Promise.all(
       eventIds.map(async (eventId) => {
-        const one = await this.#takeOut(eventKey(eventId));
+        const key = eventKey(eventId);
+        const story = older(key).map((entry) => entry.eventId);
+        const one = await this.#takeOut(key);
         if (one) removed.push(one);
         else kept.push(eventId);
+        // A visit is one row, so what it took the place of goes with it.
+        const isGone = index.get(key) === undefined;
+        const ends = isGone ? await Promise.all(story.map((id) => this.#takeOut(id))) : [];
+        for (const end of ends) if (end) removed.push(end);
       }),
     );
     return { removed, kept };

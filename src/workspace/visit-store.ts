@@ -10,10 +10,12 @@ import { NotAllowed } from "./failures.ts";
 import { PagedIndex } from "./paged-index.ts";
 import { VisitAtHand } from "./visit-at-hand.ts";
 import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
-import { restated } from "./visit-entry.ts";
+import { isExample, restated } from "./visit-entry.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 import { importVisits } from "./visit-import.ts";
 import { VisitRemoval } from "./visit-removal.ts";
+import type { PlanFacts } from "./send-plan.ts";
+import { VisitStory } from "./visit-story.ts";
 import type {
   EventJson,
   ImportResult,
@@ -40,39 +42,37 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   readonly atHand = new VisitAtHand<Event>();
   readonly #removal: VisitRemoval<Event>;
   readonly #parts: VisitStoreParts<Event>;
-  #byVisit: Map<string, VisitEntry[]> | undefined;
+  readonly #story: VisitStory;
 
   constructor(parts: VisitStoreParts<Event>) {
     this.#parts = parts;
     this.index = new PagedIndex(parts.engine, "visits-", (a, b) => b.updatedAt - a.updatedAt);
-    this.index.subscribe(() => (this.#byVisit = undefined));
+    this.#story = new VisitStory(this.index);
     this.#removal = new VisitRemoval({
       engine: parts.engine,
       index: this.index,
       record: (eventId) => this.get(eventId),
+      older: (eventId) => this.#story.older(eventId),
     });
   }
 
-  readonly list = (): readonly VisitSummary[] => this.index.list();
+  readonly list = (): readonly VisitSummary[] => this.#story.newest();
+  readonly older = (eventId: string): readonly VisitEntry[] => this.#story.older(eventKey(eventId));
+  readonly ofVisit = (visitId: string): readonly VisitEntry[] => this.#story.ofVisit(visitId);
+  readonly newestOf = (eventId: string): string => this.#story.newestOf(eventKey(eventId));
   readonly summary = (eventId: string): VisitEntry | undefined => this.index.get(eventKey(eventId));
   readonly subscribe = (listener: () => void): (() => void) => this.index.subscribe(listener);
 
-  readonly wasCharged = (entry: VisitEntry): boolean => this.#removal.wasCharged(entry);
   readonly remove = (eventIds: readonly string[]) => this.#removal.remove(eventIds);
   readonly restore = (removed: RemovedVisits<Event>) => this.#removal.restore(removed);
 
-  /** Every event that charges the same visit, this one included. */
-  ofSameVisit(entry: VisitEntry): readonly VisitEntry[] {
-    if (!this.#byVisit) {
-      this.#byVisit = new Map();
-      for (const each of this.index.values()) {
-        const visit = eventKey(each.visitId);
-        const known = this.#byVisit.get(visit);
-        if (known) known.push(each);
-        else this.#byVisit.set(visit, [each]);
-      }
-    }
-    return entry.visitId === "" ? [entry] : (this.#byVisit.get(eventKey(entry.visitId)) ?? []);
+  /** What planOf must know of the rest of the workspace. */
+  planFacts(entry: VisitEntry): Pick<PlanFacts, "sameVisit" | "removedCharge" | "isReplaced"> {
+    return {
+      sameVisit: this.#story.ofVisit(entry.visitId),
+      removedCharge: this.#removal.removedCharge(entry),
+      isReplaced: this.#story.isReplaced(entry),
+    };
   }
 
   async get(eventId: string): Promise<VisitRecord<Event> | undefined> {
@@ -94,7 +94,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     await this.#body(key);
     const entry = this.index.get(key);
     if (!entry) return;
-    this.ofSameVisit(entry);
+    this.ofVisit(entry.visitId);
     const body = this.atHand.body(entry);
     if (body) await this.hashOf(entry, body);
   }
@@ -236,8 +236,6 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     const entry = this.index.get(old);
     const record = await this.get(old);
     if (!entry || !record) throw new NotAllowed("This browser does not have this event any more");
-    if (entry.state === "unknown" || entry.queued)
-      throw new NotAllowed("Its last attempt is not settled yet; settle it before the change goes out");
     const newId = guidFromUuid(crypto.randomUUID());
     const { imported } = record;
     const event = { ...record.event, eventId: newId };
@@ -245,12 +243,29 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     const sent = await this.attemptContent(old, entry.attempts.length);
     const made = this.newEntry(next, { kind: "reissue", name: old });
     const body = await this.#sealed(bodyOf(next));
-    const isEdited = imported !== undefined && !isSameContent(imported, event);
-    // Asked for in one breath, so both rows go into one transaction.
-    await Promise.all([
-      this.index.change(newId, () => ({ ...made, edited: isEdited }), { writes: [body], strict: true }),
-      this.index.change(old, (known) => known && { ...known, replacedBy: newId }, { strict: true }),
-    ]);
+    const marks = {
+      edited: imported !== undefined && !isSameContent(imported, event),
+      ...(isExample(entry) && { isExample: true as const }),
+    };
+    let byAnother: string | undefined;
+    const leave = (known: VisitEntry | undefined) => {
+      byAnother = known && this.#story.isReplaced(known) ? known.replacedBy : undefined;
+      if (!known || byAnother !== undefined) return known;
+      if (known.state === "unknown" || known.queued)
+        throw new NotAllowed("Its last attempt is not settled yet; settle it before the change goes out");
+      return { ...known, replacedBy: newId };
+    };
+    // The new row comes first, so that none is ever without its place; asked for in one breath, both are one write.
+    const arrival = this.index.change(newId, () => ({ ...made, ...marks }), {
+      writes: [body],
+      strict: true,
+    });
+    const left = this.index.change(old, leave, { strict: true });
+    const [, end] = await Promise.allSettled([arrival, left]);
+    await arrival;
+    if (end.status === "rejected" || byAnother !== undefined) await this.#removal.remove([newId]);
+    if (end.status === "rejected") throw end.reason;
+    if (byAnother !== undefined) return byAnother;
     if (sent) await this.rewrite(old, (known) => ({ ...known, event: sent.sent }));
     return newId;
   }

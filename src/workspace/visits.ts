@@ -4,8 +4,17 @@ import type { EventJson, ImportResult, VisitRecord, VisitSource, VisitSummary } 
 
 /** The events that this user works on in this browser. */
 export interface Visits<Event extends EventJson = EventJson> {
-  /** The same array until something changes; for useSyncExternalStore. Newest first by `updatedAt`. */
+  /**
+   * One row for a visit and its corrections: the newest version. The same array until something changes; for
+   * useSyncExternalStore. Newest first by `updatedAt`.
+   */
   list(): readonly VisitSummary[];
+  /** The events that this one took the place of, newest first. */
+  older(eventId: string): readonly VisitSummary[];
+  /** The eventId of the version that stands for this event now; its own while it was not corrected. */
+  newestOf(eventId: string): string;
+  /** The events of a visit that this browser has, whoever made them. */
+  ofVisit(visitId: string): readonly VisitSummary[];
   summary(eventId: string): VisitSummary | undefined;
   subscribe(listener: () => void): () => void;
   get(eventId: string): Promise<VisitRecord<Event> | undefined>;
@@ -18,7 +27,10 @@ export interface Visits<Event extends EventJson = EventJson> {
   importMany(events: readonly Event[], options: ImportOptions<Event>): Promise<readonly ImportResult[]>;
   /** Settles an import conflict: `event` is the merged draft, the newer import becomes its baseline. */
   resolveMerge(eventId: string, event: Event): Promise<void>;
-  /** The draft under a new eventId; the old event keeps what was sent of it. Gives the new eventId. */
+  /**
+   * The draft under a new eventId, in the place of the old event, which keeps what was sent of it. Gives the new
+   * eventId; the one that another tab gave it, when that was faster.
+   */
   reissue(eventId: string): Promise<string>;
   /** Takes events out of this browser. Those on their way or unknown stay. Gives what `restore` needs. */
   remove(eventIds: readonly string[]): Promise<RemovedVisits<Event>>;

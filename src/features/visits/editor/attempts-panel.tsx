@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { diffEvents, type Difference } from "#room/billing/diff-events.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -17,28 +18,54 @@ const looks: Readonly<Record<string, readonly [Tone, string]>> = {
   sent: ["ok", "Sent"],
 };
 
-/** Every attempt to send this event, newest first. */
+/** One attempt, and the event that it sent: an older one, where the visit was corrected since. */
+interface Sent {
+  readonly eventId: string;
+  readonly attempt: Attempt;
+}
+
+/** Every attempt to send this visit, newest first, with those of the events that this one took the place of. */
 export function AttemptsPanel({ eventId }: { readonly eventId: string }) {
   const summary = useVisitSummary(eventId);
-  const [shown, setShown] = useState<number>();
-  const attempts = summary?.attempts ?? [];
-  if (attempts.length === 0) return null;
+  const { visits } = useWorkspace();
+  const [shown, setShown] = useState<Sent>();
+  const events = summary ? [summary, ...visits.older(eventId)] : [];
+  const sent: Sent[] = events.flatMap((event) =>
+    event.attempts.toReversed().map((attempt) => ({ eventId: event.eventId, attempt })),
+  );
+  if (sent.length === 0) return null;
   return (
     <section aria-label="Attempts">
       <h2 className={styles.sideTitle}>Attempts</h2>
       <ol className={styles.list}>
-        {attempts.toReversed().map((attempt) => (
-          <AttemptItem key={attempt.number} attempt={attempt} onShow={() => setShown(attempt.number)} />
+        {sent.map((each) => (
+          <AttemptItem
+            key={`${each.eventId} ${each.attempt.number}`}
+            attempt={each.attempt}
+            asEvent={each.eventId === eventId ? undefined : each.eventId}
+            onShow={() => setShown(each)}
+          />
         ))}
       </ol>
       {shown === undefined ? null : (
-        <SentDialog eventId={eventId} number={shown} onClose={() => setShown(undefined)} />
+        <SentDialog
+          eventId={shown.eventId}
+          number={shown.attempt.number}
+          onClose={() => setShown(undefined)}
+        />
       )}
     </section>
   );
 }
 
-function AttemptItem({ attempt, onShow }: { readonly attempt: Attempt; readonly onShow: () => void }) {
+interface AttemptItemProps {
+  readonly attempt: Attempt;
+  /** The event that it was sent as, when that was an older one. */
+  readonly asEvent: string | undefined;
+  readonly onShow: () => void;
+}
+
+function AttemptItem({ attempt, asEvent, onShow }: AttemptItemProps) {
   const { outcome, startedAt, by, durationMs, requestId, message, tries } = attempt;
   const [tone, words] = (outcome && looks[outcome]) || (["accent", "On its way"] as const);
   return (
@@ -53,6 +80,9 @@ function AttemptItem({ attempt, onShow }: { readonly attempt: Attempt; readonly 
           {tries !== undefined && tries > 1 ? ` · ${tries} tries` : null}
         </small>
         {message ? <small>{message}</small> : null}
+        {asEvent === undefined ? null : (
+          <small className={styles.ids}>before the correction, as event {shortGuid(asEvent)}</small>
+        )}
         {requestId ? <small className={styles.ids}>request {requestId}</small> : null}
       </div>
       <Button size="small" look="quiet" onClick={onShow}>

@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { countFindings } from "#room/billing/finding.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
-import { useVisitSummary } from "#room/features/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import table from "#room/ui/table.module.css";
 import { useEditor, useSignal } from "./editor-context.ts";
 import styles from "./editor.module.css";
+import { useForecast } from "./use-forecast.ts";
 
 /** The visit's sums, kept by difference and read outside the grid. */
 export function BalanceStrip({ eventId }: { readonly eventId: string }) {
@@ -51,16 +50,7 @@ export function BalanceStrip({ eventId }: { readonly eventId: string }) {
 
 /** What sending the visit as it stands would lead to. */
 function IfSentNow({ eventId }: { readonly eventId: string }) {
-  const { findings, outcome } = useEditor();
-  const sent = useSignal(outcome);
-  const { block } = countFindings(useSignal(findings.list).map(({ finding }) => finding));
-  const summary = useVisitSummary(eventId);
-  const isCharged = summary?.state === "charged" && !summary.changedSinceAttempt;
-  const [name, kind, words] = isCharged
-    ? ["Invoice", "charged", "charged already"]
-    : block > 0
-      ? ["If sent now", "blocked", `stopped by ${block === 1 ? "1 fault" : `${block} faults`}`]
-      : ["If sent now", sent.kind, sent.kind === "charged" ? "will be charged" : `withheld: ${sent.reason}`];
+  const { name, kind, words } = useForecast(eventId);
   return (
     <div className={styles.ifSent}>
       <div>

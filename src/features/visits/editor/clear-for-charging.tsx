@@ -7,15 +7,10 @@ import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextArea } from "#room/ui/text-field.tsx";
 import table from "#room/ui/table.module.css";
+import { clearingMessage, clearingOf } from "./clearing.ts";
 import { rowFromJson } from "./draft/new-rows.ts";
 import { useEditor } from "./editor-context.ts";
 import styles from "./editor.module.css";
-
-const flags = [
-  { path: "audit.manualReviewNeeded", label: "Manual review needed", to: "false" },
-  { path: "audit.stopProcessing", label: "Stop processing", to: "false" },
-  { path: "audit.canAutoCharge", label: "Can auto-charge", to: "true" },
-] as const;
 
 const label = "Clear for charging";
 
@@ -33,9 +28,9 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
     logLevel: "Info",
     createdDate: wireDateTimeOf(new Date()),
   }));
-  const message = `${userName}: ${reason.trim()}`;
+  const changes = clearingOf(visit);
+  const message = clearingMessage(userName, reason, changes);
   const isMissing = reason.trim() === "";
-  const changes = flags.filter(({ path, to }) => visit.text({ path }) !== to);
   const clear = () => {
     setAsked(true);
     if (isMissing) return;
@@ -73,19 +68,17 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
     >
       <TextArea
         label="Reason"
-        hint="Goes out with the visit, in its rules log."
+        hint="Sent with the visit, in its rules log."
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={isAsked && isMissing ? "Say why it may be charged." : undefined}
       />
       <h3>This will change</h3>
       <ul className={styles.changes}>
-        {changes.map(({ path, label: name, to }) => (
-          <li key={path}>
-            {name}: {to === "true" ? "on" : "off"}
-          </li>
+        {changes.map(({ path, words }) => (
+          <li key={path}>{words}</li>
         ))}
-        {changes.length === 0 ? <li>No flag needs to change.</li> : null}
+        {changes.length === 0 ? <li>Nothing needs to change.</li> : null}
       </ul>
       <h3>This goes into the rules log</h3>
       <table className={table.table}>

@@ -14,6 +14,7 @@ import type { VisitRecord } from "#room/workspace/visit-record.ts";
 import { useEditor, useHistory, useSignal } from "./editor-context.ts";
 import styles from "./editor.module.css";
 import { stateWords } from "./state-words.ts";
+import { useIsOver } from "./use-forecast.ts";
 import { useEditorMenu } from "./use-editor-menu.tsx";
 import type { Submit } from "./use-submit.tsx";
 
@@ -28,6 +29,7 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
   const summary = useVisitSummary(record.eventId);
   const state = stateWords(summary);
   const menu = useEditorMenu(record);
+  const isOver = useIsOver(record.eventId);
   return (
     <>
       <PageHeader
@@ -65,7 +67,14 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
               <MoreIcon />
             </Menu>
             <Button onClick={menu.showRequest}>Request</Button>
-            <Button type="submit" look="primary" isBusy={submit.isBusy} disabled={isReadOnly} data-submit="">
+            <Button
+              type="submit"
+              look="primary"
+              isBusy={submit.isBusy}
+              disabled={isReadOnly || isOver}
+              title={isOver ? "This visit is already charged" : undefined}
+              data-submit=""
+            >
               Submit charge
             </Button>
           </>

@@ -4,20 +4,18 @@ import { MergeDialog } from "#room/features/visits/merge/merge-dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { useEditor } from "./editor-context.ts";
 import { ChangesDialog } from "./changes-dialog.tsx";
 import type { VisitEditorProps } from "./use-open-event.ts";
 
+interface EditorStripsProps extends VisitEditorProps {
+  readonly isMerging: boolean;
+  readonly onMerge: (isMerging: boolean) => void;
+}
+
 /** What must be known before editing: another tab has it, a newer import waits, it differs from what came in. */
-export function EditorStrips({ record, lease, role, again }: VisitEditorProps) {
-  const { saver } = useEditor();
-  const [isMerging, setMerging] = useState(false);
+export function EditorStrips({ record, lease, role, again, isMerging, onMerge }: EditorStripsProps) {
   const [isShowing, setShowing] = useState(false);
   const [changes] = useState(() => (record.imported ? diffEvents(record.imported, record.event).length : 0));
-  const merge = async () => {
-    await saver.flush();
-    setMerging(true);
-  };
   const takeOver = () =>
     lease.takeOver().catch(() => {
       toast({ tone: "bad", title: "The other tab did not let go", detail: "Close it, then try again." });
@@ -40,9 +38,9 @@ export function EditorStrips({ record, lease, role, again }: VisitEditorProps) {
           isStrip
           tone="ask"
           title="A newer version of this visit was imported"
-          actions={<Button onClick={() => void merge()}>Merge…</Button>}
+          actions={<Button onClick={() => onMerge(true)}>Merge…</Button>}
         >
-          Your draft was kept. Bring the two together before you send it; nothing is thrown away.
+          Your draft was kept. Merge the two before you send it; nothing is thrown away.
         </Banner>
       ) : null}
       {changes > 0 && !record.incoming ? (
@@ -60,7 +58,7 @@ export function EditorStrips({ record, lease, role, again }: VisitEditorProps) {
       <MergeDialog
         eventIds={isMerging ? [record.eventId] : []}
         onClose={() => {
-          setMerging(false);
+          onMerge(false);
           again();
         }}
       />

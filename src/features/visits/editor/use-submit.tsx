@@ -2,16 +2,15 @@ import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
+import { BlockedDialog } from "#room/features/visits/sending/blocked-dialog.tsx";
 import { ErrorSummary } from "#room/ui/error-summary.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import type { SendPlan } from "#room/workspace/outbox-entry.ts";
+import type { Blocked } from "#room/workspace/outbox-entry.ts";
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
 import type { EditorSession } from "./editor-session.ts";
 import type { Located } from "./judge/live-findings.ts";
 import { Outcome } from "./outcome.tsx";
-import { BlockedDialog, WarningsDialog } from "./submit-dialogs.tsx";
-
-type Blocked = Extract<SendPlan, { kind: "blocked" }>;
+import { WarningsDialog } from "./warnings-dialog.tsx";
 
 export interface Submit {
   readonly isBusy: boolean;
@@ -28,13 +27,15 @@ interface SubmitOptions {
   readonly isReadOnly: boolean;
   /** Resolves when an edited event id has been taken over. */
   readonly rename: () => Promise<void>;
+  /** Opens the merge of the draft with a newer import. */
+  readonly onMerge: () => void;
 }
 
 /**
- * Sending: what blocks stops it and is led to, what warns is asked once, then the draft is kept and put into the
- * outbox, which writes the attempt down before the request leaves.
+ * Sending: what the plan forbids is said, what blocks stops it and is led to, what warns is asked once, then the draft
+ * is kept and put into the outbox, which writes the attempt down before the request leaves.
  */
-export function useSubmit({ session, record, isReadOnly, rename }: SubmitOptions): Submit {
+export function useSubmit({ session, record, isReadOnly, rename, onMerge }: SubmitOptions): Submit {
   const { outbox } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly Located[] }>();
@@ -44,7 +45,7 @@ export function useSubmit({ session, record, isReadOnly, rename }: SubmitOptions
 
   const isSending = useRef(false);
 
-  const send = async (options: { confirmed?: boolean } = {}) => {
+  const send = async (repeat?: { readonly confirmed: boolean }) => {
     isSending.current = true;
     // Shown when it takes a while: drawing it would only keep the request waiting.
     const slow = setTimeout(() => setBusy(true), 80);
@@ -52,10 +53,8 @@ export function useSubmit({ session, record, isReadOnly, rename }: SubmitOptions
       await rename();
       await session.saver.flush();
       const eventId = canonicalGuid(session.visit.text({ path: "eventId" })) ?? record.eventId;
-      const plan = options.confirmed
-        ? await outbox.repeat(eventId, { confirmed: true })
-        : await outbox.enqueueVisit(eventId);
-      if (plan.kind === "blocked") setBlocked(plan);
+      const plan = repeat ? await outbox.repeat(eventId, repeat) : await outbox.enqueueVisit(eventId);
+      if (plan?.kind === "blocked") setBlocked(plan);
     } catch (error) {
       // The browser would not keep the draft or the place in the outbox; without them nothing leaves.
       const detail = error instanceof Error ? error.message : "";
@@ -79,6 +78,13 @@ export function useSubmit({ session, record, isReadOnly, rename }: SubmitOptions
   const submit = () => {
     if (isSending.current || isReadOnly) return;
     session.fields.settle((place) => session.nameOf(place));
+    const typed = session.visit.text({ path: "visitCharged.visitId" });
+    const plan = outbox.plan(record.eventId, { live: { visitId: canonicalGuid(typed) ?? typed } });
+    // What no correction of a field can change is said first.
+    if (plan.kind === "blocked" && !["blocking-faults", "not-found"].includes(plan.reason)) {
+      setBlocked(plan);
+      return;
+    }
     const blocking = session.findings.settled().filter(({ finding }) => finding.severity === "block");
     if (blocking.length > 0) setFaults({ turn: Date.now(), list: blocking });
     else onValid();
@@ -89,7 +95,7 @@ export function useSubmit({ session, record, isReadOnly, rename }: SubmitOptions
       {faults ? (
         <ErrorSummary
           key={faults.turn}
-          title={`Not sent: ${faults.list.length === 1 ? "one fault stands" : `${faults.list.length} faults stand`} in the way`}
+          title={`Not sent: ${faults.list.length === 1 ? "1 problem" : `${faults.list.length} problems`} to fix`}
           items={faults.list.slice(0, 50).map(({ finding, place, key }) => ({
             field: key,
             message: `${place ? `${session.nameOf(place)}: ` : ""}${finding.message}`,
@@ -100,7 +106,7 @@ export function useSubmit({ session, record, isReadOnly, rename }: SubmitOptions
           }}
         />
       ) : null}
-      <Outcome session={session} record={record} onRepeat={() => void send({ confirmed: true })} />
+      <Outcome session={session} record={record} onRepeat={() => void send({ confirmed: false })} />
     </>
   );
   const dialogs = (
@@ -125,6 +131,10 @@ export function useSubmit({ session, record, isReadOnly, rename }: SubmitOptions
           onRepeat={() => {
             setBlocked(undefined);
             void send({ confirmed: true });
+          }}
+          onMerge={() => {
+            setBlocked(undefined);
+            onMerge();
           }}
         />
       ) : null}

@@ -1,6 +1,8 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, Navigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { useWorkspace } from "#room/features/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
@@ -24,7 +26,17 @@ interface OneVisitProps {
   readonly begun: NewVisit | undefined;
 }
 
-function OneVisit({ eventId, begun }: OneVisitProps) {
+function OneVisit(props: OneVisitProps) {
+  const { visits } = useWorkspace();
+  // What was corrected since is opened as it stands now. A correction made on this page leaves the page as it is.
+  const { eventId } = props;
+  const [asked] = useState(() => ({ eventId, newest: visits.newestOf(eventId) }));
+  if (eventId === asked.eventId && eventId !== asked.newest)
+    return <Navigate to="/visits/$eventId" params={{ eventId: asked.newest }} replace />;
+  return <OpenVisit {...props} />;
+}
+
+function OpenVisit({ eventId, begun }: OneVisitProps) {
   const { opening, again } = useOpenEvent(eventId, begun);
   switch (opening.kind) {
     case "loading":

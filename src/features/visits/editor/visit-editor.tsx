@@ -22,6 +22,7 @@ import { PaymentsSection } from "./payments-section.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useReady } from "./use-ready.ts";
 import { useSubmit } from "./use-submit.tsx";
+import { useFollowCorrection } from "./use-follow-correction.ts";
 import { useRename } from "./use-rename.ts";
 import type { LastWrite, VisitEditorProps } from "./use-open-event.ts";
 import { VisitSection } from "./visit-section.tsx";
@@ -56,7 +57,13 @@ export function VisitEditor(props: VisitEditorProps) {
   useWhenLeaving(() => void session.saver.flush().catch(() => undefined));
   const isReadOnly = role === "follower";
   useReady(record.eventId, isReadOnly);
-  const submit = useSubmit({ session, record, isReadOnly, rename });
+  useFollowCorrection(session, record.eventId, isReadOnly);
+  const [isMerging, setMerging] = useState(false);
+  const showMerge = async () => {
+    await session.saver.flush();
+    setMerging(true);
+  };
+  const submit = useSubmit({ session, record, isReadOnly, rename, onMerge: () => void showMerge() });
   return (
     <EditorContext value={session}>
       {/* The form hears what happens in its own fields; it is no control itself. */}
@@ -81,7 +88,11 @@ export function VisitEditor(props: VisitEditorProps) {
           <EditorHeader record={record} isReadOnly={isReadOnly} submit={submit} />
           <BalanceStrip eventId={record.eventId} />
         </div>
-        <EditorStrips {...props} />
+        <EditorStrips
+          {...props}
+          isMerging={isMerging}
+          onMerge={(isOn) => void (isOn ? showMerge() : setMerging(false))}
+        />
         {submit.dialogs}
         <div className={styles.columns}>
           <fieldset className={styles.main} disabled={isReadOnly}>

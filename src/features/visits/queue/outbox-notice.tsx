@@ -4,9 +4,10 @@ import { Button } from "#room/ui/button.tsx";
 import styles from "./visits-page.module.css";
 
 const words = {
-  offline: "You are offline. They leave by themselves when the network is back.",
-  busy: "The service is busy and asked to wait. They go again by themselves.",
-  session: "Your session has ended. They leave after you sign in again.",
+  offline: "You are offline. They are sent when the network is back.",
+  busy: "The service is busy and asked to wait. They are sent by themselves.",
+  session: "Your session has ended. They are sent after you sign in again.",
+  "no-answer": "The service has stopped answering. They were not sent, and wait until you try again.",
 } as const;
 
 /** Says that sends wait, and why; nothing while all leaves as it should. */
@@ -29,9 +30,9 @@ export function OutboxNotice() {
             count === 1 ? "1 send waits in the outbox" : `${count.toLocaleString()} sends wait in the outbox`
           }
           actions={
-            pausedBecause === "busy" ? (
+            pausedBecause === "busy" || pausedBecause === "no-answer" ? (
               <Button size="small" onClick={() => void outbox.retryNow()}>
-                Try now
+                Try again
               </Button>
             ) : null
           }
@@ -40,7 +41,7 @@ export function OutboxNotice() {
           {pausedUntil !== undefined && pausedBecause === "busy"
             ? ` Next try at ${new Date(pausedUntil).toLocaleTimeString()}.`
             : ""}
-          {held > 0 ? ` ${held.toLocaleString()} more are held back by a person.` : ""}
+          {held > 0 ? ` ${held.toLocaleString()} more ${held === 1 ? "is" : "are"} on hold.` : ""}
         </Banner>
       ) : null}
     </div>

@@ -8,7 +8,7 @@ import { csvCell, exportFileName, visitsCsv, visitsJson } from "./export-visits.
 import { keyMove } from "./key-move.ts";
 import { describeOutcomes } from "./outcome-words.ts";
 import { overviewOf, rowsOf, searchWords, sortRows } from "./queue-view.ts";
-import { describeDryRun, dryRunOf } from "./retry-plan.ts";
+import { describeDryRun, dryRunOf } from "#room/features/visits/sending/dry-run.ts";
 import { reasonKey, situationOf } from "./situation.ts";
 import { agesInDays, readVisitsSearch, sortKeys, tabs, writeVisitsSearch } from "./visits-search.ts";
 
@@ -213,30 +213,47 @@ test("the overview counts and sums by state, each currency by itself", () => {
 });
 
 describe("a dry run", () => {
+  const send: SendPlan = { kind: "send", expects: "charged" };
   const plans: Record<string, SendPlan> = {
-    a: { kind: "send" },
-    b: { kind: "repeat" },
+    a: send,
+    b: { kind: "correct", expects: "charged" },
     c: { kind: "blocked", reason: "charged", message: "" },
     d: { kind: "blocked", reason: "blocking-faults", message: "" },
     e: { kind: "blocked", reason: "charged", message: "" },
-    f: { kind: "send" },
+    f: { kind: "blocked", reason: "to-be-merged", message: "" },
+    g: { kind: "repeat", expects: "withheld" },
   };
-  const rowOf = (id: string) => row(1, "draft", { warnings: id === "b" ? 1 : 0, hasIncoming: id === "f" });
-  const run = dryRunOf(Object.keys(plans), (id) => plans[id] ?? { kind: "send" }, rowOf);
+  const rowOf = (id: string) => row(id.charCodeAt(0) - 96, "draft", { warnings: id === "b" ? 1 : 0 });
+  const run = dryRunOf(Object.keys(plans), (id) => plans[id] ?? send, rowOf);
 
-  test("says what will be sent, what will not, and why", () => {
+  test("says what will be sent, what of it will be withheld, what will not be sent, and why", () => {
     expect(describeDryRun(run, "match")).toBe(
-      "6 match: 2 will be sent, 2 are charged already, 1 is to be merged with a newer file first, 1 has blocking faults.",
+      "7 match: 3 will be sent (1 of them will be withheld, 1 as corrected version), 2 are already charged, 1 must be merged with a newer import first, 1 has problems to fix.",
     );
-    expect(run).toMatchObject({ sendable: ["a", "b"], warned: 1 });
+    expect(run).toMatchObject({ sendable: ["a", "b", "g"], warned: 1, withheld: 1, corrected: 1 });
   });
   test("speaks of one as of one", () => {
     expect(
       describeDryRun(
-        dryRunOf(["a"], () => ({ kind: "send" }), rowOf),
+        dryRunOf(["a"], () => send, rowOf),
         "are selected",
       ),
     ).toBe("1 is selected: 1 will be sent.");
+  });
+  test("sends only the newest of several events of one visit", () => {
+    const events = { a: 10, b: 30, c: 20 };
+    const rows = new Map(
+      Object.entries(events).map(([id, createdAt]) => [id, row(1, "draft", { eventId: id, createdAt })]),
+    );
+    const both = dryRunOf(
+      [...rows.keys()],
+      () => send,
+      (id) => rows.get(id),
+    );
+    expect(both.sendable).toEqual(["b"]);
+    expect(describeDryRun(both, "are selected")).toBe(
+      "3 are selected: 1 will be sent, 2 charge the same visit as another of these.",
+    );
   });
 });
 

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
+import { dryRunOf } from "#room/features/visits/sending/dry-run.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { Kbd } from "#room/ui/kbd.tsx";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
-import { dryRunOf } from "./retry-plan.ts";
 import styles from "./visits-page.module.css";
 
 export interface SelectionFootProps {
@@ -24,7 +24,7 @@ export function SelectionFoot({ selected, shown, total }: SelectionFootProps) {
     [selected, outbox, visits],
   );
   const parts = [
-    `${run.sendable.length.toLocaleString()} can be sent`,
+    `${run.sendable.length.toLocaleString()} can be sent${run.withheld > 0 ? ` (${run.withheld.toLocaleString()} of them will be withheld)` : ""}`,
     ...run.notSent.map((part) => part.words),
   ];
   return (

@@ -2,12 +2,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { exampleForecast } from "#room/features/visits/example-forecast.ts";
+import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import type { SendPlan, Settled } from "#room/workspace/outbox-entry.ts";
-import type { DryRun } from "./retry-plan.ts";
-import { dryRunOf, hasOpenWarnings } from "./retry-plan.ts";
+import type { Blocked, SendPlan, Settled } from "#room/workspace/outbox-entry.ts";
+import { type DryRun, dryRunOf, hasOpenWarnings } from "#room/features/visits/sending/dry-run.ts";
 import type { BatchSender } from "./send-run.ts";
 import { createBatchSender } from "./send-run.ts";
 import { outcomeWords } from "./outcome-words.ts";
@@ -17,8 +17,7 @@ const senders = new WeakMap<ConsoleWorkspace, BatchSender>();
 /** A question that must be answered before something is sent. */
 export type RetryQuestion =
   | { readonly kind: "dry-run"; readonly run: DryRun; readonly verb: "match" | "are selected" }
-  | { readonly kind: "repeat-unknown"; readonly eventId: string; readonly message: string }
-  | { readonly kind: "reissue"; readonly eventId: string; readonly message: string };
+  | { readonly kind: "blocked"; readonly eventId: string; readonly plan: Blocked };
 
 export interface Retry {
   readonly question: RetryQuestion | undefined;
@@ -28,8 +27,8 @@ export interface Retry {
   one(eventId: string): Promise<void>;
   /** A dry run of many; sends at once where the choice was made by hand and nothing is to be asked. */
   many(eventIds: readonly string[], verb: "match" | "are selected"): void;
-  /** Yes to the question. `reissue`: these go too, each as a new event. */
-  confirm(reissue?: readonly string[]): Promise<void>;
+  /** Yes to the question. */
+  confirm(): Promise<void>;
   dismissQuestion(): void;
 }
 
@@ -51,35 +50,34 @@ export function useRetry(): Retry {
     (eventId: string) => void navigate({ to: "/visits/$eventId", params: { eventId } }),
     [navigate],
   );
+  const say = useCallback(
+    ({ id, outcome, message }: Settled) => {
+      const { title, tone } = outcomeWords(outcome);
+      const visit = shortGuid(visits.summary(id)?.visitId ?? id);
+      toast({
+        title: `Visit ${visit}: ${title}`,
+        tone,
+        ...(message ? { detail: message } : {}),
+        action: { label: "Open", run: () => open(id) },
+      });
+    },
+    [visits, open],
+  );
   useEffect(
     () =>
       outbox.onSettled((settled: Settled) => {
-        if (!awaited.current.delete(settled.id)) return;
-        const { title, tone } = outcomeWords(settled.outcome);
-        const visit = shortGuid(visits.summary(settled.id)?.visitId ?? settled.id);
-        toast({
-          title: `Visit ${visit}: ${title}`,
-          tone,
-          ...(settled.message ? { detail: settled.message } : {}),
-          action: { label: "Open", run: () => open(settled.id) },
-        });
+        if (awaited.current.delete(settled.id)) say(settled);
       }),
-    [outbox, visits, open],
+    [outbox, say],
   );
   const explain = useCallback(
     (eventId: string, plan: SendPlan) => {
       if (plan.kind !== "blocked") return;
-      if (plan.reason === "unknown-needs-word")
-        setQuestion({ kind: "repeat-unknown", eventId, message: plan.message });
-      else if (plan.reason === "needs-new-event-id")
-        setQuestion({ kind: "reissue", eventId, message: plan.message });
-      else
-        toast({
-          title: "Not sent",
-          detail: plan.reason === "example" ? exampleForecast(visits.summary(eventId)) : plan.message,
-          tone: "warn",
-          action: { label: "Open", run: () => open(eventId) },
-        });
+      const { title, meaning } = blockWords[plan.reason];
+      if (meaning !== undefined || plan.reason === "to-be-merged")
+        return setQuestion({ kind: "blocked", eventId, plan });
+      const detail = plan.reason === "example" ? exampleForecast(visits.summary(eventId)) : plan.message;
+      toast({ title, detail, tone: "warn", action: { label: "Open", run: () => open(eventId) } });
     },
     [open, visits],
   );
@@ -95,10 +93,15 @@ export function useRetry(): Retry {
         (id) => visits.summary(id),
       );
     const send = async (eventId: string) => {
-      awaited.current.add(eventId);
+      const early: Settled[] = [];
+      const stop = outbox.onSettled((settled) => early.push(settled));
       const plan = await outbox.enqueueVisit(eventId);
-      if (plan.kind === "blocked") awaited.current.delete(eventId);
-      explain(eventId, plan);
+      stop();
+      if (plan.kind === "blocked") return explain(eventId, plan);
+      // A correction has another eventId from here on, and the answer may be here already.
+      const settled = early.find(({ id }) => id === plan.eventId);
+      if (settled) say(settled);
+      else awaited.current.add(plan.eventId);
     };
     const guarded = async (work: () => Promise<void>) => {
       try {
@@ -125,23 +128,21 @@ export function useRetry(): Retry {
         if (verb === "are selected" && isPlain) void batches.start(run.sendable);
         else setQuestion({ kind: "dry-run", run, verb });
       },
-      confirm: (reissue = []) =>
+      confirm: () =>
         guarded(async () => {
           setQuestion(undefined);
           if (question?.kind === "dry-run") {
             const ids = [...question.run.sendable];
-            for (const eventId of reissue) ids.push(await visits.reissue(eventId));
             const [only] = ids;
             if (ids.length === 1 && only !== undefined) await send(only);
             else await batches.start(ids);
           }
-          if (question?.kind === "repeat-unknown") {
+          if (question?.kind === "blocked") {
             awaited.current.add(question.eventId);
             await outbox.repeat(question.eventId, { confirmed: true });
           }
-          if (question?.kind === "reissue") await send(await visits.reissue(question.eventId));
         }),
       dismissQuestion: () => setQuestion(undefined),
     } satisfies Retry;
-  }, [question, batches, outbox, visits, explain, sayFailure]);
+  }, [question, batches, outbox, visits, explain, say, sayFailure]);
 }

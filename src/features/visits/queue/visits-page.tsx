@@ -161,7 +161,7 @@ function Filled({ queue, now, onMerge }: FilledProps) {
         )}
         <SelectionFoot selected={selection.rows} shown={rows.length} total={queue.all.length} />
       </Tabs>
-      <RetryDialog retry={retry} />
+      <RetryDialog retry={retry} onMerge={onMerge} />
       {invoiceOf === undefined ? null : (
         <InvoiceDialog visitId={invoiceOf} onClose={() => setInvoiceOf(undefined)} />
       )}

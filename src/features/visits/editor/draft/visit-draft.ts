@@ -209,6 +209,12 @@ export class VisitDraft {
     this.step("Link charges to the new diagnosis", () => this.#bindWaiting("Link charges"));
   }
 
+  /** The event goes on under another eventId. No step of the history: it cannot be taken back. */
+  goOnAs(eventId: string): void {
+    const place = { path: "eventId" };
+    this.#apply([{ kind: "cell", place, before: this.#held(place), after: eventId }], false);
+  }
+
   undo(): string | undefined {
     const step = this.#history.undo();
     if (step) this.#apply(step.patches.map(reversed).toReversed(), false);

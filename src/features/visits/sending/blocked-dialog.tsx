@@ -1,0 +1,50 @@
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { exampleForecast } from "#room/features/visits/example-forecast.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import type { Blocked } from "#room/workspace/outbox-entry.ts";
+import { blockWords } from "./plan-words.ts";
+
+export interface BlockedDialogProps {
+  readonly plan: Blocked;
+  readonly eventId: string;
+  readonly onClose: () => void;
+  /** Sends exactly what was sent before, by the person's word. */
+  readonly onRepeat: () => void;
+  readonly onMerge: () => void;
+}
+
+/** Why it was not sent, what that means for the bill, and the safe way on. Asked alike in the editor and the queue. */
+export function BlockedDialog({ plan, eventId, onClose, onRepeat, onMerge }: BlockedDialogProps) {
+  const { visits } = useWorkspace();
+  const { reason } = plan;
+  const { title, meaning } = blockWords[reason];
+  const message = reason === "example" ? exampleForecast(visits.summary(eventId)) : plan.message;
+  const canRepeat = reason === "unknown-needs-word" || reason === "unknown-changed";
+  const way = canRepeat
+    ? { label: "Send the same again", run: onRepeat }
+    : reason === "to-be-merged"
+      ? { label: "Merge…", run: onMerge }
+      : undefined;
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{way ? "Not now" : "Close"}</Button>
+          {way ? (
+            <Button look="primary" onClick={way.run}>
+              {way.label}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {canRepeat ? null : <p>{message}</p>}
+      {meaning === undefined ? null : <p>{meaning}</p>}
+    </Dialog>
+  );
+}

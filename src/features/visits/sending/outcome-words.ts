@@ -1,0 +1,83 @@
+import type { Tone } from "#room/ui/state-badge.tsx";
+import type { OutboxStatus } from "#room/workspace/outbox-entry.ts";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import { blockWords } from "./plan-words.ts";
+
+export interface OutcomeWords {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly detail?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+const waiting = {
+  queued: "It goes in its turn.",
+  undo: "It goes in a moment.",
+  offline: "You are offline. It goes when the network is back.",
+  busy: "The service is busy and asked to wait. It goes again by itself.",
+  session: "Your session has ended. It goes after you sign in again.",
+  settle: "An earlier attempt got no answer and is looked into first.",
+} as const;
+
+const noAnswer = "The service has stopped answering, so nothing more is sent until you try again.";
+
+function waitingWords({ queued }: VisitSummary, { pausedBecause }: OutboxStatus): OutcomeWords | undefined {
+  if (queued?.state === "sending")
+    return { tone: "accent", title: "Sending…", detail: "The attempt is on record in this browser." };
+  if (queued?.state === "held")
+    return { tone: "accent", title: "On hold", detail: "It stays here until you release it." };
+  const isPaused = pausedBecause === "no-answer" && queued?.reason === "queued";
+  return (
+    queued && {
+      tone: isPaused ? "warn" : "accent",
+      title: "Waiting to be sent",
+      detail: isPaused ? noAnswer : waiting[queued.reason],
+    }
+  );
+}
+
+/** What became of the visit, in plain words. Says nothing that the service has not said. */
+export function outcomeWordsOf(summary: VisitSummary, status: OutboxStatus): OutcomeWords | undefined {
+  const { state, queued, attempts, source, changedSinceAttempt } = summary;
+  const last = attempts.at(-1);
+  const quoted = { requestId: last?.requestId };
+  // What may have been billed is called unknown, also while it is held or looked into.
+  if (queued && (state !== "unknown" || queued.state === "sending")) return waitingWords(summary, status);
+  const corrected =
+    source.kind === "reissue" ? " It was sent as a corrected version, under a new event ID." : "";
+  const changed = changedSinceAttempt ? " You have changed it since." : "";
+  switch (state) {
+    case "charged":
+      return {
+        tone: "ok",
+        title: "Charged",
+        detail: changedSinceAttempt
+          ? `Changes to a charged visit can’t be sent. ${blockWords.charged.meaning ?? ""}`
+          : `The invoice exists.${corrected}`,
+        ...quoted,
+      };
+    case "withheld":
+      return {
+        tone: "warn",
+        title: "Withheld: no invoice was created",
+        detail: `${last?.message ? `${last.message}. ` : ""}Correct what holds it, then submit: the corrected version is sent under a new event ID.${changed}`,
+        ...quoted,
+      };
+    case "refused":
+      return {
+        tone: "bad",
+        title: `Refused: ${last?.message ?? "the service took nothing"}`,
+        detail: `Nothing was billed.${(last?.fields?.length ?? 0) > 0 ? " The fields it named are marked." : ""}${changed}`,
+        ...quoted,
+      };
+    case "unknown":
+      return {
+        tone: "ask",
+        title: "Unknown: the service gave no answer",
+        detail: `The invoice may or may not exist. ${queued?.state === "waiting" ? "The same event is sent again by itself to find out" : "Send the same event again to find out"}; do not start a new one.${changed}`,
+        ...quoted,
+      };
+    default:
+      return undefined;
+  }
+}

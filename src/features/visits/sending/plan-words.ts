@@ -1,0 +1,138 @@
+import type { BlockReason, SendPlan } from "#room/workspace/outbox-entry.ts";
+
+/** What a person reads when something must not leave. */
+interface BlockWords {
+  /** Over the dialog that says so. */
+  readonly title: string;
+  /** In place of the forecast. */
+  readonly forecast: string;
+  /** In a dry run, after the number: of one, and of several. */
+  readonly one: string;
+  readonly many: string;
+  /** What it means for the bill and what to do, where the plan's own message does not say all. */
+  readonly meaning?: string;
+}
+
+const correctionWords =
+  "Your changes stay here as a draft. To correct the bill, start a new visit charge or call the service’s billing office.";
+
+export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
+  example: {
+    title: "Not sent: this is an example",
+    forecast: "never sent: this is an example",
+    one: "is an example and is never sent",
+    many: "are examples and are never sent",
+  },
+  charged: {
+    title: "This visit is already charged",
+    forecast: "already charged",
+    one: "is already charged",
+    many: "are already charged",
+    meaning: correctionWords,
+  },
+  "to-be-merged": {
+    title: "Merge the newer import first",
+    forecast: "can’t be sent: merge the newer import first",
+    one: "must be merged with a newer import first",
+    many: "must be merged with newer imports first",
+  },
+  "blocking-faults": {
+    title: "Fix the problems first",
+    forecast: "can’t be sent: fix the problems first",
+    one: "has problems to fix",
+    many: "have problems to fix",
+  },
+  "already-queued": {
+    title: "It is already on its way",
+    forecast: "on its way",
+    one: "is already on its way",
+    many: "are already on their way",
+  },
+  "unknown-needs-word": {
+    title: "Send the same again?",
+    forecast: "needs your OK: the last attempt got no answer",
+    one: "got no answer and is sent again only one at a time, with your OK",
+    many: "got no answer and are sent again only one at a time, with your OK",
+    meaning:
+      "The last attempt got no answer, so its invoice may exist. This service has not said that a repeated event is safe: if it took the first one, sending it again could bill the visit twice. What is sent is exactly what was sent before, under the same event ID.",
+  },
+  "unknown-changed": {
+    title: "Find out about the last attempt first",
+    forecast: "can’t be sent: the last attempt got no answer",
+    one: "got no answer and was changed since: send the same again first",
+    many: "got no answer and were changed since: send the same again first",
+    meaning:
+      "The last attempt got no answer, so its invoice may exist. Send exactly what was sent before to find out. Your changes are kept, and can be sent after that.",
+  },
+  "visit-unsettled": {
+    title: "Another event of this visit has no answer yet",
+    forecast: "can’t be sent yet: another event of this visit has no answer",
+    one: "has another event of its visit without an answer",
+    many: "have another event of their visit without an answer",
+  },
+  "visit-charged": {
+    title: "Another event has charged this visit",
+    forecast: "can’t be sent: another event has charged this visit",
+    one: "belongs to a visit that another event has charged",
+    many: "belong to visits that other events have charged",
+    meaning: correctionWords,
+  },
+  replaced: {
+    title: "A corrected version takes its place",
+    forecast: "replaced by a corrected version",
+    one: "is replaced by a corrected version",
+    many: "are replaced by corrected versions",
+  },
+  "not-found": {
+    title: "It is no longer in this browser",
+    forecast: "no longer in this browser",
+    one: "is no longer here",
+    many: "are no longer here",
+  },
+};
+
+/** Sending it can only be answered with "charged already". */
+export function isOverFor(plan: SendPlan): boolean {
+  return plan.kind === "blocked" && (plan.reason === "charged" || plan.reason === "visit-charged");
+}
+
+/** What the forecast knows beside the plan. */
+export interface ForecastFacts {
+  readonly blocking: number;
+  /** Why the audit withholds it; "" when it does not. */
+  readonly reason: string;
+  readonly hasDate: boolean;
+  /** Changed since it was charged. */
+  readonly isChanged: boolean;
+}
+
+export interface Forecast {
+  readonly name: "Invoice" | "If sent now";
+  readonly kind: "charged" | "withheld" | "blocked";
+  readonly words: string;
+}
+
+function blockedForecast(reason: BlockReason, { blocking, isChanged }: ForecastFacts): Forecast {
+  if (reason === "charged") {
+    const words = isChanged ? "already charged: changes can’t be sent" : blockWords.charged.forecast;
+    return { name: "Invoice", kind: "charged", words };
+  }
+  const words =
+    reason === "blocking-faults"
+      ? `can’t be sent: ${blocking === 1 ? "1 problem" : `${blocking} problems`} to fix`
+      : blockWords[reason].forecast;
+  return { name: "If sent now", kind: "blocked", words };
+}
+
+/** What sending the visit as it stands would lead to, in the words of the plan that decides it. */
+export function forecastOf(plan: SendPlan, facts: ForecastFacts): Forecast {
+  if (plan.kind === "blocked") return blockedForecast(plan.reason, facts);
+  const again = plan.kind === "repeat" ? " again" : "";
+  const notes = [
+    ...(plan.kind === "correct" ? ["as a corrected version"] : []),
+    ...(facts.hasDate ? [] : ["without a date of service"]),
+  ];
+  const said = plan.expects === "charged" ? "will be charged" : `will be withheld${again}: ${facts.reason}`;
+  const words = notes.length === 0 ? said : `${said} (${notes.join(", ")})`;
+  return { name: "If sent now", kind: plan.expects, words };
+}
