@@ -53,6 +53,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     restoreMocks: true,
     hookTimeout: 60_000,
     globalSetup: "src/server/store/test-postgres-setup.ts",
+    // Without it one core of two stays idle.
+    maxWorkers: "100%",
     // A limit, not a wait: on a busy machine a test with a real server and database may take some seconds.
     testTimeout: 30_000,
   },

@@ -16,14 +16,15 @@ const accepted = new Set([
   "MPL-2.0",
   "OFL-1.1",
   "Unlicense",
+  "Zlib",
 ]);
 
-/** `(A OR B)` is accepted when one of the two is; anything else that is not one name is looked at by a person. */
+/** `(A OR B)` is accepted when one of the two is, `(A AND B)` when both are; anything longer is looked at by a person. */
 function isAccepted(licence) {
-  return licence
-    .replace(/^\((.*)\)$/, "$1")
-    .split(" OR ")
-    .some((choice) => accepted.has(choice.trim()));
+  const names = licence.replace(/^\((.*)\)$/, "$1");
+  return names.includes(" AND ")
+    ? names.split(" AND ").every((name) => accepted.has(name))
+    : names.split(" OR ").some((name) => accepted.has(name));
 }
 
 const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
