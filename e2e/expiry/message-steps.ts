@@ -171,7 +171,7 @@ const held: Step = async (desk) => {
   const { page } = desk;
   const { word, send, arrivedOnce } = await compose(desk);
   await send.click();
-  await expect(page.getByText(/Leaves in/)).toBeVisible();
+  await expect(page.getByText(/Sends in/)).toBeVisible();
   return {
     words: [word],
     isMoving: true,

@@ -114,7 +114,7 @@ test("asks once about a missing attachment and an empty subject", async ({ page,
   await question.getByRole("button", { name: "Send anyway" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await send(page).click();
-  await expect(page.getByText(/Leaves in/)).toBeVisible();
+  await expect(page.getByText(/Sends in/)).toBeVisible();
 });
 
 test("files are attached, kept with the draft through a reload, and arrive whole", async ({

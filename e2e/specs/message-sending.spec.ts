@@ -6,7 +6,7 @@ test("a send is held, can be undone, and then leaves once", async ({ page, serve
   await compose(page, server.url);
   await write(page, { subject: "Held once" });
   await send(page).click();
-  await expect(page.getByText(/Leaves in \d+ s/)).toBeVisible();
+  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible();
   expect(await count(server.url, "Held once")).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Held once");
@@ -48,7 +48,7 @@ test("an address that the service does not take is named at its field, and the d
   expect(await count(server.url, "Refused one")).toBe(1);
 });
 
-test("a send whose answer is lost may have been sent, says so, and is never sent twice by itself", async ({
+test("a send whose answer is lost is never sent twice by itself, and the service is asked whether it has it", async ({
   page,
   server,
 }) => {
@@ -61,13 +61,63 @@ test("a send whose answer is lost may have been sent, says so, and is never sent
     await route.fetch();
     await route.abort("connectionreset");
   });
+  // A service that cannot be asked: all that is known is that nothing is known.
+  await page.route("**/json/reply/SentMessagesRequest", (route) => route.abort());
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText("It may have been sent")).toBeVisible();
+  await expect(page.getByText("We don't know whether it left")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("It may have been sent")).toBeVisible();
+  await expect(page.getByText("We don't know whether it left")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send again (may arrive twice)" })).toBeVisible();
+  await page.unroute("**/json/reply/SentMessagesRequest");
+  await expect(page.getByText("It is in the recipients' mailboxes.")).toBeVisible({ timeout: 20_000 });
   expect(sends).toBe(1);
   expect(await count(server.url, "Answer lost")).toBe(1);
+});
+
+test("what the service does not have can be sent again, and is taken once", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { subject: "Never came" });
+  const bodies: string[] = [];
+  await page.route("**/json/reply/SendMessageRequest", async (route) => {
+    bodies.push(route.request().postData() ?? "");
+    await route.abort("connectionreset");
+  });
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText("The service doesn't have this message")).toBeVisible();
+  await page.unroute("**/json/reply/SendMessageRequest");
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  // The first one was only late: the service knows it again.
+  await fetch(`${server.url}/json/reply/SendMessageRequest`, {
+    method: "POST",
+    body: bodies[0] ?? "",
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(bodies[0]).toContain('"clientMessageId"');
+  expect(await count(server.url, "Never came")).toBe(1);
+});
+
+test("a letter held when its page is closed asks, and says so when the console is opened again", async ({
+  page,
+  context,
+  server,
+}) => {
+  await compose(page, server.url);
+  await write(page, { subject: "Left behind" });
+  await send(page).click();
+  await expect(page.getByText(/Sends in/)).toBeVisible();
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  expect((await asked).type()).toBe("beforeunload");
+  await (await asked).accept();
+  const next = await context.newPage();
+  await next.goto(`${server.url}/visits`);
+  await expect(next.getByText(/A message was still waiting when the console was closed/)).toBeVisible();
+  await next.getByRole("button", { name: "Don't send" }).click();
+  await expect(next.getByLabel("Subject")).toHaveValue("Left behind");
+  expect(await count(server.url, "Left behind")).toBe(0);
 });
 
 test("offline, it waits and leaves once when the network is back", async ({ page, context, server }) => {
@@ -82,7 +132,9 @@ test("offline, it waits and leaves once when the network is back", async ({ page
   expect(await count(server.url, "From offline")).toBe(1);
 });
 
-test("a killed server leaves the words true: unknown or waiting, and never twice", async ({ page }) => {
+test("a server that refuses the connection was not sent anything: it waits and leaves once", async ({
+  page,
+}) => {
   const own = new ServerProcess();
   await own.start();
   await compose(page, own.url);
@@ -90,9 +142,10 @@ test("a killed server leaves the words true: unknown or waiting, and never twice
   await own.stop("SIGKILL");
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText("It may have been sent").or(page.getByText("Waiting to leave"))).toBeVisible();
+  await expect(page.getByText("The service can't be reached, so nothing was sent.")).toBeVisible();
   await own.start();
-  expect(await count(own.url, "Killed server")).toBeLessThanOrEqual(1);
+  await expect(page.getByText(/^The service took it/)).toBeVisible({ timeout: 20_000 });
+  expect(await count(own.url, "Killed server")).toBe(1);
   await own.dispose();
 });
 

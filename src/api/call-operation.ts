@@ -45,7 +45,12 @@ const timeLimits: Partial<Readonly<Record<OperationKey, number>>> = {
   importCodeSet: 300_000,
 };
 
-const messaging: ReadonlySet<OperationKey> = new Set(["sendMessage", "listMessageSummaries", "getMessage"]);
+const messaging: ReadonlySet<OperationKey> = new Set([
+  "sendMessage",
+  "listMessageSummaries",
+  "getMessage",
+  "findSentMessages",
+]);
 
 /** The messaging operations carry the session in the body (interface 5); the pages never hold it. */
 function withSession<K extends OperationKey>(key: K, request: RequestOf<K>): RequestOf<K> {

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { authenticate } from "./operations/authenticate.ts";
 import { chargeVisit } from "./operations/charge-visit.ts";
 import { describeDiagnosis } from "./operations/describe-diagnosis.ts";
+import { findSentMessages } from "./operations/find-sent-messages.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getVisitInvoice } from "./operations/get-visit-invoice.ts";
 import { importCodeSet } from "./operations/import-code-set.ts";
@@ -28,6 +29,7 @@ export const registry = {
   listCodeSets,
   importCodeSet,
   listDirectAddresses,
+  findSentMessages,
 } as const;
 
 export type OperationKey = keyof typeof registry;

@@ -1,4 +1,6 @@
 import { callOperation } from "#room/api/call-operation.ts";
+import { canReachService } from "#room/api/reach-service.ts";
+import { serviceConfig } from "#room/api/service-config.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { CallFailure, OperationRefused, UnexpectedStatus, isSessionLoss } from "#room/api/failures.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
@@ -7,7 +9,7 @@ import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { MessageDraft } from "#room/workspace/message-record.ts";
 import type { SendResult } from "#room/workspace/outbox-entry.ts";
-import type { Sender } from "#room/workspace/outbox.ts";
+import type { OutgoingMessage, Sender } from "#room/workspace/outbox.ts";
 import { encodeMessage } from "./encode-message.ts";
 
 /** What the service's codes mean for the bill, where its own words do not say it. */
@@ -91,15 +93,18 @@ function emailOf(draft: MessageDraft): NonNullable<RequestOf<"sendMessage">["ema
 }
 
 async function sendMessage(
-  draft: MessageDraft,
-  attachments: readonly Blob[],
+  { clientMessageId, draft, attachments }: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<SendResult> {
+  // A browser does not tell a refused connection from one that was cut after all had left: so it is asked first.
+  if (!(await canReachService(signal))) return { kind: "not-sent" };
   let requestId: string | undefined;
   try {
+    // Told to those alone that can be asked for it: another service knows no such member.
+    const named = serviceConfig().extensions.includes("findSentMessages") ? { clientMessageId } : {};
     const { messageId } = await callOperation(
       "sendMessage",
-      { email: emailOf(draft) },
+      { ...named, email: emailOf(draft) },
       {
         signal,
         whenSessionLost: "fail",

@@ -2,6 +2,7 @@ import type { Handlers } from "./handler.ts";
 import { authenticate } from "./handlers/authenticate.ts";
 import { chargeVisit } from "./handlers/charge-visit.ts";
 import { describeDiagnosis } from "./handlers/describe-diagnosis.ts";
+import { findSentMessages } from "./handlers/find-sent-messages.ts";
 import { getMessage } from "./handlers/get-message.ts";
 import { getVisitInvoice } from "./handlers/get-visit-invoice.ts";
 import { importCodeSet } from "./handlers/import-code-set.ts";
@@ -28,4 +29,5 @@ export const handlers: Handlers = {
   listCodeSets,
   importCodeSet,
   listDirectAddresses,
+  findSentMessages,
 };

@@ -48,4 +48,10 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
     dryRun: true,
   },
   listDirectAddresses: {},
+  findSentMessages: {
+    loggedInUser: "casey",
+    sessionKey: "the session's key",
+    emailServiceType: "DirectMessage",
+    clientMessageIds: ["5b0e9c1d2f3a4b5c6d7e8f9001122334-1"],
+  },
 };

@@ -9,6 +9,13 @@ import { busyPause } from "./send-pauses.ts";
 import { openAttempt, settled, withAttempt, withoutOpenAttempt } from "./visit-entry.ts";
 import type { LaneParts } from "./visit-lane.ts";
 
+/** Time to read that a letter was left behind, and to take it back. Milliseconds. */
+const leftBehindMs = 30_000;
+
+function isHeldLetter(queued: QueuedSend | undefined): boolean {
+  return queued?.state === "waiting" && (queued.reason === "undo" || queued.reason === "left");
+}
+
 /** Messages on their way. An unknown one is never sent again by itself. */
 export class MessageLane implements SendLane {
   readonly kind = "message";
@@ -50,6 +57,18 @@ export class MessageLane implements SendLane {
     return this.#messages.subscribe(listener);
   }
 
+  /** What was held when its page was closed is held anew, so that it is told of before it leaves. */
+  async holdLeftBehind(): Promise<void> {
+    const notBefore = this.#parts.now() + leftBehindMs;
+    for (const id of this.queuedIds)
+      if (isHeldLetter(this.queued(id)))
+        await this.requeue(id, (queued) =>
+          isHeldLetter(queued)
+            ? { ...queued, reason: "left", notBefore: Math.max(queued.notBefore, notBefore) }
+            : queued,
+        );
+  }
+
   async claim(ids: readonly string[]): Promise<{ claimed: Claimed[]; dropped: Settled[] }> {
     const claimed: Claimed[] = [];
     const dropped: Settled[] = [];
@@ -62,11 +81,13 @@ export class MessageLane implements SendLane {
       }
       const startedAt = this.#parts.now();
       if (!(await this.#start(id, startedAt))) continue;
+      const clientMessageId = this.#messages.index.get(id)?.clientMessageId ?? id;
       const send = async (signal: AbortSignal) => {
-        const blobs = await this.#attachments(draft);
-        if (blobs) return this.#parts.sender.sendMessage(draft, blobs, signal);
-        const message = "An attachment cannot be read in this browser any more. Nothing was sent.";
-        return { kind: "refused", code: "AttachmentLost", message, fields: [] } as const;
+        const attachments = await this.#attachments(draft);
+        const message = attachments && { clientMessageId, draft, attachments };
+        if (message) return this.#parts.sender.sendMessage(message, signal);
+        const words = "An attachment can't be read in this browser anymore. Nothing was sent.";
+        return { kind: "refused", code: "AttachmentLost", message: words, fields: [] } as const;
       };
       claimed.push({ id, startedAt, send });
     }

@@ -31,6 +31,17 @@ export interface MessageDraft {
   readonly composer?: unknown;
 }
 
+/** What was learned of an attempt whose answer never came. */
+export interface Settlement {
+  /** The number of that attempt. */
+  readonly attempt: number;
+  readonly arrived: boolean;
+  /** The service was asked, or a person said so. */
+  readonly by: "service" | "person";
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** A row of Drafts, Outbox or Sent, known without opening the message. */
 export interface MessageEntry {
   readonly id: string;
@@ -46,6 +57,10 @@ export interface MessageEntry {
   /** The id that the service gave; only when sent. */
   readonly messageId?: number;
   readonly attempts: readonly Attempt[];
+  /** The id under which it left or will leave; the same content has the same. */
+  readonly clientMessageId: string;
+  /** Counts when its attempt is the last. */
+  readonly settlement?: Settlement;
   readonly queued?: QueuedSend;
   /** Thrown away, and can still be brought back until the next start. */
   readonly discardedAt?: number;
@@ -69,8 +84,17 @@ export interface OwnMessages {
   discard(id: string): Promise<void>;
   /** Undoes `discard`. */
   restore(id: string): Promise<void>;
+  /** Says what became of a message whose answer never came. Not arrived: it is a draft again. */
+  settle(id: string, learned: Learned): Promise<void>;
   /** A sent or unknown message as a new draft. */
   copy(id: string): Promise<string>;
+}
+
+export interface Learned {
+  readonly arrived: boolean;
+  readonly by: Settlement["by"];
+  /** The id that the service gave it. */
+  readonly messageId?: number;
 }
 
 export interface AttachmentOptions {

@@ -6,6 +6,7 @@ import { NotAllowed } from "./failures.ts";
 import type {
   AttachmentOptions,
   KeptAttachment,
+  Learned,
   MessageDraft,
   MessageEntry,
   MessageState,
@@ -23,10 +24,15 @@ export interface KeptMessage extends MessageEntry {
 /** Discarded messages can be brought back for so long. Milliseconds. */
 const discardedFor = 24 * 60 * 60 * 1000;
 
-export function messageStateOf(entry: Pick<KeptMessage, "attempts" | "queued">): MessageState {
-  const outcome = lastKnown(entry)?.outcome;
+export function messageStateOf(entry: Pick<KeptMessage, "attempts" | "queued" | "settlement">): MessageState {
+  const last = lastKnown(entry);
+  const outcome = last?.outcome;
   if (outcome === "sent") return "sent";
   if (entry.queued) return "waiting";
+  // A later attempt without an answer is not what was settled.
+  const { settlement } = entry;
+  if (outcome === "unknown" && last && settlement && settlement.attempt >= last.number)
+    return settlement.arrived ? "sent" : "draft";
   return outcome === "unknown" || outcome === "refused" ? outcome : "draft";
 }
 
@@ -36,6 +42,11 @@ export function restatedMessage(entry: KeptMessage): KeptMessage {
 
 export function unqueuedMessage({ queued: _queued, ...rest }: KeptMessage): KeptMessage {
   return restatedMessage(rest);
+}
+
+/** One content, one id: a repeat has it again, and what was changed since has another. */
+export function clientMessageId(id: string, revision: number): string {
+  return `${id}-${String(revision)}`;
 }
 
 function draftId(id: string): string {
@@ -93,7 +104,9 @@ export class MessageStore implements OwnMessages {
       if (known?.queued || known?.state === "sent" || known?.state === "unknown")
         throw new NotAllowed("This message is on its way, sent, or may have been sent; copy it to write on");
       const { discardedAt: _kept, ...rest } = known ?? this.#newEntry(id);
-      return { ...rest, ...factsOf(draft), updatedAt: this.#now(), revision: rest.revision + 1 };
+      const revision = rest.revision + 1;
+      const named = { revision, clientMessageId: clientMessageId(id, revision) };
+      return { ...rest, ...factsOf(draft), ...named, updatedAt: this.#now() };
     };
     await this.index.change(id, apply, { writes: [body], strict: true });
   }
@@ -101,7 +114,8 @@ export class MessageStore implements OwnMessages {
   #newEntry(id: string): KeptMessage {
     const now = this.#now();
     const facts = { to: [], subject: "", preview: "", attachmentCount: 0 };
-    return { id, state: "draft", ...facts, createdAt: now, updatedAt: now, attempts: [], revision: 0 };
+    const named = { revision: 0, clientMessageId: clientMessageId(id, 0) };
+    return { id, state: "draft", ...facts, ...named, createdAt: now, updatedAt: now, attempts: [] };
   }
 
   addAttachment(_id: string, file: Blob, options: AttachmentOptions): Promise<KeptAttachment> {
@@ -151,6 +165,17 @@ export class MessageStore implements OwnMessages {
       const body = await this.#engine.removal("bodies", draftId(id));
       await this.index.change(id, () => undefined, { writes: [body] });
     }
+  }
+
+  async settle(id: string, { arrived, by, messageId }: Learned): Promise<void> {
+    const at = this.#now();
+    await this.index.change(id, (known) => {
+      const attempt = known?.attempts.at(-1);
+      if (known?.state !== "unknown" || known.queued || !attempt) return known;
+      const settlement = { attempt: attempt.number, arrived, by, at };
+      const sent = arrived ? { sentAt: attempt.startedAt, ...(messageId && { messageId }) } : {};
+      return restatedMessage({ ...known, ...sent, settlement, updatedAt: at });
+    });
   }
 
   async copy(id: string): Promise<string> {

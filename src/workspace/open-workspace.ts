@@ -159,6 +159,8 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
     this.visits.index.load();
     this.messages.index.load();
     this.messages.purge().catch(() => undefined);
+    // A browser that cannot write now sends nothing either.
+    await this.outbox.messageLane.holdLeftBehind().catch(() => undefined);
     this.outbox.wake();
   }
 

@@ -1,7 +1,10 @@
 import type { AttemptOutcome, RefusedField } from "./attempt.ts";
 
-/** Why an entry has not left yet. */
-export type WaitReason = "queued" | "undo" | "offline" | "busy" | "session" | "settle";
+/**
+ * Why an entry has not left yet. `undo`: held, so that it can be taken back; `left`: its page was closed while it was
+ * held, and it is told of before it leaves.
+ */
+export type WaitReason = "queued" | "undo" | "left" | "offline" | "busy" | "session" | "settle";
 
 /**
  * A place in the outbox. `waiting`: leaves by itself at `notBefore`; `held`: a person stopped it, leaves when

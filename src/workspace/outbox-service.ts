@@ -39,6 +39,7 @@ function atOnce(queued: QueuedSend): QueuedSend {
 export class OutboxService<Event extends EventJson> implements Outbox {
   readonly #parts: OutboxParts<Event>;
   readonly #visitLane: VisitLane<Event>;
+  readonly messageLane: MessageLane;
   readonly #lanes: readonly SendLane[];
   readonly #runner: OutboxRunner;
   readonly #settledListeners = new Set<(settled: Settled) => void>();
@@ -51,7 +52,8 @@ export class OutboxService<Event extends EventJson> implements Outbox {
     this.#parts = parts;
     const { visits, messages, environment, lockName } = parts;
     this.#visitLane = new VisitLane(visits, parts);
-    this.#lanes = [this.#visitLane, new MessageLane(messages, parts)];
+    this.messageLane = new MessageLane(messages, parts);
+    this.#lanes = [this.#visitLane, this.messageLane];
     this.#runner = new OutboxRunner({
       environment,
       lanes: this.#lanes,

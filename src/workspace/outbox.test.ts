@@ -59,7 +59,7 @@ function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs?: numb
           if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
           return (answers.length > 1 ? answers.shift() : answers[0]) ?? { kind: "charged" };
         },
-        sendMessage: async (draft) => {
+        sendMessage: async ({ draft }) => {
           messages.push(draft.subject);
           return (answers.length > 1 ? answers.shift() : answers[0]) ?? { kind: "sent", messageId: 7 };
         },

@@ -9,10 +9,18 @@ export interface OutgoingVisit {
   readonly text: string;
 }
 
+/** A message on its way. */
+export interface OutgoingMessage {
+  /** The same for the same content: a service that knows it again takes it once. */
+  readonly clientMessageId: string;
+  readonly draft: MessageDraft;
+  readonly attachments: readonly Blob[];
+}
+
 /** How a send leaves; given by the wiring, so that this room knows nothing of the wire. Never throws. */
 export interface Sender {
   sendVisit(visit: OutgoingVisit, signal: AbortSignal): Promise<SendResult>;
-  sendMessage(message: MessageDraft, attachments: readonly Blob[], signal: AbortSignal): Promise<SendResult>;
+  sendMessage(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
 }
 
 export interface BatchProgress {

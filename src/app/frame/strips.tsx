@@ -6,6 +6,7 @@ import {
   useVisitRecords,
   useWorkspace,
 } from "#room/features/workspace-context.ts";
+import { HeldLetters } from "#room/features/messages/sent/held-letters.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useOverlays } from "./overlays.ts";
@@ -23,6 +24,7 @@ export function Strips() {
       ) : null}
       <PassphraseStrip />
       <StorageStrip />
+      <HeldLetters />
       <div role="status">
         {isOnline ? null : (
           <Banner isStrip tone="warn" title="You are offline.">

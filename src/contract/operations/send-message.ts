@@ -19,7 +19,15 @@ export const sendMessage = defineOperation({
   name: "SendMessageRequest",
   path: "/DirectMessaging/SendMessage",
   effect: "write",
-  request: z.looseObject({ ...messagingSession, email: optional(email) }),
+  request: z.looseObject({
+    ...messagingSession,
+    email: optional(email),
+    /**
+     * Not shown by the interface: an id of the sender's choice, of at most 64 characters. A message with an id that
+     * the service has of this user already is not sent again: the answer is that of the first time.
+     */
+    clientMessageId: optional(z.string()),
+  }),
   response: z.looseObject({
     messageId: z.number(),
     badSessionKey: z.boolean(),

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useSettledByService } from "./sent/use-unknown-letters.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Settled } from "#room/workspace/outbox-entry.ts";
@@ -16,6 +17,7 @@ const ComposerDialog = lazy(() =>
 export function ComposerHost() {
   const [draftId, setDraftId] = useState<string>();
   useMessageOutcomes();
+  useSettledByService();
   // The pages of messages have their own way to write, with the same key.
   const isAmongMessages = useLocation({ select: ({ pathname }) => pathname.startsWith("/messages") });
   const compose = () => setDraftId(crypto.randomUUID().replaceAll("-", ""));
@@ -52,22 +54,22 @@ function useMessageOutcomes(): void {
       });
       if (outcome === "sent") toast({ title: "Message sent", detail: subject, tone: "ok" });
       else if (outcome === "refused") {
-        const detail = `${subject}: ${message ?? "nothing was sent"}`;
+        const detail = `${subject}: ${message ?? "it was not sent"}`;
         toast({
-          title: "The message was refused",
+          title: "The message was rejected",
           detail,
           tone: "bad",
           stays: 0,
-          action: open("Correct it"),
+          action: open("Fix it"),
         });
       } else if (outcome === "unknown") {
-        const detail = `${subject}: no answer came. It is not sent again by itself.`;
+        const detail = `${subject}: no answer came back. It isn't sent again by itself.`;
         toast({
-          title: "The message may have been sent",
+          title: "We don't know whether the message left",
           detail,
           tone: "ask",
           stays: 0,
-          action: open("Look"),
+          action: open("Open it"),
         });
       }
     };

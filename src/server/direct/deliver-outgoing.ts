@@ -58,7 +58,11 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise
     return;
   }
   const notice = await failureNotice(mail, message, { outcome, now: at });
-  await store.outgoingMail.giveUp(mail, owner, { error, message: notice });
+  await store.outgoingMail.giveUp(mail, owner, {
+    error,
+    mayHaveArrived: outcome.kind === "later" && outcome.mayHaveArrived,
+    message: notice,
+  });
   log.warn({ outgoingId, cause }, "a mail was given up and its sender told");
 }
 

@@ -3,7 +3,8 @@ import { mimeSize } from "#room/server/direct/mime-size.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
-import type { CommitGate } from "#room/server/store/messages.ts";
+import { ClientIdReused, type CommitGate } from "#room/server/store/messages.ts";
+import { isClientMessageId, sentAs } from "./client-message-id.ts";
 import { messagingUser } from "./messaging-session.ts";
 import {
   bareAddress,
@@ -32,6 +33,11 @@ function faultOfRecipients({ to, everybody }: Recipients): ResponseOf<"sendMessa
   return undefined;
 }
 
+function faultOfClientId(clientId: string | undefined): string | undefined {
+  if (clientId === undefined || isClientMessageId(clientId)) return undefined;
+  return "The clientMessageId has 1 to 64 letters, digits or any of _ . : and -. Nothing was sent.";
+}
+
 async function send(
   request: RequestOf<"sendMessage">,
   context: HandlerContext,
@@ -55,7 +61,8 @@ async function send(
       "recipientInvalid",
       `No mailbox can be reached at ${invalid.join(", ")}. Nothing was sent to anybody.`,
     );
-  const fault = faultOfContent(email);
+  const clientId = request.clientMessageId ?? undefined;
+  const fault = faultOfContent(email) ?? faultOfClientId(clientId);
   if (fault !== undefined) return refuse("other", fault);
 
   const message = {
@@ -69,6 +76,9 @@ async function send(
     mailboxes: [...owners.values()],
     outgoing: elsewhere,
     senderUserId: session.user.userId,
+    ...(clientId !== undefined && {
+      sentAs: sentAs({ userId: session.user.userId, clientId }, message, recipients),
+    }),
   };
   const size = await mimeSize(message);
   const messageId = await store.messages.deliver({ ...message, size }, delivery, gate);
@@ -101,6 +111,8 @@ export const sendMessage: Handler<"sendMessage"> = async (request, context) => {
     }
     if (error instanceof OutOfTime)
       return refuse("hasRequestTimedOut", "The message could not be stored in time. Nothing was sent.");
+    if (error instanceof ClientIdReused)
+      return refuse("other", "The clientMessageId was used for another message. Nothing was sent now.");
     context.log.error({ err: error }, "a message could not be stored");
     return refuse("other", "The message could not be stored. Nothing was sent; try again later.");
   }

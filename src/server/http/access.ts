@@ -20,6 +20,7 @@ export function accessOf(key: OperationKey, settings: Settings): Access {
     case "sendMessage":
     case "listMessageSummaries":
     case "getMessage":
+    case "findSentMessages":
       return "own";
     case "chargeVisit":
       return settings.openAutoCharge ? "open" : "session";

@@ -3,6 +3,7 @@ import { storePieces } from "./attachment-pieces.ts";
 import { storableText } from "./storable-text.ts";
 import { DeliveryCalledOff, type Delivery, type Messages, type NewMessage } from "./messages.ts";
 import { readMessage } from "./read-message.ts";
+import { claimClientId, noteMessageOf } from "./sent-messages.ts";
 import { reusable } from "./reusable-query.ts";
 import type { Tables } from "./tables.ts";
 
@@ -72,7 +73,10 @@ export async function deliver(
   );
   const outgoing = delivery.outgoing ?? [];
   if (mailboxes.length === 0 && outgoing.length === 0) return 0;
+  const earlier = delivery.sentAs && (await claimClientId(db, delivery.sentAs));
+  if (earlier !== undefined) return earlier;
   const messageId = await storeMessage(db, message);
+  if (delivery.sentAs) await noteMessageOf(db, delivery.sentAs, messageId);
   if (mailboxes.length > 0)
     await db
       .insertInto("mailbox_entry")
@@ -97,6 +101,7 @@ export async function deliver(
           last_error: null,
           queued_at: message.receivedAt,
           may_have_arrived: 0,
+          notice_id: null,
         })),
       )
       .execute();

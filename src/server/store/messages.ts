@@ -30,8 +30,25 @@ export interface Delivery {
   readonly outgoing?: readonly string[] | undefined;
   /** Whose message it is, so that a failure of delivery comes back to them. */
   readonly senderUserId?: number | undefined;
+  /** How the sender names it: the same name is delivered once. */
+  readonly sentAs?: SentAs | undefined;
   /** Set for mail fetched from elsewhere: the same key is delivered to a mailbox once. */
   readonly mailKey?: string | undefined;
+}
+
+/** A sender's own name for a message of theirs, and a digest by which another content under it is known. */
+export interface SentAs {
+  readonly userId: number;
+  readonly clientId: string;
+  readonly digest: string;
+}
+
+/** A sender's name for a message stands for another content already. */
+export class ClientIdReused extends Error {
+  constructor() {
+    super("The client's message id was used for another message");
+    this.name = "ClientIdReused";
+  }
 }
 
 export interface SummaryRecord {
@@ -75,7 +92,7 @@ export class DeliveryCalledOff extends Error {
 export interface Messages {
   /**
    * Stores a message once and delivers it to all or to none; its id, or 0 when mailKey says that it is there
-   * already. Throws DeliveryCalledOff when the gate says so.
+   * already, that of the first time when sentAs does. Throws DeliveryCalledOff when the gate says so, ClientIdReused.
    */
   deliver(message: NewMessage, delivery: Delivery, gate?: CommitGate): Promise<number>;
   /** The summaries of a user's mailbox, newest first. */

@@ -23,6 +23,15 @@ export interface Retry {
   readonly mayHaveArrived: boolean;
 }
 
+/** The end of a mail that could not be handed over. */
+export interface GivenUp {
+  readonly error: string;
+  /** All of the last try left, and no answer came. */
+  readonly mayHaveArrived: boolean;
+  /** Tells its sender. */
+  readonly message: NewMessage;
+}
+
 export interface Claim {
   /** Names the process that claims. */
   readonly owner: string;
@@ -45,7 +54,7 @@ export interface OutgoingMails {
   /** It is tried again at that instant. */
   postpone(mail: OutgoingMail, owner: string, retry: Retry): Promise<void>;
   /** It is given up, and the sender is told by a message, in one transaction. */
-  giveUp(mail: OutgoingMail, owner: string, notice: { error: string; message: NewMessage }): Promise<void>;
+  giveUp(mail: OutgoingMail, owner: string, end: GivenUp): Promise<void>;
   /** How many wait. */
   countWaiting(): Promise<number>;
 }

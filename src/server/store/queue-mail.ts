@@ -96,14 +96,20 @@ export function createOutgoingMails(db: Kysely<Tables>): OutgoingMails {
         ...(mayHaveArrived && { may_have_arrived: 1 }),
       });
     },
-    async giveUp(mail, owner, { error, message }) {
+    async giveUp(mail, owner, { error, mayHaveArrived, message }) {
       await db.transaction().execute(async (transaction) => {
         const held = await settle(transaction, mail, owner, {
           state: "failed",
           last_error: shortened(error),
+          ...(mayHaveArrived && { may_have_arrived: 1 }),
         });
-        if (held && mail.senderUserId !== undefined)
-          await deliver(transaction, message, { mailboxes: [mail.senderUserId] });
+        if (!held || mail.senderUserId === undefined) return;
+        const noticeId = await deliver(transaction, message, { mailboxes: [mail.senderUserId] });
+        await transaction
+          .updateTable("outgoing_mail")
+          .set({ notice_id: noticeId })
+          .where("outgoing_id", "=", mail.outgoingId)
+          .execute();
       });
     },
     async countWaiting() {

@@ -9,6 +9,7 @@ import { createMessages } from "./deliver-messages.ts";
 import type { OutgoingMails } from "./outgoing-mail.ts";
 import { createOutgoingMails } from "./queue-mail.ts";
 import { migrate } from "./migrate.ts";
+import { createSentMessages, type SentMessages } from "./sent-messages.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSessions } from "./keep-sessions.ts";
 import type { Tables } from "./tables.ts";
@@ -28,6 +29,7 @@ export interface Store {
   readonly throttle: Throttle;
   readonly events: Events;
   readonly messages: Messages;
+  readonly sentMessages: SentMessages;
   readonly outgoingMail: OutgoingMails;
   readonly codes: CodeSets;
   /** Answers when the database does; throws when it does not. */
@@ -61,6 +63,7 @@ export async function openStore(databaseUrl: string, options?: EngineOptions): P
     throttle: createThrottle(db),
     events,
     messages: createMessages(engine),
+    sentMessages: createSentMessages(db),
     outgoingMail: createOutgoingMails(db),
     codes: createCodeSets(db),
     async ping() {

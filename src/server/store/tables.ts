@@ -17,6 +17,7 @@ export interface Tables {
   message_attachment: MessageAttachmentTable;
   attachment_piece: AttachmentPieceTable;
   mailbox_entry: MailboxEntryTable;
+  sent_message: SentMessageTable;
   outgoing_mail: OutgoingMailTable;
   fetched_mail: FetchedMailTable;
   code_set: CodeSetTable;
@@ -154,6 +155,16 @@ interface OutgoingMailTable {
   last_error: string | null;
   queued_at: number;
   may_have_arrived: number;
+  /** The message that told its sender of the failure. */
+  notice_id: number | null;
+}
+
+interface SentMessageTable {
+  user_id: number;
+  /** Chosen by the sender. */
+  client_id: string;
+  message_id: number | null;
+  content_digest: string;
 }
 
 interface FetchedMailTable {

@@ -142,7 +142,7 @@ function offerUndo(
   const undo = async () => {
     stop();
     if (await outbox.withdraw(entry.id)) openDraft({ draft: entry.id });
-    else toast({ title: "It has left already", tone: "warn" });
+    else toast({ title: "It was sent already", tone: "warn" });
   };
   const action = { label: "Undo", run: () => void undo() };
   const since = entry.queued.since;
@@ -153,7 +153,7 @@ function offerUndo(
     close();
   });
   const close = toast({
-    title: "Held before it leaves",
+    title: "Sending in a moment",
     detail: entry.subject,
     stays: left,
     action,

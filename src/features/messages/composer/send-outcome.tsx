@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace-context.ts";
-import { fullDate } from "#room/features/messages/inbox/received-words.ts";
+import { SentLetter } from "#room/features/messages/sent/sent-letter.tsx";
+import { UnknownLetter } from "#room/features/messages/sent/unknown-letter.tsx";
 import type { MessageEntry } from "#room/workspace/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -29,13 +30,8 @@ export function SendOutcome({ entry, holdMs, closeWords, onUndone, onClose, onNe
         {entry.to.length <= 3 ? entry.to.join(", ") : `${entry.to.length} people`}
       </p>
       {state === "waiting" ? <OnItsWay entry={entry} holdMs={holdMs} onUndone={onUndone} /> : null}
-      {state === "sent" ? (
-        <Banner tone="ok" title="Sent">
-          The service took it{entry.sentAt ? ` on ${fullDate(entry.sentAt)}` : ""} as message{" "}
-          {entry.messageId}. Whether it was delivered, this service does not tell.
-        </Banner>
-      ) : null}
-      {state === "unknown" ? <Unknown entry={entry} /> : null}
+      {state === "sent" ? <SentLetter entry={entry} /> : null}
+      {state === "unknown" ? <UnknownLetter entry={entry} /> : null}
       <div className={styles.outcomeActions}>
         {closeWords === undefined ? null : (
           <Button look={state === "sent" ? "primary" : "plain"} onClick={onClose}>
@@ -63,8 +59,8 @@ function useUndo(id: string, onUndone: () => void): () => void {
     if (await outbox.withdraw(id)) onUndone();
     else
       toast({
-        title: "It has left already",
-        detail: "Its outcome is shown here when it is known.",
+        title: "It was sent already",
+        detail: "What became of it shows here as soon as it is known.",
         tone: "warn",
       });
   };
@@ -80,7 +76,8 @@ interface OnItsWayProps {
 /** Held until its moment, then waiting for whatever stops the outbox. */
 function OnItsWay({ entry, holdMs, onUndone }: OnItsWayProps) {
   const left = (entry.queued?.notBefore ?? 0) - useNow(250);
-  const isHeld = entry.queued?.reason === "undo" && entry.queued.state !== "sending" && left > 0;
+  const isKept = entry.queued?.reason === "undo" || entry.queued?.reason === "left";
+  const isHeld = isKept && entry.queued?.state !== "sending" && left > 0;
   return isHeld ? (
     <Held entry={entry} holdMs={holdMs} left={left} onUndone={onUndone} />
   ) : (
@@ -95,7 +92,7 @@ function Held({ entry, holdMs, left, onUndone }: OnItsWayProps & { left: number 
     <>
       <div className={styles.countdown}>
         <ProgressBar
-          label={`Leaves in ${Math.ceil(left / 1000)} s`}
+          label={`Sends in ${Math.ceil(left / 1000)} s`}
           value={holdMs - left}
           total={Math.max(1, holdMs)}
         />
@@ -113,45 +110,27 @@ function Held({ entry, holdMs, left, onUndone }: OnItsWayProps & { left: number 
 }
 
 const waitWords: Partial<Record<string, string>> = {
-  offline: "This computer is offline. It leaves by itself when the network is back.",
+  offline: "This computer is offline. The message goes out by itself when the network is back.",
+  unreachable: "The service can't be reached, so nothing was sent. It is tried again by itself.",
   busy: "The service is busy and took nothing. It is tried again by itself.",
-  session: "Your session ended. It leaves when you have signed in again.",
-  queued: "It is on its way.",
-  settle: "It is on its way.",
+  session: "Your session ended. The message goes out after you sign in again.",
+  queued: "It goes out in a moment.",
+  settle: "It goes out in a moment.",
 };
 
 function Waiting({ entry, onUndone }: { entry: MessageEntry; onUndone(): void }) {
   const undo = useUndo(entry.id, onUndone);
   const { pausedBecause } = useOutboxStatus();
   const isSending = entry.queued?.state === "sending";
-  const reason = pausedBecause ?? entry.queued?.reason ?? "queued";
+  const because = pausedBecause ?? entry.queued?.reason ?? "queued";
+  const reason = because === "offline" && navigator.onLine ? "unreachable" : because;
   return (
     <Banner
       tone="accent"
-      title={isSending ? "Sending…" : "Waiting to leave"}
+      title={isSending ? "Sending…" : "Waiting to be sent"}
       actions={isSending ? null : <Button onClick={undo}>Undo</Button>}
     >
-      {isSending ? "The request is under way." : (waitWords[reason] ?? waitWords["queued"])}
-    </Banner>
-  );
-}
-
-function Unknown({ entry }: { entry: MessageEntry }) {
-  const { outbox } = useWorkspace();
-  const attempt = entry.attempts.at(-1);
-  return (
-    <Banner
-      tone="ask"
-      title="It may have been sent"
-      requestId={attempt?.requestId}
-      actions={
-        <Button look="danger" onClick={() => void outbox.repeat(entry.id, { confirmed: true })}>
-          Send again, perhaps twice
-        </Button>
-      }
-    >
-      The message left, and no answer came{attempt?.message ? ` (${attempt.message})` : ""}. It is not sent
-      again by itself. Ask a recipient whether it came before you send it again.
+      {isSending ? "The message is on its way to the service." : (waitWords[reason] ?? waitWords["queued"])}
     </Banner>
   );
 }

@@ -1,7 +1,8 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
 import { fullDate } from "#room/features/messages/inbox/received-words.ts";
+import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
 import type { MessageEntry } from "#room/workspace/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import { classNames } from "#room/ui/class-names.ts";
@@ -9,14 +10,16 @@ import { EmptyState } from "#room/ui/empty-state.tsx";
 import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
 import tables from "#room/ui/table.module.css";
 import { toast } from "#room/ui/toast-store.ts";
+import { isUnderWay, messageWords } from "#room/features/messages/sent/delivery-words.ts";
+import { useSentAnswers } from "#room/features/messages/sent/use-sent-answers.ts";
 import { SentMessage } from "./sent-message.tsx";
 import styles from "./own-messages.module.css";
 
 const states: Record<MessageEntry["state"], [Tone, string]> = {
   draft: ["plain", "Draft"],
-  refused: ["bad", "Refused"],
+  refused: ["bad", "Rejected"],
   waiting: ["accent", "Waiting"],
-  unknown: ["ask", "May have been sent"],
+  unknown: ["ask", "Not known"],
   sent: ["ok", "Sent"],
 };
 
@@ -30,6 +33,10 @@ export interface OwnMessageListProps {
 /** Drafts, or what was sent or may have been. */
 export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
   const entries = useOwnMessages().filter((entry) => isDraft(entry) === (folder === "drafts"));
+  const { known } = useSentAnswers(
+    entries.filter((entry) => entry.state === "sent"),
+    (all) => [...all.values()].some(isUnderWay),
+  );
   const navigate = useNavigate();
   const { messages } = useWorkspace();
   const close = useCallback(() => void navigate({ to: "/messages", search: { folder } }), [navigate, folder]);
@@ -48,8 +55,8 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
     return (
       <EmptyState title={folder === "drafts" ? "No drafts" : "Nothing sent yet"}>
         {folder === "drafts"
-          ? "What you write keeps itself here, in this browser, until it is sent."
-          : "What you send from this browser is kept here with its message number."}
+          ? "What you write is saved here, in this browser, until you send it."
+          : "Messages you send from this browser are listed here."}
       </EmptyState>
     );
   }
@@ -72,7 +79,7 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td>
-                <StateBadge tone={states[entry.state][0]}>{states[entry.state][1]}</StateBadge>
+                <StateOf entry={entry} sent={known?.get(entry.clientMessageId)} />
               </td>
               <td className={styles.people}>{peopleWords(entry.to)}</td>
               <td className={styles.subject}>
@@ -99,6 +106,23 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
       </table>
       {openId === undefined ? null : <SentMessage id={openId} onClose={close} />}
     </div>
+  );
+}
+
+/** What is known of it: by the service where that tells, else that it took it. */
+function StateOf({ entry, sent }: { entry: MessageEntry; sent: SentMessageReply | undefined }) {
+  if (entry.state !== "sent" || sent === undefined)
+    return <StateBadge tone={states[entry.state][0]}>{states[entry.state][1]}</StateBadge>;
+  const { tone, words, noticeId } = messageWords(sent);
+  return (
+    <>
+      <StateBadge tone={tone}>{words}</StateBadge>{" "}
+      {noticeId === undefined ? null : (
+        <Link to="/messages/$messageId" params={{ messageId: String(noticeId) }}>
+          Notice
+        </Link>
+      )}
+    </>
   );
 }
 

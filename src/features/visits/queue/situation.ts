@@ -41,6 +41,7 @@ function lastSettled(summary: VisitSummary): Attempt | undefined {
 const waitWords = {
   queued: "In the outbox",
   undo: "In the outbox: it can still be withdrawn",
+  left: "In the outbox: it can still be withdrawn",
   offline: "Offline: it goes when the network is back",
   busy: "The service is busy: it goes again by itself",
   session: "Signed out: it goes after the next sign-in",

@@ -13,6 +13,7 @@ export interface OutcomeWords {
 const waiting = {
   queued: "It goes in its turn.",
   undo: "It goes in a moment.",
+  left: "It goes in a moment.",
   offline: "You are offline. It goes when the network is back.",
   busy: "The service is busy and asked to wait. It goes again by itself.",
   session: "Your session has ended. It goes after you sign in again.",

@@ -8,6 +8,7 @@ import { mailOrder } from "./0009-mail-order.ts";
 import { mailOutcomes } from "./0010-mail-outcomes.ts";
 import { mailQueued } from "./0006-mail-queued.ts";
 import { messages } from "./0003-messages.ts";
+import { sentMessages } from "./0011-sent-messages.ts";
 import { usersAndSessions } from "./0001-users-and-sessions.ts";
 
 /** All steps, in the order in which they are applied. Add yours at the end. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   attachmentPieces,
   mailOrder,
   mailOutcomes,
+  sentMessages,
 ];

@@ -1,0 +1,49 @@
+import { Link } from "@tanstack/react-router";
+import { fullDate } from "#room/features/messages/inbox/received-words.ts";
+import type { MessageEntry } from "#room/workspace/message-record.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { StateBadge } from "#room/ui/state-badge.tsx";
+import { deliveryWords, isUnderWay } from "./delivery-words.ts";
+import styles from "./sent-letter.module.css";
+import { useSentAnswers } from "./use-sent-answers.ts";
+
+/** A message that the service took: what is known of its delivery, and no more. */
+export function SentLetter({ entry }: { entry: MessageEntry }) {
+  const { known } = useSentAnswers([entry], (all) => [...all.values()].some(isUnderWay));
+  const sent = known?.get(entry.clientMessageId);
+  const day = entry.sentAt ? ` on ${fullDate(entry.sentAt)}` : "";
+  if (entry.settlement?.arrived && entry.settlement.by === "person" && !sent)
+    return (
+      <Banner tone="ok" title="Arrived">
+        No answer came when it was sent{day}; you marked it as arrived.
+      </Banner>
+    );
+  const number = entry.messageId === undefined ? "" : ` as message ${entry.messageId}`;
+  return (
+    <Banner tone="ok" title="Sent">
+      The service took it{day}
+      {number}.{" "}
+      {sent === undefined ? (
+        "This service doesn't say whether it was delivered."
+      ) : sent.deliveries.length === 0 ? (
+        "It is in the recipients' mailboxes."
+      ) : (
+        <ul className={styles.deliveries} aria-label="Delivery">
+          {sent.deliveries.map((delivery) => {
+            const { tone, words, noticeId } = deliveryWords(delivery);
+            return (
+              <li key={delivery.recipient}>
+                <StateBadge tone={tone}>{words}</StateBadge> {delivery.recipient}{" "}
+                {noticeId === undefined ? null : (
+                  <Link to="/messages/$messageId" params={{ messageId: String(noticeId) }}>
+                    Read the notice
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Banner>
+  );
+}

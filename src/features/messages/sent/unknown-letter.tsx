@@ -1,0 +1,50 @@
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { fullDate } from "#room/features/messages/inbox/received-words.ts";
+import type { MessageEntry } from "#room/workspace/message-record.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { useUnknownLetters } from "./use-unknown-letters.ts";
+
+/** A message whose answer never came: what can be learned of it, and what a person can do. */
+export function UnknownLetter({ entry }: { entry: MessageEntry }) {
+  const { outbox, messages } = useWorkspace();
+  const { known, askedAt } = useUnknownLetters();
+  const requestId = entry.attempts.at(-1)?.requestId;
+  const again = () => void outbox.repeat(entry.id, { confirmed: true });
+  const mark = (arrived: boolean) => void messages.settle(entry.id, { arrived, by: "person" });
+  if (known && !known.has(entry.clientMessageId)) {
+    return (
+      <Banner
+        tone="warn"
+        title="The service doesn't have this message"
+        actions={
+          <Button look="primary" onClick={again}>
+            Send again
+          </Button>
+        }
+      >
+        No answer came when it was sent, so the service was asked on {fullDate(askedAt)}. Sending it again is
+        safe: the service takes it only once.
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      tone="ask"
+      title="We don't know whether it left"
+      requestId={requestId}
+      actions={
+        <>
+          <Button look="danger" onClick={again}>
+            Send again (may arrive twice)
+          </Button>
+          <Button onClick={() => mark(true)}>It arrived</Button>
+          <Button onClick={() => mark(false)}>It didn't arrive</Button>
+        </>
+      }
+    >
+      No answer came back from the service. The message isn't sent again by itself. Ask a recipient whether it
+      came.
+    </Banner>
+  );
+}

@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import type { NewMessage, SentAs } from "#room/server/store/messages.ts";
+import type { Recipients } from "./read-email.ts";
+
+/** Not shown by the interface: what a client may name its messages by. */
+export function isClientMessageId(text: string): boolean {
+  return /^[\w.:-]{1,64}$/.test(text);
+}
+
+/** The name with a digest of all that the recipients get; when it was written is not among it. */
+export function sentAs(
+  { userId, clientId }: { userId: number; clientId: string },
+  message: Pick<NewMessage, "sender" | "subject" | "textBody" | "htmlBody" | "attachments">,
+  { to, cc, bcc }: Recipients,
+): SentAs {
+  const { sender, subject, textBody, htmlBody, attachments } = message;
+  const hash = createHash("sha256");
+  hash.update(JSON.stringify([sender, to, cc, bcc, subject, textBody, htmlBody]));
+  for (const { fileName, contentType, content } of attachments)
+    hash.update(JSON.stringify([fileName, contentType, content.byteLength])).update(content);
+  return { userId, clientId, digest: hash.digest("hex") };
+}

@@ -1,0 +1,109 @@
+import type { Kysely, Transaction } from "kysely";
+import { ClientIdReused, type SentAs } from "./messages.ts";
+import type { Tables } from "./tables.ts";
+
+export type DeliveryState = "waiting" | "retrying" | "handed-over" | "not-delivered" | "not-confirmed";
+
+/** What became of a message for one recipient elsewhere. */
+export interface DeliveryRecord {
+  readonly recipient: string;
+  readonly state: DeliveryState;
+  readonly noticeId: number | undefined;
+}
+
+export interface SentRecord {
+  readonly clientId: string;
+  readonly messageId: number;
+  readonly deliveries: readonly DeliveryRecord[];
+}
+
+/** Messages by the names that their senders gave them. */
+export interface SentMessages {
+  /** Those of this user that are there. */
+  find(userId: number, clientIds: readonly string[]): Promise<SentRecord[]>;
+}
+
+type MailRow = Pick<Tables["outgoing_mail"], "state" | "attempts" | "may_have_arrived">;
+
+function stateOf({ state, attempts, may_have_arrived }: MailRow): DeliveryState {
+  if (state === "sent") return "handed-over";
+  if (state === "failed") return may_have_arrived === 1 ? "not-confirmed" : "not-delivered";
+  return attempts > 0 ? "retrying" : "waiting";
+}
+
+export function createSentMessages(db: Kysely<Tables>): SentMessages {
+  return {
+    async find(userId, clientIds) {
+      if (clientIds.length === 0) return [];
+      const sent = await db
+        .selectFrom("sent_message")
+        .select(["client_id", "message_id"])
+        .where("user_id", "=", userId)
+        .where("client_id", "in", clientIds)
+        .execute();
+      const known = sent.flatMap(({ client_id, message_id }) =>
+        message_id === null ? [] : [{ clientId: client_id, messageId: message_id }],
+      );
+      if (known.length === 0) return [];
+      const mails = await db
+        .selectFrom("outgoing_mail")
+        .select(["message_id", "recipient", "state", "attempts", "may_have_arrived", "notice_id"])
+        .where(
+          "message_id",
+          "in",
+          known.map(({ messageId }) => messageId),
+        )
+        .orderBy("outgoing_id")
+        .execute();
+      return known.map(({ clientId, messageId }) => ({
+        clientId,
+        messageId,
+        deliveries: mails
+          .filter((mail) => mail.message_id === messageId)
+          .map((mail) => ({
+            recipient: mail.recipient,
+            state: stateOf(mail),
+            noticeId: mail.notice_id ?? undefined,
+          })),
+      }));
+    },
+  };
+}
+
+/**
+ * Takes the name for a message that is about to be stored in this transaction. Gives the id of the message that has it
+ * already; another transaction that has just taken it is waited for.
+ */
+export async function claimClientId(
+  db: Transaction<Tables>,
+  { userId, clientId, digest }: SentAs,
+): Promise<number | undefined> {
+  const taken = await db
+    .insertInto("sent_message")
+    .values({ user_id: userId, client_id: clientId, message_id: null, content_digest: digest })
+    .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doNothing())
+    .returning("client_id")
+    .executeTakeFirst();
+  if (taken) return undefined;
+  const earlier = await db
+    .selectFrom("sent_message")
+    .select(["message_id", "content_digest"])
+    .where("user_id", "=", userId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  if (earlier.content_digest !== digest) throw new ClientIdReused();
+  return earlier.message_id ?? undefined;
+}
+
+export async function noteMessageOf(
+  db: Transaction<Tables>,
+  { userId, clientId }: SentAs,
+  messageId: number,
+): Promise<void> {
+  await db
+    .updateTable("sent_message")
+    .set({ message_id: messageId })
+    .where("user_id", "=", userId)
+    .where("client_id", "=", clientId)
+    .execute();
+}
