@@ -1,5 +1,14 @@
 import { expect, test } from "#e2e/fixtures.ts";
-import { cell, field, importEvents, newVisit, openVisit, outcome, sendAnyway } from "#e2e/pages/editor.ts";
+import {
+  cell,
+  field,
+  importEvents,
+  newVisit,
+  openVisit,
+  outcome,
+  saved,
+  sendAnyway,
+} from "#e2e/pages/editor.ts";
 import { buildEvent, buildGuid, buildPayment, buildRulesLog } from "#room/testing/builders.ts";
 
 test("the balance is told per payer, and follows what is typed", async ({ signedInPage: page }) => {
@@ -150,13 +159,22 @@ test("the history says what each step was, and a press leads back to before it",
   await expect(cell(page, 2, "cpt")).toBeVisible();
   await page.getByText("History").click();
   const steps = page.locator("details", { hasText: "History" }).getByRole("listitem").getByRole("button");
-  await expect(steps).toHaveText(["Duplicate charge 2", "Charge 2, Quantity", "Charge 1, Procedure"]);
+  await expect(steps).toHaveText([
+    "Duplicate charge 2",
+    "Charge 2 · Quantity: 1 → 2",
+    "Charge 1 · Procedure: 99213 → 99214",
+  ]);
   await steps.nth(1).click();
   await expect(cell(page, 2, "cpt")).toHaveCount(0);
   await expect(cell(page, 1, "quantity")).toHaveValue("1");
   await expect(cell(page, 0, "cpt")).toHaveValue("99214");
   await page.getByRole("button", { name: "Redo" }).click();
   await expect(cell(page, 1, "quantity")).toHaveValue("2");
+  await saved(page);
+  await page.reload();
+  await page.getByText("History").click();
+  const lines = page.locator("details", { hasText: "History" }).getByRole("listitem");
+  await expect(lines).toContainText(["Charge 2 · Quantity: 1 → 2", "Charge 1 · Procedure: 99213 → 99214"]);
 });
 
 test("a visit is printed as a clean page with every charge, by the menu and by the browser's own command", async ({

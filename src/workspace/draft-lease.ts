@@ -1,14 +1,18 @@
 import type { Channel, Environment } from "./environment.ts";
 import { NotTheWriter } from "./failures.ts";
 import type { Vault } from "./vault.ts";
+import type { StoryLine } from "./visit-record.ts";
 
 /** The right to write one draft: one tab at a time has it, the others follow what it writes. */
 export interface DraftLease<Content> {
   readonly role: "writer" | "follower";
   /** Told when the role changes (another tab took over, or gave up) and when another tab wrote the record. */
   subscribe(listener: () => void): () => void;
-  /** Durable when it resolves. Throws NotTheWriter when another tab has the draft. */
-  put(content: Content): Promise<void>;
+  /**
+   * Durable when it resolves. Throws NotTheWriter when another tab has the draft.
+   * @param story what was done to it, where that is kept; the one that is kept stays when none is given
+   */
+  put(content: Content, story?: readonly StoryLine[]): Promise<void>;
   /** Becomes the writer; the tab that was it becomes a follower after its last write. */
   takeOver(): Promise<void>;
   release(): void;
@@ -29,7 +33,7 @@ export interface LeasedDraft<Content> {
     get(id: string): { readonly revision: number } | undefined;
     subscribe(listener: () => void): () => void;
   };
-  write(content: Content): Promise<void>;
+  write(content: Content, story?: readonly StoryLine[]): Promise<void>;
 }
 
 export interface LeaseParts {
@@ -152,9 +156,9 @@ class Lease<Content> implements DraftLease<Content> {
     await this.#request({ steal: true });
   }
 
-  async put(content: Content): Promise<void> {
+  async put(content: Content, story?: readonly StoryLine[]): Promise<void> {
     if (this.role !== "writer") throw new NotTheWriter();
-    await this.#draft.write(content);
+    await this.#draft.write(content, story);
   }
 
   subscribe(listener: () => void): () => void {

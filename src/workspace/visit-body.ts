@@ -1,6 +1,6 @@
 import { isSameContent } from "#room/contract/same-content.ts";
 import { sha256 } from "./vault.ts";
-import type { EventJson, VisitRecord } from "./visit-record.ts";
+import type { EventJson, StoryLine, VisitRecord } from "./visit-record.ts";
 
 /** What stands beside an event's text. `imported` is left out while the draft is still the same. */
 interface BodyHead<Event extends EventJson> {
@@ -9,6 +9,7 @@ interface BodyHead<Event extends EventJson> {
   readonly imported?: Event;
   readonly isAsImported?: boolean;
   readonly incoming?: Event;
+  readonly story?: readonly StoryLine[];
 }
 
 /** An event as it is kept: its text, as it leaves when it is sent, and what is known of it. */
@@ -61,20 +62,28 @@ export function contentId(eventId: string, hash: string): string {
 }
 
 export function recordOf<Event extends EventJson>(body: VisitBody<Event>): VisitRecord<Event> {
-  const { eventId, revision, incoming, isAsImported } = body.head;
+  const { eventId, revision, incoming, isAsImported, story } = body.head;
   const { event } = body;
   const imported = isAsImported ? event : body.head.imported;
-  return { eventId, event, revision, ...(imported && { imported }), ...(incoming && { incoming }) };
+  return {
+    eventId,
+    event,
+    revision,
+    ...(imported && { imported }),
+    ...(incoming && { incoming }),
+    ...(story && { story }),
+  };
 }
 
 /** As it is to be kept. */
 export function bodyOf<Event extends EventJson>(record: VisitRecord<Event>): VisitBody<Event> {
-  const { eventId, event, imported, incoming, revision } = record;
+  const { eventId, event, imported, incoming, revision, story } = record;
   const isAsImported = imported !== undefined && (imported === event || isSameContent(imported, event));
   const head = {
     eventId,
     revision,
     ...(incoming && { incoming }),
+    ...(story && { story }),
     ...(isAsImported && { isAsImported }),
     ...(imported && !isAsImported && { imported }),
   };

@@ -65,6 +65,13 @@ export interface VisitSummary extends VisitFacts {
   readonly replacedBy?: string;
 }
 
+/** One thing that a person did to a draft, in words. */
+export interface StoryLine {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly words: string;
+}
+
 /** An event with everything that is kept of it. */
 export interface VisitRecord<Event extends EventJson = EventJson> {
   readonly eventId: string;
@@ -74,6 +81,8 @@ export interface VisitRecord<Event extends EventJson = EventJson> {
   readonly imported?: Event;
   /** A newer import than the draft was made from; to be merged. */
   readonly incoming?: Event;
+  /** What was done to the draft, in words, oldest first; the newest few. */
+  readonly story?: readonly StoryLine[];
   /** Rises with every write; two readers with the same number hold the same record. */
   readonly revision: number;
 }

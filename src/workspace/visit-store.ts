@@ -19,12 +19,18 @@ import { VisitStory } from "./visit-story.ts";
 import type {
   EventJson,
   ImportResult,
+  StoryLine,
   VisitFacts,
   VisitRecord,
   VisitSource,
   VisitSummary,
 } from "./visit-record.ts";
 import type { ImportOptions, RemovedVisits, Visits } from "./visits.ts";
+
+/** The record without what was done to it: that alone is no change of what waits to be sent. */
+function untold<Event extends EventJson>({ story: _story, ...record }: VisitRecord<Event>): object {
+  return record;
+}
 
 /** The record changed between reading and writing; read again. */
 class Moved extends Error {}
@@ -157,7 +163,11 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
       const record = recordOf(body);
       const changed = change(record);
       // What waits to be sent stays as it was submitted when the same is written again.
-      if (changed === record || (entry.queued && JSON.stringify(changed) === JSON.stringify(record))) return;
+      if (
+        changed === record ||
+        (entry.queued && JSON.stringify(untold(changed)) === JSON.stringify(untold(record)))
+      )
+        return;
       const next = { ...changed, revision: record.revision + 1 };
       try {
         await this.#write(body, next, entry);
@@ -200,8 +210,8 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     this.atHand.take(body, entry);
   }
 
-  write(eventId: string, event: Event): Promise<void> {
-    return this.rewrite(eventKey(eventId), (record) => ({ ...record, event }));
+  write(eventId: string, event: Event, story?: readonly StoryLine[]): Promise<void> {
+    return this.rewrite(eventKey(eventId), (record) => ({ ...record, event, ...(story && { story }) }));
   }
 
   async put(eventId: string, event: Event): Promise<void> {
@@ -215,7 +225,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
 
   edit(eventId: string, options: EditOptions = {}): Promise<DraftLease<Event>> {
     const id = eventKey(eventId);
-    const write = (event: Event) => this.write(id, event);
+    const write = (event: Event, story?: readonly StoryLine[]) => this.write(id, event, story);
     return openLease(this.#parts, { name: id, id, index: this.index, write }, options);
   }
 

@@ -1,8 +1,10 @@
+import type { StoryLine } from "#room/workspace/visit-record.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { flushSync } from "react-dom";
 import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
 import type { Facts } from "#room/billing/facts.ts";
 import { fieldName } from "#room/billing/field-names.ts";
+import { memberName } from "./member-name.ts";
 import type { ToastContent } from "#room/ui/toast-store.ts";
 import type { GridHandle } from "#room/forms/grid/grid-types.ts";
 import type { DraftSource, ListName, RulesLogDraft } from "./draft/draft.ts";
@@ -16,10 +18,12 @@ import { LiveBalance } from "./judge/live-balance.ts";
 import { LiveFindings } from "./judge/live-findings.ts";
 import { Signal } from "./judge/signal.ts";
 import { offerUndo } from "./offer-undo.ts";
+import { Story } from "./story.ts";
 
 /** One event open in the editor: its draft and everything that follows it. Made once per opening. */
 export class EditorSession {
   readonly visit: VisitDraft;
+  readonly story: Story;
   readonly balance: LiveBalance;
   readonly findings: LiveFindings;
   readonly fields: FieldSync;
@@ -33,8 +37,9 @@ export class EditorSession {
   #stop: (() => void) | undefined;
   #endOffer: (() => void) | undefined;
 
-  constructor(holder: DraftHolder, source: DraftSource) {
+  constructor(holder: DraftHolder, source: DraftSource, earlier: readonly StoryLine[] = []) {
     this.visit = new VisitDraft(holder, source);
+    this.story = new Story(this.visit, earlier);
     this.balance = new LiveBalance(this.visit);
     this.findings = new LiveFindings(this.visit, this.facts);
     this.fields = new FieldSync(this.visit);
@@ -111,7 +116,7 @@ export class EditorSession {
   nameOf(place: Place): string {
     if ("path" in place) return fieldName(place.path.split(".").at(-1) ?? "");
     const row = rowName(place.list, this.visit.order()[place.list].indexOf(place.rowId));
-    const member = fieldName(place.member.split(".")[0] ?? "");
+    const member = memberName(place.member);
     return `${row.charAt(0).toUpperCase()}${row.slice(1)}, ${member}`;
   }
 }

@@ -1,6 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { DraftLease, EditOptions } from "#room/workspace/draft-lease.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
+import type { StoryLine } from "#room/workspace/visit-record.ts";
 import type { Visits } from "#room/workspace/visits.ts";
 import type { NewVisit } from "./new-visit.ts";
 
@@ -36,9 +37,9 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     return () => this.#listeners.delete(listener);
   }
 
-  async put(event: DraftEvent): Promise<void> {
+  async put(event: DraftEvent, story: readonly StoryLine[] = []): Promise<void> {
     const { eventId, onKept } = this.#visit;
-    if (this.#lease) return this.#lease.put(event);
+    if (this.#lease) return this.#lease.put(event, story);
     // A write that failed halfway has added it already.
     if (this.#visits.summary(eventId)) await this.#visits.put(eventId, event);
     else if (this.#isEmpty(event)) return undefined;
@@ -48,6 +49,7 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     const lease = await this.#visits.edit(eventId, this.#options);
     if (this.#isReleased) return lease.release();
     this.#lease = lease;
+    await lease.put(event, story);
     lease.subscribe(() => {
       for (const listener of this.#listeners) listener();
     });

@@ -33,11 +33,14 @@ export function VisitEditor(props: VisitEditorProps) {
   const [start] = useState(() => startDraft(record.event));
   // Faults are found by the rules and the contract over the whole draft, never by react-hook-form per field.
   const form = useForm<Draft>({ defaultValues: start.draft, reValidateMode: "onSubmit" });
-  const [session] = useState(() => new EditorSession(holderOf(form), start.source));
+  const [session] = useState(() => new EditorSession(holderOf(form), start.source, record.story));
   useEffect(() => {
     // Until the draft has gone over to an edited event id, it is kept under the one that it has.
     session.saver.use((event) =>
-      lease.put(isOwn(event, record.eventId) ? event : { ...event, eventId: record.event.eventId }),
+      lease.put(
+        isOwn(event, record.eventId) ? event : { ...event, eventId: record.event.eventId },
+        session.story.lines(),
+      ),
     );
   }, [session, lease, record]);
   const keptAs = useRef(record.eventId);

@@ -18,6 +18,8 @@ export interface Step {
   readonly id: number;
   readonly label: string;
   readonly at: number;
+  /** True when its label is the name of the field that was typed in. */
+  readonly isTyped?: boolean;
   readonly patches: readonly Patch[];
 }
 
@@ -44,10 +46,10 @@ export class History {
     return this.#view;
   }
 
-  add(label: string, patches: readonly Patch[], now: number): void {
+  add(label: string, patches: readonly Patch[], now: number, isTyped = false): void {
     if (patches.length === 0) return;
     this.#open = undefined;
-    const step = { id: this.#nextId++, label, at: now, patches };
+    const step = { id: this.#nextId++, label, at: now, patches, isTyped };
     this.#view = { done: [...this.#view.done.slice(1 - limit), step], undone: [] };
   }
 
@@ -60,7 +62,7 @@ export class History {
       this.#view = { done: [...this.#view.done.slice(0, -1), merged], undone: [] };
       return true;
     }
-    this.add(label, [patch], now);
+    this.add(label, [patch], now, true);
     this.#open = patch.place;
     return false;
   }
