@@ -15,8 +15,8 @@ import { encodeMessage } from "./encode-message.ts";
 /** What the service's codes mean for the bill, where its own words do not say it. */
 const plainWords: Readonly<Record<string, string>> = {
   EventIdReused:
-    "The service holds this event with other content, so it took nothing now. Send the change as a new event.",
-  VisitAlreadyInvoiced: "Another event has charged this visit already. Nothing was charged now.",
+    "The service has this event with other content, so nothing was charged now. Submit again to send it as a corrected version.",
+  VisitAlreadyInvoiced: "Another event has charged this visit. Nothing was charged now.",
 };
 
 function refusedBy(error: OperationRefused, root: string): SendResult {

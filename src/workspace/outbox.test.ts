@@ -465,3 +465,175 @@ test("a message whose attachment is lost is refused, not called unknown, since i
   expect(workspace.messages.entry("m")?.attempts).toMatchObject([{ code: "AttachmentLost" }]);
   expect(messages).toEqual([]);
 });
+
+test("a service that stops answering is not asked for the rest until a person says so", async () => {
+  const { enter, answers, sent } = desk({ isSafe: false });
+  answers.push(unknown);
+  const { visits, outbox } = await enter();
+  const digits = [..."0123456789abcdef"];
+  const many = digits.flatMap((digit) =>
+    digits.slice(0, 4).map((other) => ({
+      ...event(digit),
+      eventId: digit.repeat(31) + other,
+      visitId: other + digit.repeat(31),
+    })),
+  );
+  await visits.importMany(many, { fileName: "f" });
+  const batch = outbox.sendBatch(many.map(({ eventId }) => eventId));
+  await expect.poll(() => outbox.status().pausedBecause).toBe("no-answer");
+  await expect.poll(() => outbox.status().sending).toBe(0);
+  const asked = sent.length;
+  expect(asked).toBeLessThanOrEqual(9);
+  const states = () => visits.list().map(({ state }) => state);
+  expect(states().filter((state) => state === "unknown")).toHaveLength(asked);
+  expect(states().filter((state) => state === "waiting")).toHaveLength(64 - asked);
+
+  // One goes ahead; while it gets no answer either, the others stay.
+  await outbox.retryNow();
+  await expect.poll(() => sent.length).toBe(asked + 1);
+  await expect.poll(() => outbox.status().pausedBecause).toBe("no-answer");
+  expect(sent).toHaveLength(asked + 1);
+
+  answers.splice(0, answers.length, { kind: "charged" });
+  await outbox.retryNow();
+  expect((await batch).counts).toEqual({ unknown: asked + 1, charged: 63 - asked });
+  expect(new Set(sent.map(({ eventId }) => eventId)).size).toBe(sent.length);
+});
+
+test("a paused run that is stopped takes back what has not left", async () => {
+  const { enter, answers, sent } = desk({ isSafe: false });
+  answers.push(unknown);
+  const { visits, outbox } = await enter();
+  const ids = [..."0123456789abcdef"].map(id);
+  await visits.importMany(
+    [..."0123456789abcdef"].map((digit) => event(digit)),
+    { fileName: "f" },
+  );
+  const stop = new AbortController();
+  const batch = outbox.sendBatch(ids, { signal: stop.signal });
+  await expect.poll(() => outbox.status().pausedBecause).toBe("no-answer");
+  stop.abort();
+  const { counts } = await batch;
+  expect(counts).toEqual({ unknown: sent.length, withdrawn: 16 - sent.length });
+  expect(visits.list().filter(({ queued }) => queued)).toEqual([]);
+  // What a person submits alone is tried: nothing else waits for its answer.
+  answers.splice(0, answers.length, { kind: "charged" });
+  const left = visits.list().find(({ state }) => state === "draft")?.eventId ?? "";
+  await outbox.enqueueVisit(left);
+  await expect.poll(() => visits.summary(left)?.state).toBe("charged");
+});
+
+test("progress is told while a batch runs, not at its end", async () => {
+  const { enter } = desk({ takesMs: 15 });
+  const { visits, outbox } = await enter();
+  const digits = [..."0123456789abcdef"];
+  const many = digits.flatMap((digit) =>
+    digits.slice(0, 12).map((other) => ({
+      ...event(digit),
+      eventId: digit.repeat(31) + other,
+      visitId: other + digit.repeat(31),
+    })),
+  );
+  await visits.importMany(many, { fileName: "f" });
+  let told = 0;
+  let behind = 0;
+  visits.subscribe(() => {
+    const done = visits.list().filter(({ state }) => state === "charged").length;
+    setTimeout(() => (behind = Math.max(behind, done - told)), 0);
+  });
+  await outbox.sendBatch(
+    many.map(({ eventId }) => eventId),
+    { onProgress: ({ done }) => (told = done) },
+  );
+  expect(told).toBe(192);
+  expect(behind).toBe(0);
+});
+
+test("a newer import that is not merged keeps the draft from leaving, wherever it is sent from", async () => {
+  const { enter, sent } = desk();
+  const { visits, outbox } = await enter();
+  await visits.importMany([event("a")], { fileName: "one.json" });
+  await visits.put(id("a"), event("a", "mine"));
+  await visits.importMany([event("a", "theirs")], { fileName: "two.json" });
+  expect(outbox.plan(id("a"))).toMatchObject({ reason: "to-be-merged" });
+  expect(await outbox.enqueueVisit(id("a"))).toMatchObject({ reason: "to-be-merged" });
+  expect((await outbox.sendBatch([id("a")])).counts).toEqual({ blocked: 1 });
+  expect(sent).toEqual([]);
+  await visits.resolveMerge(id("a"), event("a", "both"));
+  expect((await outbox.sendBatch([id("a")])).counts).toEqual({ charged: 1 });
+});
+
+test("a newer import that comes while it waits keeps it from leaving", async () => {
+  const { enter, machine, sent } = desk();
+  const { visits, outbox } = await enter();
+  await visits.importMany([event("a")], { fileName: "one.json" });
+  await visits.put(id("a"), event("a", "mine"));
+  machine.setOnline(false);
+  await outbox.enqueueVisit(id("a"));
+  await visits.importMany([event("a", "theirs")], { fileName: "two.json" });
+  machine.setOnline(true);
+  await expect.poll(() => visits.summary(id("a"))?.queued).toBeUndefined();
+  expect(sent).toEqual([]);
+});
+
+test("a correction of what was withheld is one row with its story, also for a newer file of the old event", async () => {
+  const { enter, answers } = desk();
+  answers.push({ kind: "withheld", message: "review" }, { kind: "charged" });
+  const { visits, outbox } = await enter();
+  await visits.importMany([event("a")], { fileName: "one.json" });
+  await outbox.sendBatch([id("a")]);
+  await visits.put(id("a"), event("a", "corrected"));
+  const { counts } = await outbox.sendBatch([id("a")]);
+  expect(counts).toEqual({ charged: 1 });
+  const [row, ...others] = visits.list();
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ state: "charged", source: { kind: "reissue", name: id("a") } });
+  expect(visits.older(row?.eventId ?? "")).toMatchObject([{ eventId: id("a"), state: "withheld" }]);
+  expect(visits.newestOf(id("a"))).toBe(row?.eventId);
+  const [again] = await visits.importMany([event("a", "newer")], { fileName: "two.json" });
+  expect(again).toEqual({ eventId: row?.eventId, result: "conflict" });
+  expect(visits.list()).toHaveLength(1);
+
+  const removed = await visits.remove([row?.eventId ?? ""]);
+  expect(visits.list()).toEqual([]);
+  await visits.restore(removed);
+  expect(visits.list()).toHaveLength(1);
+  expect(visits.older(row?.eventId ?? "")).toHaveLength(1);
+});
+
+test("two tabs that correct the same event make one corrected version", async () => {
+  const { enter, answers, sent } = desk();
+  answers.push({ kind: "withheld" }, { kind: "charged" });
+  const [one, two] = [await enter(), await enter()];
+  await one.visits.add(event("a"), { kind: "new" });
+  await one.outbox.sendBatch([id("a")]);
+  await one.visits.put(id("a"), event("a", "corrected"));
+  await expect.poll(() => two.outbox.plan(id("a")).kind).toBe("correct");
+  await Promise.all([one.outbox.enqueueVisit(id("a")), two.outbox.enqueueVisit(id("a"))]);
+  await expect.poll(() => one.visits.list().map(({ state }) => state)).toEqual(["charged"]);
+  await expect.poll(() => two.visits.list().map(({ state }) => state)).toEqual(["charged"]);
+  expect(sent).toHaveLength(2);
+});
+
+test("what would only be answered with charged already is not sent, also where repeats are safe", async () => {
+  const { enter, answers, sent } = desk();
+  const { visits, outbox } = await enter();
+  await visits.add(event("a", "one", "f"), { kind: "new" });
+  await visits.add(event("b", "two", "f"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  expect(outbox.plan(id("b"))).toMatchObject({ reason: "visit-charged" });
+  // An event that is not kept yet is judged by what is typed.
+  expect(outbox.plan(id("c"), { live: { visitId: id("f") } })).toMatchObject({ reason: "visit-charged" });
+  expect(outbox.plan(id("c"), { live: { visitId: id("e"), reason: "held" } })).toEqual({
+    kind: "send",
+    expects: "withheld",
+  });
+  answers.push({ kind: "refused", code: "VisitAlreadyInvoiced", message: "", fields: [] });
+  await visits.add(event("d"), { kind: "new" });
+  await outbox.sendBatch([id("d")]);
+  await visits.put(id("d"), event("d", "changed"));
+  expect(outbox.plan(id("d"))).toMatchObject({ reason: "visit-charged" });
+  await visits.put(id("d"), event("d", "changed", "9"));
+  expect(outbox.plan(id("d"))).toMatchObject({ kind: "send" });
+  expect(sent).toHaveLength(2);
+});

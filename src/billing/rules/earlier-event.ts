@@ -3,15 +3,15 @@ import type { VisitRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
 
 const sentences = {
-  charged: "has charged this visit already; the service refuses a second invoice",
-  unknown: "of this visit got no answer: settle it first, or the visit may be billed twice",
+  charged: "has already charged this visit, and a visit is billed once",
+  unknown: "of this visit got no answer; find out about it first, or the visit could be billed twice",
   waiting: "of this visit is waiting to be sent",
 } as const;
 
 export const earlierEvent: VisitRule = {
   id: "earlier-event",
   scope: "visit",
-  severity: "warn",
+  severity: "block",
   title: "No other event has charged this visit or may have.",
   source: "What this browser has sent before",
   check(event, { facts }) {
@@ -21,6 +21,7 @@ export const earlierEvent: VisitRule = {
       .map(({ eventId, state }) => ({
         path: ["visitCharged", "visitId"],
         message: `Event ${shortGuid(eventId)} ${sentences[state]}.`,
+        ...(state === "waiting" && { severity: "warn" as const }),
       }));
   },
 };

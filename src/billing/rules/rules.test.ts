@@ -133,7 +133,7 @@ const cases: readonly Case[] = [
     rule: "earlier-event",
     set: {},
     facts: { earlierEvents: [{ eventId: buildGuid(1, 99), state: "charged" }] },
-    says: "warn",
+    says: "block",
     at: "visitCharged.visitId",
   },
   {

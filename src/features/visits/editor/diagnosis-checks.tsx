@@ -84,8 +84,7 @@ export function DiagnosisChecks({ children }: { readonly children: ReactNode }) 
     [questions, answered],
   );
   useEffect(() => {
-    findings.setFacts({
-      ...facts,
+    findings.addFacts({
       diagnosisChecks: factsOf(
         questions,
         [...byRow.values()].map((check) => check ?? { state: "empty" }),

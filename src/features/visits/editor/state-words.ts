@@ -17,6 +17,6 @@ export function stateWords(summary: VisitSummary | undefined): {
 } {
   if (summary?.queued?.state === "sending") return { word: "Sending", tone: "accent" };
   if (summary?.queued?.state === "held" && summary.state !== "unknown")
-    return { word: "Held back", tone: "accent" };
+    return { word: "On hold", tone: "accent" };
   return words[summary?.state ?? "draft"];
 }

@@ -12,6 +12,7 @@ import { DiagnosisChecks } from "./diagnosis-checks.tsx";
 import { holderOf } from "./draft/draft-holder.ts";
 import type { Draft } from "./draft/draft.ts";
 import { startDraft } from "./draft/start-draft.ts";
+import { EarlierEvents } from "./earlier-events.tsx";
 import { EditorCommands } from "./editor-commands.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { EditorHeader } from "./editor-header.tsx";
@@ -107,6 +108,7 @@ export function VisitEditor(props: VisitEditorProps) {
       </form>
       <CellNote root={root} isReadOnly={isReadOnly} />
       <EditorCommands submit={submit} isReadOnly={isReadOnly} />
+      <EarlierEvents eventId={record.eventId} />
     </EditorContext>
   );
 }

@@ -97,7 +97,7 @@ function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
             </Button>
           ) : (
             <Button look="primary" aria-disabled={plan === undefined || open > 0} onClick={() => void save()}>
-              {open > 0 ? `${open} to choose` : "Save the merge"}
+              {open > 0 ? `Choose ${open} more` : "Save the merge"}
             </Button>
           )}
         </>
@@ -113,7 +113,7 @@ function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
           <Spinner /> Comparing the two
         </p>
       ) : null}
-      {plan === "none" ? <p>Nothing is left to merge: this was done in another tab.</p> : null}
+      {plan === "none" ? <p>Nothing is left to merge: it was done in another tab.</p> : null}
       {plan !== undefined && plan !== "none" ? (
         <Plan plan={plan} choices={choices} onChoose={setChoices} />
       ) : null}
@@ -140,23 +140,23 @@ function Plan({ plan, choices, onChoose }: PlanProps) {
         This event was changed here, and a newer file has it too.{" "}
         {conflicts.length === 0
           ? "The two changed different things, so both are kept."
-          : "Both changed the same places; choose for each which one holds. Everything else is kept from both."}
+          : "Both changed the fields below. Choose which to keep; everything else is kept from both."}
       </p>
       {conflicts.length > 0 ? (
         <>
           <div className={styles.all}>
             <Button size="small" onClick={() => chooseAll("mine")}>
-              All mine
+              Keep all of mine
             </Button>
             <Button size="small" onClick={() => chooseAll("theirs")}>
-              All from the file
+              Take all from the file
             </Button>
           </div>
           <div className={styles.scroll}>
             <table className={styles.table} aria-label="Conflicts">
               <thead>
                 <tr>
-                  <th scope="col">Place</th>
+                  <th scope="col">Field</th>
                   <th scope="col">Mine</th>
                   <th scope="col">From the file</th>
                   <th scope="col">Before</th>
@@ -176,7 +176,7 @@ function Plan({ plan, choices, onChoose }: PlanProps) {
           </div>
         </>
       ) : null}
-      <Taken title="Kept from mine" words={plan.fromMine} />
+      <Taken title="Kept from your draft" words={plan.fromMine} />
       <Taken title="Kept from the file" words={plan.fromTheirs} />
     </>
   );

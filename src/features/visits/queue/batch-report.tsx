@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState, useSyncExternalStore } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useOutboxStatus, useWorkspace } from "#room/features/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
@@ -23,6 +23,8 @@ export function BatchReport({ batches }: { batches: BatchSender }) {
 
 function Running({ batch, onStop }: { batch: SendState; onStop: () => void }) {
   const { done, total, counts } = batch;
+  const { pausedBecause } = useOutboxStatus();
+  if (pausedBecause === "no-answer") return <Paused batch={batch} onStop={onStop} />;
   const said = describeOutcomes(counts);
   return (
     <div className={styles.panel}>
@@ -40,6 +42,37 @@ function Running({ batch, onStop }: { batch: SendState; onStop: () => void }) {
   );
 }
 
+/** The service does not answer: nothing more leaves until a person has said what to do. */
+function Paused({ batch, onStop }: { batch: SendState; onStop: () => void }) {
+  const { outbox } = useWorkspace();
+  const left = batch.total - batch.done;
+  const waits =
+    left === 1
+      ? "1 visit has not been sent and waits"
+      : `${left.toLocaleString()} visits have not been sent and wait`;
+  return (
+    <div className={styles.panel}>
+      <Banner
+        tone="warn"
+        title="Paused: the service has stopped answering"
+        actions={
+          <>
+            <Button size="small" onClick={onStop}>
+              Stop
+            </Button>
+            <Button size="small" look="primary" onClick={() => void outbox.retryNow()}>
+              Try again
+            </Button>
+          </>
+        }
+      >
+        {waits}. So far: {describeOutcomes(batch.counts) || "no answer yet"}. Try again sends one, and the
+        rest once it is answered; Stop takes the rest out of the outbox.
+      </Banner>
+    </div>
+  );
+}
+
 const titles = { done: "Done", stopped: "Stopped", failed: "Sending failed" } as const;
 
 /** The ones that need a look first; a charged one needs none. */
@@ -50,7 +83,7 @@ function Report({ batch, onClose }: { batch: SendState; onClose: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const { counts, phase, failure, total } = batch;
   const isClean = (counts["charged"] ?? 0) === total;
-  const said = describeOutcomes(counts) || "nothing left this browser";
+  const said = describeOutcomes(counts) || "nothing was sent";
   return (
     <div className={styles.panel}>
       <Banner
@@ -69,7 +102,7 @@ function Report({ batch, onClose }: { batch: SendState; onClose: () => void }) {
           </>
         }
       >
-        {failure ?? (phase === "stopped" ? "What had not left was taken out of the outbox." : null)}
+        {failure ?? (phase === "stopped" ? "What had not been sent was taken out of the outbox." : null)}
       </Banner>
       {isOpen ? <Items batch={batch} /> : null}
     </div>

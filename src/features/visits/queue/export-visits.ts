@@ -1,3 +1,4 @@
+import { amountOf } from "./amount-of.ts";
 import { minorText } from "#room/contract/primitives/money.ts";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
 import { lastAttemptAt } from "./queue-view.ts";
@@ -30,7 +31,7 @@ const columns: readonly (readonly [string, (row: VisitSummary) => string | numbe
   ["state", (row) => situationOf(row).label],
   ["what stands in the way", (row) => situationOf(row).words],
   ["lines", (row) => row.lineCount],
-  ["amount", (row) => amountOf(row)],
+  ["amount", (row) => decimalOf(row)],
   ["currency", (row) => row.currency],
   ["attempts", (row) => row.attempts.length],
   ["last attempt", (row) => isoTime(lastAttemptAt(row))],
@@ -38,8 +39,9 @@ const columns: readonly (readonly [string, (row: VisitSummary) => string | numbe
   ["last changed", (row) => isoTime(row.updatedAt)],
 ];
 
-function amountOf(row: VisitSummary): number | undefined {
-  return row.amountMinor === undefined ? undefined : Number(minorText(row.amountMinor, row.currency));
+function decimalOf(row: VisitSummary): number | undefined {
+  const amount = amountOf(row);
+  return amount && Number(minorText(amount.minor, amount.currency));
 }
 
 function isoTime(ms: number | undefined): string | undefined {

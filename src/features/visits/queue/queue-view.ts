@@ -1,6 +1,7 @@
 import type { VisitState, VisitSummary } from "#room/workspace/visit-record.ts";
 import { isUnderTab, reasonKey, situationOf } from "./situation.ts";
 import type { QueueTab, SortKey, VisitsSearch } from "./visits-search.ts";
+import { amountOf } from "./amount-of.ts";
 import { tabs } from "./visits-search.ts";
 
 /** Money of several events: whole minor units by currency, and how many events had none that could be added. */
@@ -33,17 +34,32 @@ export interface Overview {
 /** Most urgent first: what may have been billed unseen, what was refused, what is held, what is not sent, the rest. */
 const urgency: readonly VisitState[] = ["unknown", "refused", "withheld", "draft", "waiting", "charged"];
 
+/** A charged event stands for its visit, whatever came in after it; else the one that was made last. */
+function isNewer(row: VisitSummary, known: VisitSummary): boolean {
+  const isCharged = row.state === "charged";
+  return isCharged === (known.state === "charged") ? row.createdAt > known.createdAt : isCharged;
+}
+
 export function overviewOf(rows: readonly VisitSummary[]): Overview {
   const tabCounts = { all: rows.length, needs: 0, drafts: 0, waiting: 0, charged: 0 };
   const sums = new Map<VisitState, { count: number; byCurrency: Map<string, number>; unreadable: number }>();
   const reasons = new Map<string, { words: string; count: number }>();
   const practices = new Set<string>();
+  const newest = new Map<string, VisitSummary>();
+  for (const row of rows) {
+    const known = newest.get(row.visitId);
+    if (!known || isNewer(row, known)) newest.set(row.visitId, row);
+  }
+  const isNewestOfVisit = (row: VisitSummary) => row.visitId === "" || newest.get(row.visitId) === row;
   for (const row of rows) {
     for (const tab of tabs) if (tab !== "all" && isUnderTab(row, tab)) tabCounts[tab] += 1;
+    const money = amountOf(row);
     const sum = sums.get(row.state) ?? { count: 0, byCurrency: new Map<string, number>(), unreadable: 0 };
     sum.count += 1;
-    if (row.amountMinor === undefined) sum.unreadable += 1;
-    else sum.byCurrency.set(row.currency, (sum.byCurrency.get(row.currency) ?? 0) + row.amountMinor);
+    if (!isNewestOfVisit(row)) {
+      // Its money is counted once, with the newest event of the visit.
+    } else if (money === undefined) sum.unreadable += 1;
+    else sum.byCurrency.set(money.currency, (sum.byCurrency.get(money.currency) ?? 0) + money.minor);
     sums.set(row.state, sum);
     const { reason } = situationOf(row);
     if (reason !== "") {
@@ -136,7 +152,7 @@ function compare(sort: SortKey): (a: VisitSummary, b: VisitSummary) => number {
     case "lines":
       return (a, b) => a.lineCount - b.lineCount;
     case "amount":
-      return (a, b) => (a.amountMinor ?? -1) - (b.amountMinor ?? -1);
+      return (a, b) => (amountOf(a)?.minor ?? -1) - (amountOf(b)?.minor ?? -1);
     case "attempt":
       return (a, b) => (lastAttemptAt(a) ?? 0) - (lastAttemptAt(b) ?? 0);
     case "updated":

@@ -123,15 +123,16 @@ describe("what the queue says of an event", () => {
     [
       "refused",
       { attempts: [{ ...attempt, outcome: "refused", code: "VisitAlreadyInvoiced" }] },
-      "Another event has charged this visit already",
+      "Another event has charged this visit",
     ],
     [
       "waiting",
       { queued: { state: "waiting", reason: "offline", since: noon, notBefore: 0, tries: 0 } },
       "Offline: it goes when the network is back",
     ],
-    ["charged", {}, "The invoice is made"],
-    ["draft", { hasIncoming: true }, "Changed here and in a newer file: merge them"],
+    ["charged", {}, "Invoice created"],
+    ["charged", { changedSinceAttempt: true }, "Invoice created; changes made since can’t be sent"],
+    ["draft", { hasIncoming: true }, "Changed here and in a newer import: merge the two"],
   ])("%s %j: %s", (state, changes, words) => {
     expect(situationOf(row(1, state, changes)).words).toBe(words);
   });

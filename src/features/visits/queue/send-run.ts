@@ -1,4 +1,4 @@
-import type { BatchProgress, Outbox } from "#room/workspace/outbox.ts";
+import type { BatchItem, Outbox } from "#room/workspace/outbox.ts";
 
 /** What became of one event of a batch. */
 export interface SentItem {
@@ -31,38 +31,56 @@ export interface BatchSender {
 /** How often the page hears of progress, at most. Milliseconds. */
 const publishEvery = 300;
 
+function itemOf({ id, outcome, message }: Pick<BatchItem, "id" | "outcome" | "message">): SentItem {
+  return { eventId: id, outcome, ...(message !== undefined && { message }) };
+}
+
+function countsOf(items: readonly SentItem[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of items) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
 export function createBatchSender(outbox: Outbox): BatchSender {
   let state: SendState | undefined;
   let abort: AbortController | undefined;
+  let items: SentItem[] = [];
   const listeners = new Set<() => void>();
   const publish = (next: SendState | undefined) => {
     state = next;
     for (const listener of listeners) listener();
   };
+  // What got no answer may get one later; what is said of it follows.
+  outbox.onSettled(({ id, outcome, message }) => {
+    const at = items.findIndex(({ eventId }) => eventId === id);
+    if (at === -1 || !state || items[at]?.outcome === outcome) return;
+    items[at] = itemOf({ id, outcome, ...(message !== undefined && { message }) });
+    if (state.phase !== "running") publish({ ...state, items: [...items], counts: countsOf(items) });
+  });
   const run = async (eventIds: readonly string[], signal: AbortSignal) => {
-    const items: SentItem[] = [];
-    let progress: BatchProgress = { total: eventIds.length, done: 0, counts: {} };
+    items = [];
+    const total = eventIds.length;
+    let done = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (phase: SendState["phase"], failure?: string) => {
       clearTimeout(timer);
       timer = undefined;
-      publish({ phase, ...progress, items: [...items], ...(failure === undefined ? {} : { failure }) });
+      const counts = countsOf(items);
+      publish({ phase, total, done, counts, items: [...items], ...(failure !== undefined && { failure }) });
     };
     const soon = () => {
       timer ??= setTimeout(() => show("running"), publishEvery);
     };
     show("running");
     try {
-      progress = await outbox.sendBatch(eventIds, {
+      await outbox.sendBatch(eventIds, {
         signal,
         onProgress: (next) => {
-          progress = next;
+          ({ done } = next);
           soon();
         },
         onItem: (item) => {
-          const message = "message" in item ? item.message : undefined;
-          const { id: eventId, outcome } = item;
-          items.push(message === undefined ? { eventId, outcome } : { eventId, outcome, message });
+          items.push(itemOf(item));
           soon();
         },
       });

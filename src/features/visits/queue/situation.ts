@@ -44,13 +44,13 @@ const waitWords = {
   left: "In the outbox: it can still be withdrawn",
   offline: "Offline: it goes when the network is back",
   busy: "The service is busy: it goes again by itself",
-  session: "Signed out: it goes after the next sign-in",
-  settle: "Waits until the attempt before it is settled",
+  session: "Signed out: it goes after you sign in again",
+  settle: "Waits for the answer to an earlier attempt",
 } as const;
 
 function waiting({ queued }: VisitSummary): string {
   if (queued?.state === "sending") return "On its way to the service";
-  if (queued?.state === "held") return "Held back by a person";
+  if (queued?.state === "held") return "On hold";
   return queued ? waitWords[queued.reason] : waitWords.queued;
 }
 
@@ -65,11 +65,11 @@ function refusal(attempt: Attempt | undefined): { words: string; reason: string 
     return { words, reason: `Refused: ${describePath(name === undefined ? [] : [name])}` };
   }
   if (attempt?.code === "VisitAlreadyInvoiced")
-    return { words: "Another event has charged this visit already", reason: "Visit charged already" };
+    return { words: "Another event has charged this visit", reason: "Visit already charged" };
   if (attempt?.code === "EventIdReused")
     return {
-      words: "The service holds this event with other content: send the change under a new event id",
-      reason: "Event sent before with other content",
+      words: "The service has this event with other content: submit it again as a corrected version",
+      reason: "Sent before with other content",
     };
   const words = attempt?.message ?? "The service refused it";
   return { words, reason: words };
@@ -101,20 +101,25 @@ export function situationOf(summary: VisitSummary): Situation {
   return situation;
 }
 
+function chargedWords({ changedSinceAttempt, source }: VisitSummary): string {
+  if (changedSinceAttempt) return "Invoice created; changes made since can’t be sent";
+  return source.kind === "reissue" ? "Invoice created for the corrected version" : "Invoice created";
+}
+
 function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
   const { state, reason, blocking, problem, hasIncoming, replacedBy } = summary;
   if (hasIncoming)
     return {
-      words: "Changed here and in a newer file: merge them",
-      reason: "To be merged",
+      words: "Changed here and in a newer import: merge the two",
+      reason: "Merge first",
       needsPerson: true,
     };
   if (replacedBy !== undefined && state !== "charged")
-    return { words: "Another event goes out in its place", reason: "", needsPerson: false };
+    return { words: "Replaced by a corrected version", reason: "", needsPerson: false };
   const faults = blocking > 0 ? problemWords(summary) : "";
   switch (state) {
     case "charged":
-      return { words: "The invoice is made", reason: "", needsPerson: false };
+      return { words: chargedWords(summary), reason: "", needsPerson: false };
     case "waiting":
       return { words: waiting(summary), reason: "", needsPerson: false };
     case "unknown": {
@@ -131,7 +136,7 @@ function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
     case "withheld": {
       const said = reason || lastSettled(summary)?.message || "Withheld by the service";
       if (summary.changedSinceAttempt && reason === "")
-        return { words: "Cleared here, not sent since", reason: "Cleared, not sent", needsPerson: true };
+        return { words: "Corrected here, not sent yet", reason: "Corrected, not sent", needsPerson: true };
       return { words: faults ? `${said} · ${faults}` : said, reason: said, needsPerson: true };
     }
     case "draft": {

@@ -4,6 +4,7 @@ import { formatExactly, formatMoment, formatMoney } from "#room/features/visits/
 import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
 import { isExample } from "#room/workspace/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import { amountOf } from "./amount-of.ts";
 import type { Column } from "./columns.ts";
 import { lastAttemptAt } from "./queue-view.ts";
 import { situationOf } from "./situation.ts";
@@ -17,6 +18,7 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
   const situation = situationOf(row);
   const words = invoiceWords ?? situation.words;
   const attempt = lastAttemptAt(row);
+  const amount = amountOf(row);
   switch (id) {
     case "state":
       return <StateBadge tone={situation.tone}>{situation.label}</StateBadge>;
@@ -68,10 +70,10 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
     case "lines":
       return row.lineCount.toLocaleString();
     case "amount":
-      return row.amountMinor === undefined ? (
+      return amount === undefined ? (
         <span title="Its amounts cannot be added">–</span>
       ) : (
-        formatMoney(row.amountMinor, row.currency)
+        formatMoney(amount.minor, amount.currency)
       );
     case "tries":
       return row.attempts.length.toLocaleString();
@@ -130,7 +132,7 @@ const sources = {
   import: "File",
   copy: "Copy",
   example: "Example",
-  reissue: "New event id",
+  reissue: "Correction",
 };
 
 function sourceWords({ source }: VisitSummary): string {

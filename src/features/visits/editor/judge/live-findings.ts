@@ -75,8 +75,8 @@ export class LiveFindings {
   /** What is known beside the event, the checked codes among it. */
   facts = (): Facts => this.#facts;
 
-  setFacts(facts: Facts): void {
-    this.#facts = facts;
+  addFacts(facts: Partial<Facts>): void {
+    this.#facts = { ...this.#facts, ...facts };
     this.#later();
   }
 
