@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openStore, type Store } from "#room/server/store/store.ts";
+import asked from "./asked-questions.txt?raw";
+import type { CodeTable } from "./code-table.ts";
+import { codesOf } from "./codes.ts";
+import { importCodeFiles } from "./import-code-files.ts";
+import { officialFiles, officialFolder } from "./official-files.ts";
+import { searchCodes } from "./search-codes.ts";
+
+const day = "2026-11-20";
+
+interface Asked {
+  readonly question: string;
+  readonly families: readonly string[];
+}
+
+function readAsked(text: string): Asked[] {
+  return text
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => {
+      const [question = "", families = ""] = line.split(": ");
+      return { question, families: families.split(" ") };
+    });
+}
+
+const [tuned = "", heldOut = ""] = asked.split("# held out");
+
+/** The questions that do not have their answer among the first five, with what was found. */
+function missedBy(table: CodeTable, questions: readonly Asked[]): string[] {
+  return questions.flatMap(({ question, families }) => {
+    const found = searchCodes(table, { question, set: table.setOn(day), limit: 5 });
+    const codes = found.map((index) => table.codeAt(index));
+    const isFound = codes.some((code) => families.some((family) => code.startsWith(family)));
+    return isFound ? [] : [`${question}: ${codes.join(" ")} (${families.join(" ")})`];
+  });
+}
+
+async function tableOf(store: Store): Promise<CodeTable> {
+  const table = (await codesOf(store).book()).tables.get("ICD-10-CM");
+  if (!table) throw new Error("No table");
+  return table;
+}
+
+const folder = officialFolder();
+
+describe.skipIf(folder === undefined)("of what an urgent care types, over a full year", () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openStore(":memory:");
+    const now = () => new Date(`${day}T12:00:00Z`);
+    await importCodeFiles(codesOf(store), officialFiles(folder ?? "", "order_2027"), { by: "test", now });
+  }, 60_000);
+  afterAll(() => store.close());
+
+  it.each([
+    ["all but a few are found", tuned, 0.97],
+    ["nine in ten of what nobody tuned for are found", heldOut, 0.9],
+  ])("%s", async (_name, text, least) => {
+    const questions = readAsked(text);
+    const missed = missedBy(await tableOf(store), questions);
+    const share = 1 - missed.length / questions.length;
+    expect(share, missed.join("\n")).toBeGreaterThanOrEqual(least);
+  });
+});
