@@ -9,7 +9,7 @@ test.describe("one code", () => {
     await page.goto("/diagnosis?code=A01.00&svcDate=2026-11-02");
     const result = page.getByRole("region", { name: "Result" });
     await expect(result).toContainText("Not checked");
-    await expect(result).toContainText("import the official file");
+    await expect(result).toContainText("A01.00 is not in the starter set; it may still be valid.");
     await expect(result).not.toContainText("Not valid");
   });
 
@@ -29,7 +29,7 @@ test.describe("one code", () => {
     await expect(result).toContainText("Valid, billable");
     await expect(result).toContainText("Type 2 diabetes mellitus without complications");
     await expect(result).toContainText("Checked against ICD-10-CM starter set");
-    await page.getByLabel("Service date").fill("2026-10-01");
+    await page.getByLabel("Date of service").fill("2026-10-01");
     await expect(page).toHaveURL(/code=e119/);
     await expect(page).toHaveURL(/svcDate=2026-10-01/);
     await page.reload();
@@ -65,18 +65,41 @@ test.describe("one code", () => {
   });
 
   test("words of the field are searched, by keys alone", async ({ signedInPage: page }) => {
-    await page.goto("/diagnosis");
+    await page.getByRole("link", { name: "Diagnosis" }).click();
+    await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+    await page.keyboard.type("hypertensoin zzzz");
+    await expect(page.getByText("No code has all of these words.")).toBeVisible();
     await page.getByLabel("Code", { exact: true }).fill("htn");
     const first = page.getByRole("listbox", { name: "Codes found" }).getByRole("option").first();
     await expect(first).toContainText("I10");
     await expectAccessible(page);
-    await page.keyboard.press("ArrowDown");
+    // The first is chosen, and shown.
     await expect(first).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("region", { name: "Result" })).toContainText("Essential");
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Code", { exact: true })).toHaveValue("I10");
     await expect(page.getByRole("region", { name: "Result" })).toContainText(
       "Essential (primary) hypertension",
     );
+    // What was asked for by Enter is remembered at once.
+    await page.getByLabel("Code", { exact: true }).fill("");
+    await expect(page.getByRole("region", { name: "Looked up last" })).toContainText("I10");
+  });
+
+  test("a long list says how many there are, and leads to all of them, by side and encounter", async ({
+    signedInPage: page,
+  }) => {
+    await page.goto("/diagnosis?code=S93&svcDate=2026-10-01");
+    const below = page.getByRole("region", { name: "Billable codes below it" });
+    await expect(below.getByRole("status")).toHaveText(/^10 of \d+$/);
+    const all = Number((await below.getByRole("status").textContent())?.split(" ").at(-1));
+    await below.getByRole("button", { name: `Show all ${all}` }).click();
+    await expect(below.getByRole("listitem")).toHaveCount(all);
+    await below.getByLabel("Side").selectOption("Left");
+    await below.getByLabel("Encounter").selectOption("Initial");
+    await expect(below.getByRole("listitem").first()).toContainText(/left.*initial/);
+    expect(await below.getByRole("listitem").count()).toBeLessThan(all / 2);
+    await expectAccessible(page);
   });
 
   test("favourites and what was looked up last are kept, and open with one press", async ({
@@ -234,7 +257,7 @@ test.describe("code sets", () => {
       const result = page.getByRole("region", { name: "Result" });
       await expect(result).toContainText("Valid, not billable");
       await expect(result.getByRole("region", { name: "When it is valid" })).toContainText("billable");
-      await page.getByLabel("Service date").fill("2025-09-30");
+      await page.getByLabel("Date of service").fill("2025-09-30");
       await expect(result).toContainText("Valid, billable");
     } finally {
       await own.dispose();
@@ -249,7 +272,7 @@ test.describe("code sets", () => {
       await page.goto(`${front.url}/diagnosis?code=e11.9`);
       const result = page.getByRole("region", { name: "Result" });
       await expect(result).toContainText("Valid, billable");
-      await expect(page.getByText("This service cannot search by words; it verifies codes.")).toBeVisible();
+      await expect(page.getByText("This service can check codes, but not search by words.")).toBeVisible();
       await expect(result).toContainText("The service does not say which code set it checked against.");
       await expect(page.getByRole("tab", { name: "Code sets" })).toHaveCount(0);
     } finally {

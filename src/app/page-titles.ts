@@ -40,7 +40,9 @@ function focusHeading(): void {
   // The page stood through the change of address (the next message of the same list): its focus is still right.
   if (before?.isConnected && before.closest("#main > *")) return;
   const look = () => {
-    const heading = document.querySelector<HTMLElement>("[data-page-heading]");
+    const heading =
+      document.querySelector<HTMLElement>("[data-page-start]") ??
+      document.querySelector<HTMLElement>("[data-page-heading]");
     const isTaken = document.activeElement !== before && document.activeElement !== document.body;
     if (isTaken || Date.now() > until) return;
     if (heading) heading.focus({ preventScroll: true });

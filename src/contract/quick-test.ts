@@ -107,6 +107,10 @@ function testOfType(def: Definition): Test | undefined {
       return "format" in def || def.coerce === true ? undefined : Number.isFinite;
     case "boolean":
       return def.coerce === true ? undefined : (value) => typeof value === "boolean";
+    case "enum": {
+      const values = new Set<unknown>(Object.values(def.entries));
+      return (value) => values.has(value);
+    }
     case "optional": {
       const inner = testOf(def.innerType);
       return inner && ((value) => value === undefined || inner(value));

@@ -9,6 +9,8 @@ export interface ListedOption {
   detail?: string | undefined;
   /** Said in small after the detail. */
   note?: string | undefined;
+  /** Words that were asked for and that it does not have: shown struck. */
+  struck?: readonly string[] | undefined;
   tone: Tone;
 }
 
@@ -43,7 +45,7 @@ export function OptionList({ id, label, options, active, onTake, className, styl
       className={classNames(styles.list, className)}
       style={style}
     >
-      {options.map(({ name, detail, note, tone }, place) => (
+      {options.map(({ name, detail, note, struck = [], tone }, place) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field hears the keys
         <div
           key={name}
@@ -61,6 +63,12 @@ export function OptionList({ id, label, options, active, onTake, className, styl
           <code className={styles.name}>{name}</code>
           <span className={styles.words}>
             {detail}
+            {struck.length > 0 ? (
+              <span className={styles.note}>
+                {" "}
+                without <s>{struck.join(" ")}</s>
+              </span>
+            ) : null}
             {note ? <span className={styles.note}> {note}</span> : null}
           </span>
         </div>

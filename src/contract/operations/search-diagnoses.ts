@@ -4,6 +4,16 @@ import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 import { diagnosisCode } from "./verify-diagnosis.ts";
 
+export const searchSides = ["left", "right", "bilateral"] as const;
+export const searchEncounters = ["initial", "subsequent", "sequela"] as const;
+
+/** A code that was found; words of the question that it does not have, where no code has all of them. */
+export const foundCode = z.looseObject({
+  ...diagnosisCode.shape,
+  missingWords: optional(z.array(z.string())),
+});
+export type FoundCode = z.output<typeof foundCode>;
+
 /** DiagnosisSearch, an extension: codes by words or by the beginning of a code, best first. */
 export const searchDiagnoses = defineOperation({
   name: "DiagnosisSearchRequest",
@@ -13,18 +23,24 @@ export const searchDiagnoses = defineOperation({
     query: text(200),
     codeSystemName: optional(text(1000)),
     svcDate: optional(isoDate),
-    /** At most so many answers, 1 to 50; 10 when absent. */
+    /** At most so many answers, 1 to 500; 10 when absent. */
     limit: optional(
       z.number().check(
-        rule((value) => Number.isInteger(value) && value >= 1 && value <= 50, {
+        rule((value) => Number.isInteger(value) && value >= 1 && value <= 500, {
           code: "InclusiveBetween",
-          message: "must be a whole number from 1 to 50",
+          message: "must be a whole number from 1 to 500",
         }),
       ),
     ),
+    /** Only codes of that side, of that encounter, or that can be billed. */
+    side: optional(z.enum(searchSides)),
+    encounter: optional(z.enum(searchEncounters)),
+    isBillable: optional(z.boolean()),
   }),
   response: z.looseObject({
-    codes: z.array(diagnosisCode),
+    codes: z.array(foundCode),
+    /** How many there are in all; `codes` has the first of them. */
+    total: optional(z.number()),
     /** True while only the starter set is loaded: an absent code proves nothing. */
     isStarterSet: optional(z.boolean()),
   }),

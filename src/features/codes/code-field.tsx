@@ -34,7 +34,10 @@ export function CodeField({ label, value, onChange, onKnown, onTake }: CodeField
   const [active, setActive] = useState(-1);
   const rested = useRested(value);
   const { canSearch, codes, isSearching } = useFoundCodes({ words: rested, limit: 8 });
-  const code = codeIn(rested) ?? "";
+  const written = codeIn(rested) ?? "";
+  // "dm2" has the form of a code: with codes found for it, it is words.
+  const isWords = isSearching || (codes.length > 0 && !codes.some((hit) => isBegunBy(hit.code, written)));
+  const code = isWords ? "" : written;
   const check = useDiagnosisCheck({ code });
   const isKnown = rested === value && (check.state === "billable" || check.state === "header");
   const known = isKnown ? { code: check.code ?? code, description: check.description ?? "" } : undefined;
@@ -71,7 +74,7 @@ export function CodeField({ label, value, onChange, onKnown, onTake }: CodeField
         maxLength={200}
         before={<SearchIcon />}
         placeholder={canSearch ? "E11.9, or words: htn, wrist fracture" : "E11.9"}
-        hint={canSearch ? undefined : "This service cannot search by words; it verifies codes."}
+        hint={canSearch ? undefined : "This service can check codes, but not search by words."}
         value={value}
         aria-autocomplete="list"
         {...(codes.length > 0 ? { "aria-controls": id } : {})}
@@ -88,7 +91,12 @@ export function CodeField({ label, value, onChange, onKnown, onTake }: CodeField
   );
 }
 
-const nothing = <p className={styles.note}>This is no code, and no code has all of these words.</p>;
+const nothing = <p className={styles.note}>No codes found. Try fewer or different words.</p>;
+
+function isBegunBy(code: string, written: string): boolean {
+  const plain = (text: string) => text.replaceAll(/[\s.]/g, "").toUpperCase();
+  return plain(code).startsWith(plain(written));
+}
 
 function useRested(value: string): string {
   const [rested, setRested] = useState(value);

@@ -1,14 +1,14 @@
 import type { CSSProperties } from "react";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { OptionList } from "#room/ui/option-list.tsx";
 
 export interface FoundCodesProps {
   /** The list's id; the field names it and the active option by `optionId`. */
   id: string;
-  codes: readonly DiagnosisCode[];
+  codes: readonly FoundCode[];
   /** The place that the keys have come to; -1 for the field itself. */
   active: number;
-  onTake(code: DiagnosisCode): void;
+  onTake(code: FoundCode): void;
   className?: string | undefined;
   style?: CSSProperties | undefined;
 }
@@ -23,10 +23,11 @@ export function FoundCodes({ id, codes, active, onTake, className, style }: Foun
           label="Codes found"
           className={className}
           style={style}
-          options={codes.map(({ code, description, isChargeable }) => ({
+          options={codes.map(({ code, description, isChargeable, missingWords }) => ({
             name: code,
             detail: description ?? "",
-            ...(isChargeable ? { tone: "ok" } : { tone: "warn", note: "header, not billable" }),
+            struck: missingWords ?? [],
+            ...(isChargeable ? { tone: "ok" } : { tone: "warn", note: "not billable" }),
           }))}
           active={active}
           onTake={(place) => {
@@ -42,7 +43,7 @@ export function FoundCodes({ id, codes, active, onTake, className, style }: Foun
   );
 }
 
-function said(codes: readonly DiagnosisCode[], active: number): string {
+function said(codes: readonly FoundCode[], active: number): string {
   const count = codes.length === 1 ? "1 code found" : `${codes.length} codes found`;
   const at = codes[active];
   if (codes.length === 0) return "";

@@ -3,6 +3,7 @@ import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { todayHere } from "#room/api/today-here.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 
 /** What is searched for: words, or the beginning of a code. Without a date it is today. */
@@ -12,19 +13,30 @@ export interface CodeWish {
   readonly svcDate?: string | undefined;
   /** At most so many. */
   readonly limit?: number;
+  /** Only codes of that side, of that encounter, or that can be billed. */
+  readonly narrow?: NarrowCodes;
 }
+
+export type NarrowCodes = Pick<RequestOf<"searchDiagnoses">, "side" | "encounter" | "isBillable">;
 
 const shortest = 2;
 const longest = 200;
 
 /** Codes that the words mean, or that begin so; cancelled as soon as other words are typed. */
-export function useFoundCodes({ words: typed, codeSystemName = "", svcDate, limit = 10 }: CodeWish) {
+export function useFoundCodes({
+  words: typed,
+  codeSystemName = "",
+  svcDate,
+  limit = 10,
+  narrow = {},
+}: CodeWish) {
   const mayAsk = useServiceConfig().extensions.includes("searchDiagnoses");
   const words = typed.trim();
   const { data, error, isFetching } = useQuery({
     ...operationQuery("searchDiagnoses", {
       query: words,
       limit,
+      ...narrow,
       ...(codeSystemName === "" ? {} : { codeSystemName }),
       svcDate: calendarDateOf(svcDate) ?? todayHere(),
     }),
@@ -37,6 +49,8 @@ export function useFoundCodes({ words: typed, codeSystemName = "", svcDate, limi
   return {
     canSearch,
     codes: isAsked ? (data?.codes ?? []) : [],
+    /** How many there are in all. */
+    total: isAsked ? (data?.total ?? data?.codes.length ?? 0) : 0,
     isStarterSet: data?.isStarterSet === true,
     isSearching: isAsked && isFetching,
     error: canSearch ? error : null,

@@ -44,6 +44,20 @@ async function tableOf(store: Store): Promise<CodeTable> {
 
 const folder = officialFolder();
 
+it("of what an urgent care types, the starter set finds what it has", async () => {
+  const store = await openStore(":memory:");
+  const table = await tableOf(store);
+  const isThere = (family: string) => {
+    const [from, end] = table.rangeOf(family);
+    return end > from;
+  };
+  const questions = readAsked(asked).filter(({ families }) => families.some(isThere));
+  const missed = missedBy(table, questions);
+  expect(questions.length).toBeGreaterThan(200);
+  expect(1 - missed.length / questions.length, missed.join("\n")).toBeGreaterThanOrEqual(0.9);
+  await store.close();
+});
+
 describe.skipIf(folder === undefined)("of what an urgent care types, over a full year", () => {
   let store: Store;
   beforeAll(async () => {
@@ -52,6 +66,15 @@ describe.skipIf(folder === undefined)("of what an urgent care types, over a full
     await importCodeFiles(codesOf(store), officialFiles(folder ?? "", "order_2027"), { by: "test", now });
   }, 60_000);
   afterAll(() => store.close());
+
+  it("ICD-9 diabetes begins with 250.00", async () => {
+    const text = officialFiles(folder ?? "", "DESC_LONG");
+    const codes = codesOf(store);
+    await importCodeFiles(codes, text, { by: "test", now: () => new Date(`${day}T12:00:00Z`) });
+    const table = (await codes.book()).tables.get("ICD-9-CM");
+    const [first = -1] = table ? searchCodes(table, { question: "diabetes", set: 0, limit: 5 }) : [];
+    expect(table?.codeAt(first)).toBe("25000");
+  });
 
   it.each([
     ["all but a few are found", tuned, 0.97],

@@ -11,9 +11,11 @@ export interface CodeBook {
   readonly tables: ReadonlyMap<CodeSystem, CodeTable>;
 }
 
-function rarityOf(code: string): 0 | 1 | 2 {
-  if (topCodes.has(code)) return 0;
-  return commonCodes.has(code) ? 1 : 2;
+function rarityIn(system: CodeSystem): (code: string) => 0 | 1 | 2 {
+  const top = topCodes[system];
+  // V and E codes have the form of either system.
+  const common = system === "ICD-10-CM" ? commonCodes : new Set<string>();
+  return (code) => (top.has(code) ? 0 : common.has(code) ? 1 : 2);
 }
 
 let starter: Promise<CodeTable> | undefined;
@@ -33,7 +35,7 @@ export async function bookOf(version: number, tables: readonly CodeTable[]): Pro
 async function starterTable(): Promise<CodeTable> {
   const builder = new CodeTableBuilder("ICD-10-CM");
   await builder.add(starterSet, starterLines);
-  return builder.build(rarityOf);
+  return builder.build(rarityIn("ICD-10-CM"));
 }
 
 /** Merges a system's sets. Each set's lines are asked for when their turn comes, so that one is held at a time. */
@@ -45,7 +47,7 @@ export async function buildTable(
   const builder = new CodeTableBuilder(system);
   const byYear = sets.toSorted((a, b) => a.fiscalYear - b.fiscalYear).slice(-mostSets);
   for (const set of byYear) await builder.add(set, await linesOf(set));
-  return builder.build(rarityOf);
+  return builder.build(rarityIn(system));
 }
 
 export function isStarter(table: CodeTable): boolean {

@@ -8,7 +8,7 @@ import type { LoadedSet } from "./loaded-set.ts";
  * the head in eight bytes, the head as JSON, then each array on the next multiple of eight, as this machine has it.
  */
 /** Raised whenever the bytes, or what is indexed, change: a server then builds its tables anew. */
-export const tableFormat = 1;
+export const tableFormat = 2;
 
 interface Head {
   system: CodeSystem;

@@ -1,45 +1,68 @@
 import text from "./field-words.txt?raw";
-import { emptyWords, wordsOf } from "./words-of-text.ts";
+import { askedWords } from "./words-of-text.ts";
 
-/** What a spelling of the field stands for: one or more ways to say it, each a list of words. */
-export type FieldWords = readonly (readonly string[])[];
+/** One way to say what is meant: a list of words. The first way is the likeliest. */
+export type FieldWays = readonly (readonly string[])[];
 
-const longestPhrase = 4;
+interface Spelling {
+  readonly words: readonly string[];
+  readonly ways: FieldWays;
+}
 
-function readTable(): ReadonlyMap<string, FieldWords> {
-  const table = new Map<string, FieldWords>();
+function readTable(): Spelling[] {
+  const table: Spelling[] = [];
   for (const line of text.split("\n")) {
     if (line === "" || line.startsWith("#")) continue;
     const [spellings = "", meanings = ""] = line.split(":");
     const ways = meanings.split("|").map((way) => askedWords(way));
-    for (const spelling of spellings.split(",")) table.set(askedWords(spelling).join(" "), ways);
+    for (const spelling of spellings.split(",")) table.push({ words: askedWords(spelling), ways });
   }
   return table;
 }
 
-/** The words of a question that count; hyphenated words stand for their parts alone. */
-export function askedWords(question: string): string[] {
-  const words = wordsOf(question.replaceAll("-", " "));
-  const telling = words.filter((word) => !emptyWords.has(word));
-  return telling.length > 0 ? telling : words;
+const table = readTable();
+const single = new Map(
+  table.flatMap(({ words: [word = "", ...more], ways }) => (more.length === 0 ? [[word, ways]] : [])),
+);
+/** Spellings of several words, the longest first. */
+const phrases = table
+  .filter(({ words }) => words.length > 1)
+  .toSorted((a, b) => b.words.length - a.words.length);
+
+/** Every word that a spelling has: not to be corrected. */
+export const fieldVocabulary: ReadonlySet<string> = new Set(table.flatMap(({ words }) => words));
+
+/** What one word stands for. */
+export function waysOfWord(word: string): FieldWays | undefined {
+  return single.get(word);
 }
 
-const table = readTable();
+export interface FoundPhrase {
+  /** The places of its words in the question. */
+  readonly places: readonly number[];
+  readonly ways: FieldWays;
+}
 
-/** Spellings that may be meant while their last word is still being typed. */
-const phrases = [...table.keys()].filter((spelling) => spelling.includes(" "));
-
-/** The longest spelling that the words begin with, and how many words it takes. */
-export function fieldWordsAt(words: readonly string[]): { taken: number; ways: FieldWords } | undefined {
-  for (let taken = Math.min(longestPhrase, words.length); taken > 0; taken -= 1) {
-    const spelling = words.slice(0, taken).join(" ");
-    const ways = table.get(spelling);
-    if (ways) return { taken, ways };
-    const isLast = taken === words.length && taken > 1 && (words[taken - 1]?.length ?? 0) >= 3;
-    const begun = isLast ? phrases.find((phrase) => phrase.startsWith(spelling)) : undefined;
-    if (begun !== undefined && begun.split(" ").length === taken) {
-      return { taken, ways: table.get(begun) ?? [] };
-    }
+/**
+ * The spellings of several words that a question has, in any order, longest first, no word in two of them. Its last
+ * word may still be being typed.
+ */
+export function phrasesIn(words: readonly (readonly string[])[]): FoundPhrase[] {
+  const found: FoundPhrase[] = [];
+  const taken = new Set<number>();
+  const last = words.at(-1)?.[0] ?? "";
+  const placeOf = (wanted: string) => {
+    const whole = words.findIndex((forms, at) => !taken.has(at) && forms.includes(wanted));
+    if (whole !== -1) return whole;
+    const isBegun = last.length >= 3 && wanted.startsWith(last) && !taken.has(words.length - 1);
+    return isBegun ? words.length - 1 : -1;
+  };
+  for (const phrase of phrases) {
+    if (phrase.words.length > words.length - taken.size) continue;
+    const places = phrase.words.map(placeOf);
+    if (places.includes(-1) || new Set(places).size < places.length) continue;
+    for (const place of places) taken.add(place);
+    found.push({ places, ways: phrase.ways });
   }
-  return undefined;
+  return found;
 }

@@ -95,18 +95,33 @@ function invert(codeWordStarts: Uint32Array, codeWords: Uint32Array, wordCount: 
 
 /** Words that add nothing to what a title is about. */
 const plainWords: ReadonlySet<string> = new Set(
-  "unspecified site not specified other initial encounter closed without complications nos".split(" "),
+  (
+    "unspecified site not specified other initial encounter closed without complications nos complication mention stated " +
+    "type uncontrolled nonintractable accidental unintentional"
+  ).split(" "),
+);
+/** What a visit to an urgent care is seldom about, unless it is asked for. */
+const rareWords: ReadonlySet<string> = new Set(
+  (
+    "pathological stress osteoporosis neoplastic periprosthetic birth newborn congenital firearm assault self " +
+    "complicating pregnancy childbirth puerperium trimester military war watercraft terrorism underdosing " +
+    "intraoperative postprocedural maternal neonatal hereditary physeal salter neonate aircraft spacecraft " +
+    "prosthetic transplant undetermined animal railway tuberculous syphilitic gonococcal rheumatoid juvenile"
+  ).split(" "),
 );
 
 /**
  * What a clerk of an urgent care most likely means stands first: common codes, first encounters, short titles;
- * follow-ups and late effects behind.
+ * follow-ups, late effects and what is seldom seen behind.
  */
 function handicapOf(words: readonly string[], rarity: number): number {
   const telling = words.filter((word) => !plainWords.has(word)).length;
-  let handicap = Math.min(telling, 30) + rarity * 40;
+  let handicap = Math.min(telling, 30) * 2 + rarity * 40;
+  // What is asked for without a detail has none.
+  if (!words.includes("unspecified")) handicap += 1;
   if (words.includes("sequela")) handicap += 60;
   if (words.includes("subsequent")) handicap += 45;
   if (words.includes("classified")) handicap += 10;
+  if (words.some((word) => rareWords.has(word))) handicap += 35;
   return handicap;
 }

@@ -5,7 +5,8 @@ import { openStore, type Store } from "#room/server/store/store.ts";
 import { codesOf } from "./codes.ts";
 import { importCodeFiles } from "./import-code-files.ts";
 import { officialFiles, officialFolder } from "./official-files.ts";
-import { searchCodes } from "./search-codes.ts";
+import { findCodes, searchCodes } from "./search-codes.ts";
+import type { CodeFilter } from "./search-filter.ts";
 import { year2025, year2026 } from "./small-files.ts";
 
 const now = () => new Date("2026-11-20T12:00:00Z");
@@ -57,15 +58,35 @@ describe("a search on the starter set", () => {
   });
   afterAll(() => store.close());
 
-  it.each(["", "   ", "zzzz", "hypertension zzzz", "%", "…", "a".repeat(200)])(
-    "finds nothing for %j",
-    async (question) => {
-      expect(await answersOn(store, question)).toEqual([]);
-    },
-  );
+  it.each(["", "   ", "zzzz", "%", "…", "a".repeat(200)])("finds nothing for %j", async (question) => {
+    expect(await answersOn(store, question)).toEqual([]);
+  });
 
   it.each(firstAnswers)("%j means %s", async (question, code) => {
     expect((await answersOn(store, question))[0]).toBe(code);
+  });
+
+  it("finds the nearest where no title has all words, and says which it lacks", async () => {
+    const table = (await codesOf(store).book()).tables.get("ICD-10-CM");
+    if (!table) throw new Error("No table");
+    const found = findCodes(table, { question: "zzzz hypertension", set: 0, limit: 10 });
+    expect(table.codeAt(found.codes[0] ?? -1)).toBe("I10");
+    expect(found.missing[0]).toEqual(["zzzz"]);
+  });
+
+  it("counts all, and narrows them to a side, an encounter and what can be billed", async () => {
+    const table = (await codesOf(store).book()).tables.get("ICD-10-CM");
+    if (!table) throw new Error("No table");
+    const titles = (filter: CodeFilter) => {
+      const found = findCodes(table, { question: "S72", set: 0, limit: 500, ...filter });
+      expect(found.total).toBe(found.codes.length);
+      return found.codes.map((index) => table.titleIn(index, 0));
+    };
+    const all = titles({ isBillable: true });
+    const left = titles({ isBillable: true, side: "left", encounter: "initial" });
+    expect(left).toEqual(all.filter((title) => /\bleft\b/.test(title) && /\binitial\b/.test(title)));
+    expect(left.length).toBeGreaterThan(0);
+    expect(findCodes(table, { question: "S72", set: 0, limit: 2 }).total).toBeGreaterThan(all.length);
   });
 
   it("gives billable codes before headers, and no more than asked for", async () => {
@@ -86,8 +107,8 @@ describeOnBothEngines("a search", (stores) => {
       "S72.001D",
       "S72.001S",
       "S72",
-      "S72.0",
       "S72.00",
+      "S72.0",
       "S72.001",
     ]);
     expect(await answersOn(store, "s72.0", "2026-01-01", 2)).toEqual(["S72.001A", "S72.001D"]);

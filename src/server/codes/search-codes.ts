@@ -1,68 +1,93 @@
 import { bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
-import type { CodeTable } from "./code-table.ts";
+import { BestCodes } from "./best-codes.ts";
 import { keyOfCode } from "./code-key.ts";
-import { postingsOf, type Reading, readingsOf, type WordRange } from "./search-words.ts";
+import type { CodeTable } from "./code-table.ts";
+import { leastScoreOf, marksOf, scoreOfPart } from "./match-parts.ts";
+import { type Part, partsOf } from "./read-question.ts";
+import { type CodeFilter, filterOf } from "./search-filter.ts";
 
-export interface CodeSearch {
+export interface CodeSearch extends CodeFilter {
   readonly question: string;
   /** The set's place in the table. */
   readonly set: number;
   readonly limit: number;
 }
 
-interface Ranked {
-  readonly index: number;
-  readonly score: number;
+export interface CodesFound {
+  /** Best first, no more than asked for. */
+  readonly codes: readonly number[];
+  /** By place: the words of the question that the code does not have. */
+  readonly missing: readonly (readonly string[])[];
+  /** How many there are in all. */
+  readonly total: number;
 }
 
 const headerPenalty = 1000;
-const begunWordPenalty = 25;
-const laterWordPenalty = 6;
-/** A word of more codes than this is looked for in the codes, not the codes by the word. */
-const manyCodes = 3000;
-const keptAnswers = 2000;
-const kept = new WeakMap<CodeTable, Map<string, readonly number[]>>();
+const missingPenalty = 60;
+/** Of codes that lack a word, those that have this much of what the best has. */
+const nearlyAsMuch = 0.8;
+const keptAnswers = 1000;
+const nothing: CodesFound = { codes: [], missing: [], total: 0 };
+const kept = new WeakMap<CodeTable, Map<string, CodesFound>>();
+
+export function searchCodes(table: CodeTable, search: CodeSearch): readonly number[] {
+  return findCodes(table, search).codes;
+}
 
 /**
  * The codes of a set that a question means, best first: those that begin so, when the question is the beginning of
- * a code, then those whose title has all the words. Billable codes stand before headers.
+ * a code, then those whose title has all the words, in any order. Where no title has all of them, the nearest.
+ * Billable codes stand before headers.
  */
-export function searchCodes(table: CodeTable, search: CodeSearch): readonly number[] {
-  const answers = kept.get(table) ?? new Map<string, readonly number[]>();
+export function findCodes(table: CodeTable, search: CodeSearch): CodesFound {
+  const { question, set, limit, side = "", encounter = "", isBillable = false } = search;
+  const answers = kept.get(table) ?? new Map<string, CodesFound>();
   kept.set(table, answers);
-  const key = `${search.set} ${search.limit} ${search.question.trim().toLowerCase()}`;
+  const key = [set, limit, side, encounter, isBillable, question.trim().toLowerCase()].join(" ");
   const known = answers.get(key);
   if (known) return known;
-  const found = search.question.trim() === "" ? [] : findCodes(table, search);
+  const found = question.trim() === "" ? nothing : find(table, search);
   const [oldest] = answers.keys();
   if (answers.size >= keptAnswers && oldest !== undefined) answers.delete(oldest);
   answers.set(key, found);
   return found;
 }
 
-function findCodes(table: CodeTable, search: CodeSearch): number[] {
-  const begun = codesThatBegin(table, search);
-  if (begun.length >= search.limit) return begun;
-  const best = new Best(search.limit);
-  for (const reading of readingsOf(search.question, table)) rankReading(table, search.set, reading, best);
-  const seen = new Set(begun);
-  return [...begun, ...best.indexes().filter((index) => !seen.has(index))].slice(0, search.limit);
+function find(table: CodeTable, search: CodeSearch): CodesFound {
+  const isKept = filterOf(table, search.set, search);
+  const begun = codesThatBegin(table, search, isKept);
+  const all = codesNamed(table, search, isKept);
+  // "E1.19" is a code with a fault, not nearly the words "19".
+  const isMeantAsCode = /^[^\s-]*\d[^\s-]*$/.test(search.question.trim());
+  const named = isMeantAsCode && all.missing.some((words) => words.length > 0) ? nothing : all;
+  if (begun.total === 0) return named;
+  if (named.missing.some((words) => words.length > 0)) return begun;
+  const seen = new Set(begun.codes);
+  const codes = [...begun.codes, ...named.codes.filter((index) => !seen.has(index))].slice(0, search.limit);
+  return { codes, missing: codes.map(() => []), total: Math.max(begun.total + named.total, codes.length) };
 }
 
 /** Common ones first, else as the book lists them; the code itself before all that begin with it. */
-function codesThatBegin(table: CodeTable, { question, set, limit }: CodeSearch): number[] {
+function codesThatBegin(
+  table: CodeTable,
+  { question, set, limit }: CodeSearch,
+  isKept: (index: number) => boolean,
+): CodesFound {
   const plain = question.replaceAll(/\s+/g, "");
   const bare = bareDiagnosisCode(plain, table.system) ?? shortBeginning(plain);
-  if (bare === undefined) return [];
+  if (bare === undefined) return nothing;
   const [from, end] = table.rangeOf(bare);
-  const best = new Best(limit);
+  const best = new BestCodes(limit);
+  let total = 0;
   for (let index = from; index < end; index += 1) {
-    if (!table.isIn(index, set)) continue;
+    if (!isKept(index)) continue;
+    total += 1;
     const isItself = table.arrays.keys[index] === keyOfCode(bare);
     const rank = isItself ? -1 : Math.floor((table.arrays.handicap[index] ?? 0) / 40);
     best.offer(index, rank + (table.isBillableIn(index, set) ? 0 : headerPenalty));
   }
-  return best.indexes();
+  const codes = best.indexes();
+  return { codes, missing: codes.map(() => []), total };
 }
 
 /** "E1", "S7", "25": too short for a code, enough to begin one. */
@@ -70,83 +95,89 @@ function shortBeginning(plain: string): string | undefined {
   return /^(?:[A-Za-z]\d|\d\d)$/.test(plain) ? plain.toUpperCase() : undefined;
 }
 
-function rankReading(table: CodeTable, set: number, reading: Reading, best: Best): void {
-  const { present, billable, handicap } = table.arrays;
-  const ranges = reading.words.toSorted((a, b) => a.weight - b.weight);
-  const [rarest] = ranges;
-  if (!rarest) return;
-  const isCommon = rarest.weight > manyCodes;
-  for (const index of isCommon ? table.byHandicap : postingsOf(rarest, table)) {
-    const least = (handicap[index] ?? 0) + reading.penalty;
-    if (!best.takes(index, least)) {
-      // In the order of the handicap, nothing better follows.
-      if (isCommon && !best.takes(-1, least)) return;
-      continue;
+/** By their titles. */
+function codesNamed(
+  table: CodeTable,
+  { question, set, limit }: CodeSearch,
+  isKept: (index: number) => boolean,
+): CodesFound {
+  const parts = partsOf(question, table);
+  const marks = marksOf(parts, table);
+  const counts = countMarks(marks, isKept);
+  const lacking = acceptedMarks(parts, counts, table);
+  const leastOfParts = lacking.size === 1 ? parts.reduce((sum, part) => sum + leastScoreOf(part), 0) : 0;
+  const best = new BestCodes(limit);
+  const { byHandicap } = table;
+  for (let at = 0; at < byHandicap.length; at += 1) {
+    const index = byHandicap[at] ?? 0;
+    const handicap = (table.arrays.handicap[index] ?? 0) + leastOfParts;
+    // In the order of the handicap, nothing better follows.
+    if (!best.takes(-1, handicap)) break;
+    const mark = marks[index] ?? 0;
+    const lack = mark === 0 ? undefined : lacking.get(mark);
+    if (lack === undefined) continue;
+    const least = handicap + lack + (table.isBillableIn(index, set) ? 0 : headerPenalty);
+    if (!best.takes(index, least) || !isKept(index)) continue;
+    best.offer(index, least - leastOfParts + scoreOfParts(table, index, parts));
+  }
+  const codes = best.indexes();
+  const missing = codes.map((index) => typedWithout(parts, marks[index] ?? 0));
+  const total = [...lacking.keys()].reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0);
+  return { codes, missing, total };
+}
+
+/** How many codes have each mark. Neighbours mostly have the same one. */
+function countMarks(marks: Uint32Array, isKept: (index: number) => boolean): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  let last = 0;
+  let count = 0;
+  const note = () => {
+    if (count > 0) counts.set(last, (counts.get(last) ?? 0) + count);
+  };
+  // 100,000 marks: an iterator over them costs more than the rest of an answer.
+  for (let index = 0; index < marks.length; index += 1) {
+    const mark = marks[index] ?? 0;
+    if (mark === 0 || !isKept(index)) continue;
+    if (mark !== last) {
+      note();
+      last = mark;
+      count = 0;
     }
-    if ((((present[index] ?? 0) >>> set) & 1) === 0) continue;
-    const atBest = least + ((((billable[index] ?? 0) >>> set) & 1) === 1 ? 0 : headerPenalty);
-    // Words can only add to it: most codes are passed over here.
-    if (!best.takes(index, atBest)) continue;
-    const words = scoreWords(table, index, ranges);
-    if (words !== undefined) best.offer(index, atBest + words);
+    count += 1;
   }
+  note();
+  return counts;
 }
 
-/** How far the title is from the words asked for; undefined when it lacks one. */
-function scoreWords(table: CodeTable, index: number, ranges: readonly WordRange[]): number | undefined {
-  let score = 0;
-  for (const range of ranges) {
-    const word = scoreWord(table, index, range);
-    if (word < 0) return undefined;
-    score += word;
-  }
-  return score;
+function scoreOfParts(table: CodeTable, index: number, parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => sum + (scoreOfPart(table, index, part) ?? 0), 0);
 }
 
-/** -1 when the title has no word of the range. A word that was asked for whole, and stands early, costs least. */
-function scoreWord(table: CodeTable, index: number, range: WordRange): number {
-  const { codeWords, codeWordStarts } = table.arrays;
-  const start = codeWordStarts[index] ?? 0;
-  const end = codeWordStarts[index + 1] ?? 0;
-  let best = -1;
-  for (let at = start; at < end; at += 1) {
-    const word = codeWords[at] ?? 0;
-    if (word < range.first || word >= range.end) continue;
-    const score = (word === range.exact ? 0 : begunWordPenalty) + (at - start > 2 ? laterWordPenalty : 0);
-    if (best === -1 || score < best) best = score;
-  }
-  return best;
+function typedWithout(parts: readonly Part[], mark: number): string[] {
+  return parts.filter((_, at) => (mark & (2 ** at)) === 0).map(({ typed }) => typed);
 }
 
-/** The best so many, each code once; of equals the one that comes first in the book. */
-class Best {
-  readonly #limit: number;
-  readonly #ranked: Ranked[] = [];
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  takes(index: number, score: number): boolean {
-    const worst = this.#ranked[this.#limit - 1];
-    return !worst || score < worst.score || (score === worst.score && index < worst.index);
-  }
-
-  offer(index: number, score: number): void {
-    if (!this.takes(index, score)) return;
-    const known = this.#ranked.findIndex((one) => one.index === index);
-    if (known !== -1) {
-      if ((this.#ranked[known]?.score ?? 0) <= score) return;
-      this.#ranked.splice(known, 1);
-    }
-    const place = this.#ranked.findIndex(
-      (one) => score < one.score || (score === one.score && index < one.index),
-    );
-    this.#ranked.splice(place === -1 ? this.#ranked.length : place, 0, { index, score });
-    if (this.#ranked.length > this.#limit) this.#ranked.pop();
-  }
-
-  indexes(): number[] {
-    return this.#ranked.map(({ index }) => index);
-  }
+/**
+ * Which marks are an answer, and what they cost: all parts where some code has them all; else those that have the
+ * most, a rare word counting for more than a common one.
+ */
+function acceptedMarks(
+  parts: readonly Part[],
+  counts: ReadonlyMap<number, number>,
+  table: CodeTable,
+): ReadonlyMap<number, number> {
+  const all = 2 ** parts.length - 1;
+  if (counts.has(all)) return new Map([[all, 0]]);
+  const weights = parts.map(({ ways }) => {
+    const postings = ways.reduce((sum, { words }) => sum + Math.min(...words.map(({ weight }) => weight)), 0);
+    return Math.log(2 + table.arrays.keys.length / (1 + postings));
+  });
+  const weightOf = (mark: number) =>
+    weights.reduce((sum, weight, at) => sum + ((mark & (2 ** at)) === 0 ? 0 : weight), 0);
+  const most = Math.max(0, ...Array.from(counts.keys(), weightOf));
+  return new Map(
+    Array.from(counts.keys(), (mark) => [mark, (most - weightOf(mark)) * missingPenalty] as const).filter(
+      ([mark]) => weightOf(mark) >= most * nearlyAsMuch,
+    ),
+  );
 }

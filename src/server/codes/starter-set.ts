@@ -32,4 +32,4 @@ export const starterSet: LoadedSet = {
   importedBy: "",
 };
 
-export const starterAdvice = "This is the starter set; import the official file for all codes.";
+export const starterAdvice = "Check it after you import the official file, or look it up elsewhere.";

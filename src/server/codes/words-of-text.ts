@@ -39,3 +39,10 @@ export function wordsOf(text: string): string[] {
 function unaccented(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "");
 }
+
+/** The words of a question that count; hyphenated words stand for their parts alone. */
+export function askedWords(question: string): string[] {
+  const words = wordsOf(question.replaceAll("-", " "));
+  const telling = words.filter((word) => !emptyWords.has(word));
+  return telling.length > 0 ? telling : words;
+}

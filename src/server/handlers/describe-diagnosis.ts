@@ -26,7 +26,7 @@ export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, {
   const index = table.indexOf(bare);
   const isValid = index >= 0 && table.isIn(index, set);
   if (!isValid && isStarter(table)) {
-    const message = `The starter set does not have this code, which proves nothing. ${starterAdvice}`;
+    const message = `Not in the starter set; it may still be valid. ${starterAdvice}`;
     throw new Refusal(404, "CodeSetIncomplete", message);
   }
   const at = (one: number) => diagnosisAt(table, one, set);

@@ -18,7 +18,7 @@ export const verifyDiagnosis: Handler<"verifyDiagnosis"> = async (request, conte
     return { isValid: true, code: diagnosisAt(asked.table, place, asked.set) };
   }
   if (place !== undefined && isStarter(asked.table)) {
-    const message = `The starter set does not have ${request.code.trim()}, which proves nothing. ${starterAdvice}`;
+    const message = `${request.code.trim()} is not in the starter set; it may still be valid. ${starterAdvice}`;
     throw new Refusal(404, "CodeSetIncomplete", message);
   }
   // Not shown by the interface: what is no code of the set is echoed as it came.

@@ -23,8 +23,7 @@ export function answerWords(check: DiagnosisCheck, detail: Detail | undefined, s
       return {
         tone: "warn",
         state: "Valid, not billable",
-        meaning:
-          "It is a header that needs more characters: a claim with it is rejected. Use a code below it.",
+        meaning: "Not billable: choose a more specific code. Payers reject a claim with this one.",
       };
     case "invalid":
       return {
@@ -45,21 +44,22 @@ function malformedWords({ code }: Detail): string {
   const system = code.codeSystemName ?? "";
   const other = codeSystems.find((one) => one !== system && bareDiagnosisCode(code.code, one) !== undefined);
   if (other === undefined)
-    return `This cannot be an ${system} code: wrong characters, length or place of the dot.`;
-  return `It has the form of an ${other} code, and this date is coded in ${system}: ICD-9-CM to 30 September 2015, ICD-10-CM after it.`;
+    return `This cannot be an ${system} code: wrong characters, length, or place of the dot.`;
+  return `It looks like an ${other} code, but this date is coded in ${system}: ICD-9-CM through 09/30/2015, ICD-10-CM after that.`;
 }
 
 /** As much as the loaded sets tell. */
 function whyInvalid(detail: Detail | undefined, date: string): string {
-  const claim = "A claim with it is rejected.";
-  if (!detail) return `The code is not in the set of that day. ${claim}`;
+  const claim = "Payers reject a claim with it.";
+  if (!detail) return `The code is not in the code set of that date. ${claim}`;
   if (!detail.isWellFormed) {
     return malformedWords(detail);
   }
   const [first] = detail.stretches;
   const last = detail.stretches.at(-1);
-  if (!first || !last) return `No loaded set has this code. ${claim}`;
-  if (date < first.from) return `It is valid since ${showDate(first.from)}, not on this date. ${claim}`;
-  if (date > last.to) return `It was valid until ${showDate(last.to)}, not on this date. ${claim}`;
-  return `It is not in the set of this date. ${claim}`;
+  if (!first || !last) return `No loaded code set has it. ${claim}`;
+  if (date < first.from)
+    return `“${first.description}”: valid from ${showDate(first.from)}, not on this date. ${claim}`;
+  if (date > last.to) return `It was “${last.description}”, valid until ${showDate(last.to)}. ${claim}`;
+  return `It is not in the code set of this date. ${claim}`;
 }

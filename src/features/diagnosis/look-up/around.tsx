@@ -13,8 +13,8 @@ export function Around({ detail, onOpen }: AroundProps) {
   return (
     <>
       {chapter ? (
-        <nav className={styles.codes} aria-label="Where it stands">
-          <h2>Where it stands</h2>
+        <nav className={styles.codes} aria-label="Code tree">
+          <h2>Code tree</h2>
           <p className={styles.chapter}>
             Chapter {chapter.from}–{chapter.to}: {chapter.title}
           </p>
@@ -52,8 +52,8 @@ export function Around({ detail, onOpen }: AroundProps) {
           </dl>
         </section>
       ) : null}
-      <CodeList title="Directly below" codes={children} total={childCount} onOpen={onOpen} />
-      <CodeList title="Beside it" codes={siblings} onOpen={onOpen} />
+      <CodeList title="Next level down" codes={children} total={childCount} onOpen={onOpen} />
+      <CodeList title="Related codes" codes={siblings} onOpen={onOpen} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import styles from "./look-up.module.css";
 
@@ -7,11 +8,13 @@ interface CodeListProps {
   /** How many there are when not all are listed. */
   readonly total?: number;
   readonly onOpen: (code: string) => void;
+  /** The way to the others, where there is one. */
+  readonly children?: ReactNode;
 }
 
 /** Codes to go on to, each with its title. */
-export function CodeList({ title, codes, total = codes.length, onOpen }: CodeListProps) {
-  if (codes.length === 0) return null;
+export function CodeList({ title, codes, total = codes.length, onOpen, children }: CodeListProps) {
+  if (codes.length === 0 && !children) return null;
   return (
     <section className={styles.codes} aria-label={title}>
       <h2>
@@ -24,13 +27,18 @@ export function CodeList({ title, codes, total = codes.length, onOpen }: CodeLis
               <code>{code.code}</code>
               <span>
                 {code.description}
-                {code.isChargeable ? null : <em className={styles.hitNote}> header</em>}
+                {code.isChargeable ? null : <em className={styles.hitNote}> not billable</em>}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      {total > codes.length ? <p className={styles.note}>The first {codes.length} are listed.</p> : null}
+      {children ??
+        (total > codes.length ? (
+          <p className={styles.note}>
+            {codes.length} of {total}
+          </p>
+        ) : null)}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
+import { limitOf, shortView } from "#room/features/codes/more-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { DiagnosisIcon } from "#room/ui/icons.tsx";
@@ -16,14 +17,23 @@ import { type Question, useQuestion } from "./use-question.ts";
 /** One code: is it right on that date, and which one can be billed. */
 export function LookUp() {
   const { typed, asked, type, ask } = useQuestion();
-  const { codes: hits, ...found } = useFoundCodes({ ...asked, words: asked.code });
-  const { canSearch, isStarterSet, isSearching, error } = found;
-  const [active, setActive] = useState(-1);
-  const isCode = isAnswerable(asked, hits, canSearch);
+  const [view, setView] = useState(shortView);
+  const [settled, setSettled] = useState("");
+  const { codes: hits, ...found } = useFoundCodes({
+    ...asked,
+    words: asked.code,
+    limit: limitOf(view),
+    narrow: view.narrow,
+  });
+  const { canSearch, isSearching, error } = found;
+  const [active, setActive] = useState(0);
+  const isCode = isAnswerable(asked, hits, found);
   const shownHits = isCode ? [] : hits;
   const activeHit = shownHits[active];
   const open = (question: Question) => {
-    setActive(-1);
+    setActive(0);
+    setView(shortView);
+    setSettled(question.code.trim());
     ask(question, true);
   };
   const openKept = ({ code, codeSystemName = "" }: KeptCode) =>
@@ -34,24 +44,30 @@ export function LookUp() {
         <QuestionForm
           typed={typed}
           hits={shownHits}
+          total={found.total}
+          view={view}
+          onView={setView}
           canSearch={canSearch}
-          isStarterSet={isStarterSet}
+          isStarterSet={found.isStarterSet}
           active={active}
           onActive={setActive}
-          onType={type}
-          onAsk={(question) => ask(question, true)}
+          onType={(question) => {
+            setView(shortView);
+            type(question);
+          }}
+          onAsk={open}
         />
         {error ? <Banner tone="warn" title={describeFailure(error).title} isFailure /> : null}
         {canSearch ? null : (
-          <p className={styles.note}>This service cannot search by words; it verifies codes.</p>
+          <p className={styles.note}>This service can check codes, but not search by words.</p>
         )}
         {shownHits.length === 0 ? <KeptLists onOpen={openKept} /> : null}
       </div>
       <section className={styles.right} aria-label="Result">
         {isCode ? (
-          <Result question={asked} onOpen={open} />
+          <Result question={asked} isSettled={settled === asked.code} onOpen={open} />
         ) : activeHit ? (
-          <Result question={{ ...asked, code: activeHit.code }} onOpen={open} />
+          <Result question={{ ...asked, code: activeHit.code }} isPreview onOpen={open} />
         ) : (
           <Waiting words={asked.code.trim()} found={hits.length} isSearching={isSearching} />
         )}
@@ -61,11 +77,17 @@ export function LookUp() {
 }
 
 /** Words wait for a choice; whatever cannot be words is put to the service. "dm2" has the form of a code, too. */
-function isAnswerable({ code }: Question, hits: readonly DiagnosisCode[], canSearch: boolean): boolean {
+function isAnswerable({ code }: Question, hits: readonly FoundCode[], found: Found): boolean {
   if (code.trim().length < 3) return false;
-  if (!canSearch) return true;
+  if (!found.canSearch) return true;
+  if (found.isSearching && hits.length === 0) return false;
   if (hits.length > 0 && !hits.some((hit) => plain(hit.code).startsWith(plain(code)))) return false;
   return canBeCode(code) || looksLikeCode(code);
+}
+
+interface Found {
+  readonly canSearch: boolean;
+  readonly isSearching: boolean;
 }
 
 interface WaitingProps {
@@ -76,23 +98,19 @@ interface WaitingProps {
 
 function Waiting({ words, found, isSearching }: WaitingProps) {
   if (found > 0) {
-    return (
-      <p className={styles.quiet}>
-        Choose a code from the list: with the arrow keys and Enter, or by a press.
-      </p>
-    );
+    return <p className={styles.quiet}>Not a code yet: pick one from the list.</p>;
   }
   if (words.length < 2 || isSearching) {
     return (
-      <EmptyState icon={<DiagnosisIcon size={20} />} title="Is it right, and can it be billed?">
-        Type a code, with or without its dot, or words such as “wrist fracture”. The answer is of the set in
-        force on the service date.
+      <EmptyState icon={<DiagnosisIcon size={20} />} title="Check a diagnosis code">
+        Type a code, with or without its dot, or words such as “wrist fracture”. It is checked against the
+        code set in force on the date of service.
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={<DiagnosisIcon size={20} />} title="No code has all of these words">
-      Try fewer words, or other ones.
+    <EmptyState icon={<DiagnosisIcon size={20} />} title="No codes found">
+      Try fewer or different words.
     </EmptyState>
   );
 }

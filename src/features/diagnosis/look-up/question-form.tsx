@@ -1,7 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useRef } from "react";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import { placeAfterKey } from "#room/features/codes/found-codes.tsx";
+import type { CodesView } from "#room/features/codes/more-codes.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 import { SearchIcon } from "#room/ui/icons.tsx";
@@ -13,7 +14,10 @@ import { hitsId, WordHits } from "./word-hits.tsx";
 
 interface QuestionFormProps {
   readonly typed: Question;
-  readonly hits: readonly DiagnosisCode[];
+  readonly hits: readonly FoundCode[];
+  readonly total: number;
+  readonly view: CodesView;
+  readonly onView: (view: CodesView) => void;
   readonly canSearch: boolean;
   readonly isStarterSet: boolean;
   /** The place of the code that the arrow keys have come to; -1 for none. */
@@ -28,11 +32,12 @@ interface QuestionFormProps {
 function systemHint(question: Question): string {
   const system = systemOf(question);
   if (question.codeSystemName !== "" || system === undefined) return "";
-  return `By its date this is ${system}: ICD-9-CM to 30 September 2015, ICD-10-CM after it.`;
+  return `Coded in ${system} on this date: ICD-9-CM through 09/30/2015, ICD-10-CM after that.`;
 }
 
 export function QuestionForm(props: QuestionFormProps) {
-  const { typed, hits, canSearch, isStarterSet, active, onActive: setActive, onType, onAsk } = props;
+  const { typed, hits, active, onActive: setActive, onType, onAsk } = props;
+  const { canSearch, ...found } = props;
   const box = useRef<HTMLInputElement>(null);
   useCommands([
     {
@@ -43,13 +48,17 @@ export function QuestionForm(props: QuestionFormProps) {
       run: () => box.current?.focus(),
     },
   ]);
+  useEffect(() => {
+    // After a load of the page; after a change of page its start has the focus already.
+    if (document.activeElement === document.body) box.current?.focus();
+  }, []);
   const activeHit = hits[active];
   const change = (changes: Partial<Question>) => {
-    setActive(-1);
+    setActive(0);
     onType({ ...typed, ...changes });
   };
-  const choose = ({ code }: DiagnosisCode) => {
-    setActive(-1);
+  const choose = ({ code }: FoundCode) => {
+    setActive(0);
     onAsk({ ...typed, code });
   };
   const submit = (event: FormEvent) => {
@@ -58,10 +67,9 @@ export function QuestionForm(props: QuestionFormProps) {
     else onAsk(typed);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = placeAfterKey(event.key, { count: hits.length, active, first: -1 });
+    const place = placeAfterKey(event.key, { count: hits.length, active, first: 0 });
     if (place !== undefined) setActive(place);
     else if (event.key !== "Escape") return;
-    else if (activeHit) setActive(-1);
     else change({ code: "" });
     event.preventDefault();
   };
@@ -69,6 +77,7 @@ export function QuestionForm(props: QuestionFormProps) {
     <form className={styles.form} onSubmit={submit}>
       <TextField
         ref={box}
+        data-page-start=""
         label="Code"
         size="large"
         name="code"
@@ -92,7 +101,7 @@ export function QuestionForm(props: QuestionFormProps) {
           value={typed.codeSystemName}
           onChange={(event) => change({ codeSystemName: event.target.value })}
         >
-          <option value="">By service date</option>
+          <option value="">By date of service</option>
           {codeSystems.map((system) => (
             <option key={system} value={system}>
               {system}
@@ -103,7 +112,7 @@ export function QuestionForm(props: QuestionFormProps) {
           ) : null}
         </Select>
         <TextField
-          label="Service date"
+          label="Date of service"
           name="svcDate"
           type="date"
           value={typed.svcDate}
@@ -114,10 +123,10 @@ export function QuestionForm(props: QuestionFormProps) {
         </Button>
       </div>
       <p className={styles.note}>
-        {typed.svcDate === "" ? "Without a date: today. " : ""}
+        {typed.svcDate === "" ? "No date means today. " : ""}
         {systemHint(typed)}
       </p>
-      <WordHits hits={hits} active={active} isStarterSet={isStarterSet} onChoose={choose} />
+      <WordHits {...found} hits={hits} active={active} onChoose={choose} />
     </form>
   );
 }

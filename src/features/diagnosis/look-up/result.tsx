@@ -4,6 +4,7 @@ import { setWords } from "#room/features/diagnosis/show-dates.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { answerWords } from "./answer-words.ts";
 import { Around } from "./around.tsx";
+import { BillableBelow } from "./billable-below.tsx";
 import { CodeActions } from "./code-actions.tsx";
 import { CodeList } from "./code-list.tsx";
 import styles from "./look-up.module.css";
@@ -16,14 +17,18 @@ import { useRemember } from "./use-remember.ts";
 interface ResultProps {
   readonly question: Question;
   readonly onOpen: (question: Question) => void;
+  /** Asked for by Verify, Enter or a press, not only typed. */
+  readonly isSettled?: boolean;
+  /** Only looked at while its words are typed. */
+  readonly isPreview?: boolean;
 }
 
 /** What the service says of the code, and what can be billed. */
-export function Result({ question, onOpen: onAsk }: ResultProps) {
+export function Result({ question, onOpen: onAsk, isSettled = false, isPreview = false }: ResultProps) {
   const onOpen = (code: string) => onAsk({ ...question, code });
   const check = useDiagnosisCheck(question);
   const { canTell, detail } = useDetail(question);
-  useRemember(check);
+  useRemember(check, isPreview ? "never" : isSettled ? "at once" : "after a rest");
   const words = answerWords(check, detail, question.svcDate);
   return (
     <>
@@ -40,7 +45,11 @@ export function Result({ question, onOpen: onAsk }: ResultProps) {
       {check.state === "billable" || check.state === "header" ? <CodeActions check={check} /> : null}
       {detail ? (
         <>
-          <CodeList title={suggestionTitle(check)} codes={detail.suggestions} onOpen={onOpen} />
+          {check.state === "header" ? (
+            <BillableBelow question={question} onOpen={onOpen} />
+          ) : (
+            <CodeList title="Billable instead" codes={detail.suggestions} onOpen={onOpen} />
+          )}
           <Stretches stretches={detail.stretches} />
         </>
       ) : null}
@@ -57,16 +66,12 @@ function shownCode(check: DiagnosisCheck, detail: Detail | undefined, question: 
   return detail?.isWellFormed === true ? detail.code.code : question.code.trim();
 }
 
-function suggestionTitle({ state }: DiagnosisCheck): string {
-  return state === "header" ? "Billable codes below it" : "Billable instead";
-}
-
 function checkedAgainst({ state }: DiagnosisCheck, detail: Detail | undefined, canTell: boolean): string {
   if (state === "checking" || state === "not-checked") return "";
   if (detail) {
     const words = `Checked against ${setWords(detail.checkedAgainst)}.`;
     return detail.checkedAgainst.kind === "starter"
-      ? `${words} It holds common codes only; import the official file for all.`
+      ? `${words} It has common codes only; import the official file for all.`
       : words;
   }
   return canTell ? "" : "The service does not say which code set it checked against.";

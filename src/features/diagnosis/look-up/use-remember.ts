@@ -5,16 +5,20 @@ import { useKeptCodes } from "./keep-codes.ts";
 /** Long enough that codes passed over while typing are not kept. */
 const restMs = 1500;
 
-/** Keeps a code that the service knows among those looked up last. */
-export function useRemember({ state, code, codeSystemName, description }: DiagnosisCheck): void {
+/** Keeps a code that the service knows among those looked up last: at once when it was asked for. */
+export function useRemember(check: DiagnosisCheck, when: "at once" | "after a rest" | "never"): void {
+  const { state, code, codeSystemName, description } = check;
   const { recent, remember } = useKeptCodes();
   const isKnown = (state === "billable" || state === "header") && code !== undefined;
   const isNewest = recent[0]?.code === code && recent[0]?.codeSystemName === codeSystemName;
   useEffect(() => {
-    if (!isKnown || isNewest) return undefined;
-    const timer = setTimeout(() => void remember({ code, codeSystemName, description }), restMs);
+    if (!isKnown || isNewest || when === "never") return undefined;
+    const timer = setTimeout(
+      () => void remember({ code, codeSystemName, description }),
+      when === "at once" ? 0 : restMs,
+    );
     return () => clearTimeout(timer);
     // `remember` is made anew at every render and does the same.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isKnown, isNewest, code, codeSystemName, description]);
+  }, [isKnown, isNewest, when, code, codeSystemName, description]);
 }

@@ -1,27 +1,37 @@
 import { useServiceConfig } from "#room/api/service-config.ts";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { FoundCodes } from "#room/features/codes/found-codes.tsx";
+import { type CodesView, MoreCodes } from "#room/features/codes/more-codes.tsx";
 import styles from "./look-up.module.css";
 
 export const hitsId = "diagnosis-hits";
 
 interface WordHitsProps {
-  readonly hits: readonly DiagnosisCode[];
+  readonly hits: readonly FoundCode[];
+  readonly total: number;
+  readonly view: CodesView;
+  readonly onView: (view: CodesView) => void;
   readonly active: number;
   readonly isStarterSet: boolean;
-  readonly onChoose: (code: DiagnosisCode) => void;
+  readonly onChoose: (code: FoundCode) => void;
 }
 
 /** Codes that the words mean. The keys are the Code field's: up, down, Enter. */
-export function WordHits({ hits, active, isStarterSet, onChoose }: WordHitsProps) {
+export function WordHits({ hits, total, view, onView, active, isStarterSet, onChoose }: WordHitsProps) {
   const { demo } = useServiceConfig();
   return (
     <>
+      {hits.some(({ missingWords }) => missingWords) ? (
+        <p className={styles.note} role="status">
+          No code has all of these words. These are nearest.
+        </p>
+      ) : null}
       <FoundCodes id={hitsId} codes={hits} active={active} onTake={onChoose} />
+      <MoreCodes shown={hits.length} total={total} view={view} onView={onView} />
       {isStarterSet && hits.length > 0 ? (
         <p className={styles.note}>
-          From the starter set: codes that urgent care uses most
-          {demo ? "" : "; others are found once the official file is imported"}.
+          From the starter set: the codes urgent care uses most.
+          {demo ? "" : " Import the official file to find all others."}
         </p>
       ) : null}
     </>

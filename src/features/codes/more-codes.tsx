@@ -1,0 +1,86 @@
+import { Button } from "#room/ui/button.tsx";
+import { Select } from "#room/ui/text-field.tsx";
+import styles from "./codes.module.css";
+import type { NarrowCodes } from "./use-found-codes.ts";
+
+/** What is shown of a long list of codes. */
+export interface CodesView {
+  readonly narrow: NarrowCodes;
+  readonly isAll: boolean;
+}
+
+export const shortView: CodesView = { narrow: {}, isAll: false };
+const shownFirst = 10;
+const mostShown = 500;
+
+export function limitOf({ isAll }: CodesView): number {
+  return isAll ? mostShown : shownFirst;
+}
+
+const sideWords = { left: "Left", right: "Right", bilateral: "Both sides" } as const;
+const encounterWords = { initial: "Initial", subsequent: "Subsequent", sequela: "Sequela" } as const;
+
+interface MoreCodesProps {
+  readonly shown: number;
+  readonly total: number;
+  readonly view: CodesView;
+  readonly onView: (view: CodesView) => void;
+}
+
+/** How many codes there are, the way to all of them, and filters for side and encounter where they help. */
+export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
+  const { narrow } = view;
+  const isNarrowed = narrow.side !== undefined || narrow.encounter !== undefined;
+  if (total <= shownFirst && !isNarrowed) return null;
+  return (
+    <div className={styles.more}>
+      <p role="status">
+        {shown < total ? `${shown.toLocaleString()} of ${total.toLocaleString()}` : countWords(total)}
+      </p>
+      {shown < total && !view.isAll ? (
+        <Button size="small" onClick={() => onView({ ...view, isAll: true })}>
+          {total > mostShown ? `Show ${mostShown}` : `Show all ${total.toLocaleString()}`}
+        </Button>
+      ) : null}
+      <Select
+        label="Side"
+        isLabelHidden
+        value={narrow.side ?? ""}
+        onChange={({ target }) =>
+          onView({ ...view, narrow: { ...narrow, side: keyIn(sideWords, target.value) } })
+        }
+      >
+        <option value="">Any side</option>
+        {Object.entries(sideWords).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Encounter"
+        isLabelHidden
+        value={narrow.encounter ?? ""}
+        onChange={({ target }) =>
+          onView({ ...view, narrow: { ...narrow, encounter: keyIn(encounterWords, target.value) } })
+        }
+      >
+        <option value="">Any encounter</option>
+        {Object.entries(encounterWords).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function countWords(total: number): string {
+  return total === 1 ? "1 code" : `${total.toLocaleString()} codes`;
+}
+
+function keyIn<K extends string>(words: Readonly<Record<K, string>>, value: string): K | undefined {
+  // Object.keys forgets the keys of its object.
+  return (Object.keys(words) as K[]).find((key) => key === value);
+}

@@ -1,0 +1,75 @@
+import type { CodeTable } from "./code-table.ts";
+import type { Part, Way } from "./read-question.ts";
+import { postingsOf, type WordRange } from "./word-ranges.ts";
+
+const begunWordPenalty = 25;
+const laterWordPenalty = 6;
+/** A word that stands later in a title than this says less of what it is about. */
+const earlyWords = 3;
+
+const kept = new WeakMap<CodeTable, Uint32Array>();
+
+/** By code a bit for each part of the question that it has. Valid until the next question to the same table. */
+export function marksOf(parts: readonly Part[], table: CodeTable): Uint32Array {
+  const marks = kept.get(table) ?? new Uint32Array(table.arrays.keys.length);
+  kept.set(table, marks);
+  marks.fill(0);
+  for (const [at, part] of parts.entries())
+    for (const way of part.ways) markWay(way, { marks, bit: 2 ** at, table });
+  return marks;
+}
+
+interface Marking {
+  readonly marks: Uint32Array;
+  readonly bit: number;
+  readonly table: CodeTable;
+}
+
+function markWay({ words }: Way, { marks, bit, table }: Marking): void {
+  const [rarest, ...others] = words.toSorted((a, b) => a.weight - b.weight);
+  if (!rarest) return;
+  for (const index of postingsOf(rarest, table)) {
+    const mark = marks[index] ?? 0;
+    if ((mark & bit) !== 0) continue;
+    if (others.every((range) => scoreOfWord(table, index, range) >= 0)) marks[index] = mark | bit;
+  }
+}
+
+/** No title is nearer to the part than this. */
+export function leastScoreOf({ ways }: Part): number {
+  const scores = ways.map(
+    ({ words, penalty }) => penalty + words.filter(({ exact }) => exact === -1).length * begunWordPenalty,
+  );
+  return scores.length === 0 ? 0 : Math.min(...scores);
+}
+
+/** How far a title is from a part of the question, by its nearest way; undefined when it has none of them. */
+export function scoreOfPart(table: CodeTable, index: number, { ways }: Part): number | undefined {
+  let best: number | undefined;
+  for (const { words, penalty } of ways) {
+    if (best !== undefined && penalty >= best) continue;
+    let score = penalty;
+    for (const range of words) {
+      const word = scoreOfWord(table, index, range);
+      score = word < 0 ? Infinity : score + word;
+    }
+    if (score !== Infinity && (best === undefined || score < best)) best = score;
+  }
+  return best;
+}
+
+/** -1 when the title has no word of the range. A word that was asked for whole, and stands early, costs least. */
+function scoreOfWord(table: CodeTable, index: number, range: WordRange): number {
+  const { codeWords, codeWordStarts } = table.arrays;
+  const start = codeWordStarts[index] ?? 0;
+  const end = codeWordStarts[index + 1] ?? 0;
+  let best = -1;
+  for (let at = start; at < end; at += 1) {
+    const word = codeWords[at] ?? 0;
+    if (word < range.first || word >= range.end) continue;
+    const score =
+      (word === range.exact ? 0 : begunWordPenalty) + (at - start >= earlyWords ? laterWordPenalty : 0);
+    if (best === -1 || score < best) best = score;
+  }
+  return best;
+}

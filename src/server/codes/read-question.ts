@@ -1,0 +1,91 @@
+import type { CodeTable } from "./code-table.ts";
+import { type FieldWays, phrasesIn, waysOfWord } from "./field-words.ts";
+import { formsOf } from "./word-forms.ts";
+import { exactRangeOf, rangeOf, type WordRange } from "./word-ranges.ts";
+import { askedWords } from "./words-of-text.ts";
+
+/** One way to say a part of a question: all of its words must be there. */
+export interface Way {
+  readonly words: readonly WordRange[];
+  /** Above 0: not what the field means by it. */
+  readonly penalty: number;
+}
+
+/** A part of a question: a word, or several that mean one thing together. */
+export interface Part {
+  /** As it was typed. */
+  readonly typed: string;
+  /** Empty when no title has it in any way. */
+  readonly ways: readonly Way[];
+}
+
+/** The bits of one number. */
+const mostParts = 31;
+const laterWayPenalty = 15;
+const literalPenalty = 90;
+const otherFormPenalty = 8;
+
+/** The parts of a question, in the order of their first word, each with the ways to say it. */
+export function partsOf(question: string, table: CodeTable): Part[] {
+  const words = askedWords(question);
+  const forms = words
+    .map((word, at) => ({ word, forms: formsOf(word, at === words.length - 1, table) }))
+    // Two words that were written as one count as two.
+    .flatMap(({ word, forms: [first = word, ...more] }) =>
+      first.includes(" ")
+        ? first.split(" ").map((half) => ({ word: half, forms: [half] }))
+        : [{ word, forms: [first, ...more] }],
+    );
+  const phrases = phrasesIn(forms.map((one) => one.forms.flatMap(spellingsOf)));
+  const parts: { at: number; part: Part }[] = phrases.map(({ places, ways }) => {
+    const literal = places.map((place) => forms[place]?.forms[0] ?? "");
+    const typed = places.toSorted((a, b) => a - b).map((place) => forms[place]?.word ?? "");
+    return { at: Math.min(...places), part: { typed: typed.join(" "), ways: waysOf(ways, literal, table) } };
+  });
+  const taken = new Set(phrases.flatMap(({ places }) => places));
+  const seen = new Set<string>();
+  for (const [at, { word, forms: own }] of forms.entries()) {
+    if (taken.has(at) || seen.has(word)) continue;
+    seen.add(word);
+    const ways = own.flatMap((form, place) =>
+      waysOf(waysOfWord(form) ?? [], [form], table).map((way) => ({
+        ...way,
+        penalty: way.penalty + place * otherFormPenalty,
+      })),
+    );
+    parts.push({ at, part: { typed: word, ways } });
+  }
+  return (
+    parts
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ part }) => part)
+      // A letter on its own at the end: the next word has only begun.
+      .filter(({ typed, ways }, at, all) => ways.length > 0 || typed.length > 1 || at < all.length - 1)
+      .slice(0, mostParts)
+  );
+}
+
+/** A word, and the one word that it stands for: "fx ankle" has what is said of "ankle fracture". */
+function spellingsOf(form: string): string[] {
+  const [[meant = form, ...more] = []] = waysOfWord(form) ?? [];
+  return more.length === 0 ? [form, meant] : [form];
+}
+
+function waysOf(meant: FieldWays, literal: readonly string[], table: CodeTable): Way[] {
+  const isAbout = meant.length > 0;
+  const ways = meant.map((words, place) => ({
+    words: words.map((word) => rangeOf(word, table)),
+    penalty: place * laterWayPenalty,
+  }));
+  // A spelling whose meaning contains it word for word is no less meant literally.
+  const isSaid = meant.some((words) => literal.every((word) => words.includes(word)));
+  ways.push({
+    // "flu" is not the beginning of "fluid".
+    words: literal.map((word) => (isAbout ? exactRangeOf(word, table) : rangeOf(word, table))),
+    penalty: isAbout && !isSaid ? literalPenalty : 0,
+  });
+  return ways.flatMap(({ words, penalty }) => {
+    const known = words.filter((word) => word !== undefined);
+    return known.length === words.length && known.length > 0 ? [{ words: known, penalty }] : [];
+  });
+}

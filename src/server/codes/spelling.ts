@@ -1,0 +1,56 @@
+/** The most edits that a word of that length may be away from what was meant. */
+export function mostEdits(length: number): number {
+  return length >= 8 ? 2 : length >= 5 ? 1 : 0;
+}
+
+const longest = 32;
+const rows = [new Uint8Array(longest + 1), new Uint8Array(longest + 1), new Uint8Array(longest + 1)] as const;
+
+/** What a typed word is away from another, and how much of the other it may be the beginning of. */
+export interface Distance {
+  readonly edits: number;
+  /** Letters of the other word that were not typed yet. */
+  readonly rest: number;
+}
+
+/**
+ * Letters put in, left out, changed or swapped with their neighbour, between a typed word and another one or its
+ * beginning; undefined above `most`.
+ */
+export function distanceTo(typed: string, other: string, most: number): Distance | undefined {
+  if (typed.length > longest || typed.length - other.length > most) return undefined;
+  const width = Math.min(other.length, typed.length + most);
+  let [before, last, row] = rows;
+  for (let at = 0; at <= width; at += 1) last[at] = at;
+  for (let line = 1; line <= typed.length; line += 1) {
+    row[0] = line;
+    let least = line;
+    for (let at = 1; at <= width; at += 1) {
+      const isSame = typed.charCodeAt(line - 1) === other.charCodeAt(at - 1);
+      let edits = Math.min(
+        (last[at] ?? 0) + 1,
+        (row[at - 1] ?? 0) + 1,
+        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      const isSwapped =
+        line > 1 &&
+        at > 1 &&
+        typed.charCodeAt(line - 1) === other.charCodeAt(at - 2) &&
+        typed.charCodeAt(line - 2) === other.charCodeAt(at - 1);
+      if (isSwapped) edits = Math.min(edits, (before[at - 2] ?? 0) + 1);
+      row[at] = edits;
+      least = Math.min(least, edits);
+    }
+    if (least > most) return undefined;
+    [before, last, row] = [last, row, before];
+  }
+  let best: Distance | undefined;
+  for (let at = 0; at <= width; at += 1) {
+    const edits = last[at] ?? 0;
+    const rest = other.length - at;
+    // The whole word before one that goes on.
+    if (edits <= most && (!best || edits < best.edits || (edits === best.edits && rest < best.rest)))
+      best = { edits, rest };
+  }
+  return best;
+}

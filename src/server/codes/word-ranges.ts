@@ -1,0 +1,68 @@
+import type { CodeTable } from "./code-table.ts";
+
+/** One word of a question: the words of the table that begin with it. */
+export interface WordRange {
+  readonly first: number;
+  readonly end: number;
+  /** The word itself, when the table has it; else -1. */
+  readonly exact: number;
+  /** How many postings the range has. */
+  readonly weight: number;
+}
+
+/** The words that begin so; undefined when there is none. */
+export function rangeOf(word: string, table: CodeTable): WordRange | undefined {
+  // One letter begins a tenth of all words: it is "hepatitis b" or nothing yet.
+  if (word.length === 1) return exactRangeOf(word, table);
+  for (const form of formsOf(word, table)) {
+    const first = firstFrom(table.words, form);
+    const end = firstFrom(table.words, `${form}\u007f`);
+    if (end > first) return range(table, { first, end, exact: table.words[first] === form ? first : -1 });
+  }
+  return undefined;
+}
+
+/** The word itself and no other; undefined when no title has it. */
+export function exactRangeOf(word: string, table: CodeTable): WordRange | undefined {
+  const first = firstFrom(table.words, word);
+  return table.words[first] === word ? range(table, { first, end: first + 1, exact: first }) : undefined;
+}
+
+function range(table: CodeTable, words: Omit<WordRange, "weight">): WordRange {
+  const { postingStarts } = table.arrays;
+  return { ...words, weight: (postingStarts[words.end] ?? 0) - (postingStarts[words.first] ?? 0) };
+}
+
+/** A singular that the titles have covers its plural too. */
+function formsOf(word: string, table: CodeTable): string[] {
+  const singulars = singularsOf(word);
+  const singular = singulars.find((form) => {
+    const next = table.words[firstFrom(table.words, form)];
+    return next === form || (form.length >= 5 && next === `${form}y`);
+  });
+  return [...(singular === undefined ? [] : [singular]), word, ...singulars];
+}
+
+function singularsOf(word: string): string[] {
+  if (word.length < 4 || !word.endsWith("s") || word.endsWith("ss") || word.endsWith("is")) return [];
+  // "neuropathies": what it shares with "neuropathy".
+  if (word.endsWith("ies")) return [word.slice(0, -3)];
+  return word.endsWith("es") ? [word.slice(0, -1), word.slice(0, -2)] : [word.slice(0, -1)];
+}
+
+export function firstFrom(words: readonly string[], wanted: string): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((words[middle] ?? "") < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The codes that have any word of the range; a code may come more than once. */
+export function postingsOf({ first, end }: WordRange, table: CodeTable): Uint32Array {
+  const { postingStarts, postings } = table.arrays;
+  return postings.subarray(postingStarts[first] ?? 0, postingStarts[end] ?? 0);
+}
