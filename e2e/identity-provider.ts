@@ -36,16 +36,14 @@ export class IdentityProvider {
         {
           client_id: "console",
           client_secret: secret,
+          post_logout_redirect_uris: [`${consoleUrl}/sign-in`],
           redirect_uris: [`${consoleUrl}/sign-in/callback`],
           token_endpoint_auth_method: "client_secret_post",
         },
       ],
       pkce: { required: () => true },
-      claims: { openid: ["sub"], profile: ["preferred_username"] },
-      findAccount: (_context: unknown, id: string) => ({
-        accountId: id,
-        claims: () => ({ sub: id, preferred_username: id }),
-      }),
+      claims: { openid: ["sub"] },
+      findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id }) }),
       cookies: { keys: ["a key of the test"] },
     });
     this.#listener = provider.callback();

@@ -58,7 +58,7 @@ const unusable: readonly [what: string, env: Record<string, string>, sentence: s
 ];
 
 function expectRefusedStart(env: Record<string, string>, sentence: string): void {
-  const usable = { PORT: "0", DATABASE_URL: ":memory:", FIRST_USER: "a:b:" };
+  const usable = { PORT: "0", DATABASE_URL: ":memory:", FIRST_USER: "a:password 1:" };
   const { status, stderr, stdout } = run("main", [], { ...usable, ...env });
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toContain(sentence);

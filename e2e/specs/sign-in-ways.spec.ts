@@ -6,9 +6,14 @@ import { IdentityProvider } from "#e2e/identity-provider.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 
 /** `npm run user -- …` on the store of a running server; the password goes in on standard input. */
-function userCommand(server: ServerProcess, args: string[], password: string): void {
+function userCommand(
+  server: ServerProcess,
+  args: string[],
+  password: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): void {
   const tool = join(import.meta.dirname, "..", "..", "dist", "server", "user.js");
-  const env = { ...process.env, DATABASE_URL: `file:${server.databaseFile}` };
+  const env = { ...environment, DATABASE_URL: `file:${server.databaseFile}` };
   const { status, stderr } = spawnSync(process.execPath, [tool, ...args], {
     input: `${password}\n`,
     env,
@@ -113,19 +118,49 @@ test.describe("by an identity provider", () => {
     provider.close();
   });
 
-  async function signInThere(page: Page, login: string): Promise<void> {
+  /** Locks, and goes on by the provider, which must ask anew although its own session lives. */
+  async function lockedGoesOn(page: Page, login: string): Promise<void> {
+    await page.keyboard.press("Control+Alt+l");
+    await expect(page.getByRole("button", { name: "Erase and start clean" })).toHaveCount(0);
+    const popup = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
+    const window = await popup;
+    const closed = window.waitForEvent("close");
+    await signInThere(window, login);
+    await closed;
+  }
+
+  /** Fills in the provider's forms; it asks for consent the first time, and after a sign-out there. */
+  async function signInThere(page: Page, login: string, isFirst = false): Promise<void> {
     await page.locator('input[name="login"]').fill(login);
     await page.locator('input[name="password"]').fill("any");
     await page.locator('button[type="submit"]').click();
-    await page.locator('button[type="submit"]').click();
+    if (isFirst) await page.locator('input[name="prompt"][value="consent"] ~ button').click();
   }
 
-  test("leads there and back to where one wanted to go, with nothing of it left in the address", async ({
+  test("links an account by the password once, leads back to where one wanted to go, and signs out there too", async ({
     page,
   }) => {
+    await page.goto(`${server.url}/visits`);
+    const goOn = page.getByRole("button", { name: "Continue with Clinic ID" });
+    await goOn.click();
+    await signInThere(page, "account 17", true);
+    await expect(page.getByRole("alert")).toContainText("provider clinic, account account 17");
+    await page.getByRole("link", { name: "Link it by my password" }).click();
+    await page.getByLabel("User name").fill("jordan");
+    await page.getByLabel("Password", { exact: true }).fill(passwordOf("jordan"));
+    await goOn.click();
+    await signInThere(page, "account 17");
+    await page.getByRole("button", { name: "Account" }).click();
+    await expect(page.getByText("Signed in as jordan")).toBeVisible();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    // The provider asks whether its own session is to end.
+    await page.locator('button[name="logout"]').click();
+    await expect(page).toHaveURL(`${server.url}/sign-in`);
+
     await page.goto(`${server.url}/diagnosis?code=J02.9`);
-    await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
-    await signInThere(page, "jordan");
+    await goOn.click();
+    await signInThere(page, "account 17", true);
     await expect(page).toHaveURL(`${server.url}/diagnosis?code=J02.9`);
     await shellIsThere(page);
   });
@@ -140,11 +175,16 @@ test.describe("by an identity provider", () => {
   test("asks for a passphrase when there is something to keep, and goes on in place after a lock", async ({
     page,
   }) => {
+    const provided = { ...process.env, ...provider.settings };
+    userCommand(server, ["link", "morgan", "clinic", "morgan"], "", provided);
     await page.goto(`${server.url}/visits`);
     await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
-    await signInThere(page, "morgan");
+    await signInThere(page, "morgan", true);
     await shellIsThere(page);
     await page.getByRole("button", { name: "Add all three examples" }).click();
+    // Locked before anything guards it: whoever passes by gets no further than the provider, and nothing is lost.
+    await lockedGoesOn(page, "morgan");
+    await expect(page.getByRole("button", { name: "Set a passphrase" })).toBeVisible();
     await page.getByRole("button", { name: "Set a passphrase" }).click();
     await page.getByLabel("Passphrase", { exact: true }).fill("a few words together");
     await page.getByRole("dialog").getByRole("button", { name: "Set passphrase" }).click();
@@ -154,15 +194,7 @@ test.describe("by an identity provider", () => {
     await page.keyboard.press("Control+k");
     const field = page.getByRole("combobox", { name: "Search or jump to" });
     await field.fill("half typed");
-    await page.keyboard.press("Control+Alt+l");
-    const popup = page.waitForEvent("popup");
-    await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
-    const provided = await popup;
-    // The provider remembers who signed in; it may ask to go on, or come back at once.
-    await provided
-      .locator('button[type="submit"]')
-      .click({ timeout: 5000 })
-      .catch(() => undefined);
+    await lockedGoesOn(page, "morgan");
     await page.getByLabel("Passphrase", { exact: true }).fill("a few words together");
     await page.keyboard.press("Enter");
     await expect(field).toHaveValue("half typed");

@@ -64,8 +64,12 @@ function refuseEmpty({ responseStatus }: ResponseOf<"authenticate">): void {
 }
 
 /** Begins a sign-in at an identity provider; gives the address to lead the browser to. */
-export async function beginProviderSignIn(provider: string, backTo: string): Promise<string | undefined> {
-  const reply = await callOperation("authenticate", { provider, continue: backTo });
+export async function beginProviderSignIn(
+  provider: string,
+  backTo: string,
+  proof: { userName?: string; password?: string } = {},
+): Promise<string | undefined> {
+  const reply = await callOperation("authenticate", { provider, continue: backTo, ...proof });
   refuseEmpty(reply);
   return reply.referrerUrl ?? undefined;
 }

@@ -52,11 +52,12 @@ function createKeeper(channel: TabChannel): SessionKeeper {
       // One task, in which their writes reach the workspace; it waits for those.
       await new Promise((resolve) => setTimeout(resolve));
     },
-    leave(why) {
+    leave(why, goTo) {
       forgetIncidents();
+      if (goTo !== undefined) return location.assign(goTo);
       // A fresh load leaves nothing of the first user in memory.
-      if (why === "reload") location.reload();
-      else location.replace(why === "signed-out" ? "/sign-in?ended=signed-out" : "/sign-in");
+      if (why === "reload") return location.reload();
+      return location.replace(why === "signed-out" ? "/sign-in?ended=signed-out" : "/sign-in");
     },
   });
   onCallFailure(noteIncident);

@@ -24,6 +24,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const audit = openAuditTrail({
     store,
     now,
+    windowMs: settings.failureMinutes * 60_000,
     onFailure: (error) =>
       log.error({ err: error }, "the audit trail could not be written, and is tried again"),
   });
@@ -41,6 +42,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const sweep = async () => {
     try {
+      audit.tellRepeated();
       await parts.sessions.sweep();
       await forgetSignIns(store, now().getTime());
       await store.throttle.forgetBefore(now().getTime() - settings.failureMinutes * 60_000);

@@ -8,7 +8,7 @@ import { openStore } from "./store/store.ts";
 /** The API for `npm run dev`: the same app, handed requests by Vite instead of a port of its own. */
 export async function openDevelopmentApi() {
   const settings = readSettings(process.env);
-  const store = await openStore(settings.databaseUrl);
+  const store = await openStore(settings.databaseUrl, settings);
   const log = createLog(settings);
   for (const line of await seedUsers(store, settings, new Date())) process.stdout.write(`${line}\n`);
   const app = await createApp({ store, settings, log });

@@ -12,7 +12,7 @@ export interface ServerParts {
   readonly sessions: Sessions;
   readonly audit: AuditTrail;
   /** Identity providers by the name that Auth's `provider` has, lower case. */
-  readonly openId: ReadonlyMap<string, Provider>;
+  readonly openId: ReadonlyMap<string, OpenIdProvider>;
   /** The clock; tests set it. */
   readonly now: () => Date;
 }
@@ -70,5 +70,12 @@ export type Handler<K extends OperationKey> = (
 
 /** Answers Auth for one value of `provider`. */
 export type Provider = Handler<"authenticate">;
+
+/** An identity provider of the settings. */
+export interface OpenIdProvider {
+  readonly authenticate: Provider;
+  /** Where the browser ends its session there, if the provider has such a place. Never throws. */
+  endAddress(idToken: string, context: HandlerContext): Promise<string | undefined>;
+}
 
 export type Handlers = { readonly [K in OperationKey]: Handler<K> };

@@ -7,6 +7,7 @@ import { createLog } from "./log.ts";
 import { demoEnvironment, demoLines, seedDemo } from "./demo.ts";
 import { startDirectEdge } from "./direct/direct-edge.ts";
 import type { App } from "./http/base-app.ts";
+import { isLoopback } from "./loopback.ts";
 import { listen } from "./listen.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
 import { readSettings, type Settings, WrongSetting } from "./settings.ts";
@@ -17,10 +18,6 @@ import { openStore } from "./store/store.ts";
 // five it took a part of each answer for that: all of every answer then stays until the next full collection, and
 // the server does a third less (measured by the benchmark `codes`, on Node 20).
 setFlagsFromString("--no-allocation-site-pretenuring");
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host.startsWith("127.");
-}
 
 /** Passwords and patient data would cross the network in the clear. */
 function checkTransport({ host, tlsCert, allowPlainHttp }: Settings): void {
@@ -50,7 +47,10 @@ async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; cl
     const app = await createUpstreamApp({ settings, log, consoleFolder }, settings.upstreamUrl);
     return { app, close: () => app.close() };
   }
-  const store = await openStore(settings.databaseUrl, { tell: (sentence) => log.error(sentence) });
+  const store = await openStore(settings.databaseUrl, {
+    tell: (sentence) => log.error(sentence),
+    auditKey: settings.auditKey,
+  });
   for (const line of await seedUsers(store, settings, new Date())) console.log(line);
   if (isDemo) await seedDemo(store, new Date());
   const app = await createApp({ store, settings, log, consoleFolder, isDemo });

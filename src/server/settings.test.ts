@@ -20,7 +20,9 @@ describe("a wrong setting", () => {
   it.each([
     ["DATABASE_URL", "mysql://root:secret@db"],
     ["FIRST_USER", "casey"],
-    ["FIRST_USER", ":secret:"],
+    ["FIRST_USER", ":secret password:"],
+    ["FIRST_USER", "casey:secret:casey@direct.example"],
+    ["FIRST_USER", "c\u0430sey:secret password:"],
   ])("%s is named without what it holds", (variable, text) => {
     expect(() => readSettings({ [variable]: text })).toThrow(new RegExp(`^${variable} must be`));
     expect(() => readSettings({ [variable]: text })).not.toThrow(/secret/);
@@ -51,12 +53,12 @@ describe("settings", () => {
 
   it("read users with colons in the password, with and without an address", () => {
     const { firstUser } = readSettings({
-      FIRST_USER: "casey:pass:word:casey@direct.example; robin:p@ss;alex:secret:",
+      FIRST_USER: "casey:pass:word:casey@direct.example; robin:p@ssword;alex:a secret:",
     });
     expect(firstUser).toEqual([
       { userName: "casey", password: "pass:word", address: "casey@direct.example" },
-      { userName: "robin", password: "p@ss" },
-      { userName: "alex", password: "secret" },
+      { userName: "robin", password: "p@ssword" },
+      { userName: "alex", password: "a secret" },
     ]);
   });
 

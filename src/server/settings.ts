@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { trustedProxies, type TrustsProxy } from "./http/trusted-proxies.ts";
-import { firstUsers } from "./sessions/first-users.ts";
+import { firstUsers, firstUsersForm } from "./sessions/first-users.ts";
 import {
   byteSize,
   orElse,
@@ -56,7 +56,7 @@ export const settingList = {
   firstUser: setting({
     variable: "FIRST_USER",
     help: "Users of an empty store, as name:password:address, separated by ;",
-    schema: orNothing(reads("name:password:address, several separated by ;", firstUsers)),
+    schema: orNothing(reads(firstUsersForm, firstUsers)),
     absent: "one user with a random password, printed once",
     secret: true,
   }),
@@ -140,6 +140,13 @@ export const settingList = {
     variable: "SIGN_IN_WINDOW_MINUTES",
     help: "Failures are counted over so many minutes",
     schema: orElse(wholeNumber(1, days), 15),
+  }),
+  auditKey: setting({
+    variable: "AUDIT_KEY",
+    help: "Key that the head of the audit trail is written under, so that the database's owner cannot forge it",
+    schema: orNothing(reads("at least 16 characters", (text) => (text.length >= 16 ? text : undefined))),
+    absent: "no key",
+    secret: true,
   }),
   digest: setting({
     variable: "DIGEST",

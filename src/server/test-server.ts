@@ -36,6 +36,7 @@ export async function startTestServer(
   const store = await openStore(options.databaseUrl ?? ":memory:", {
     tell: (sentence) => log.error(sentence),
     patienceMs: options.patienceMs,
+    auditKey: settings.auditKey,
   });
   const record = await recordOfCasey;
   if ((await store.users.count()) === 0) {

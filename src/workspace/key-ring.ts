@@ -11,6 +11,8 @@ export class KeyRing {
   readonly #db: Database;
   #protection: Protection = "session";
   #sessionKey: string | undefined;
+  /** While nothing but the session guards it: else a lock would lose what its owner is about to come back to. */
+  #bare: Bytes | undefined;
 
   constructor(db: Database) {
     this.#db = db;
@@ -31,7 +33,8 @@ export class KeyRing {
     if (sessionKey !== undefined)
       await this.#db.putMeta("session", await holdBySession(dataKey, sessionKey, this.#db.name));
     const keys = await keysOf(dataKey);
-    dataKey.fill(0);
+    this.#bare = this.#protection === "session" ? dataKey : undefined;
+    if (!this.#bare) dataKey.fill(0);
     return keys;
   }
 
@@ -63,6 +66,7 @@ export class KeyRing {
   }
 
   async #heldOrNew(sessionKey: string | undefined): Promise<Bytes> {
+    if (this.#bare) return this.#bare;
     if (await this.#db.held()) {
       try {
         return await this.#openHeld(sessionKey);
@@ -77,6 +81,7 @@ export class KeyRing {
   async #guardBy(dataKey: Bytes, secret: Secret): Promise<void> {
     await this.#db.putMeta("guard", await guardKey(dataKey, secret, this.#db.name));
     this.#protection = secret.kind;
+    this.#bare = undefined;
   }
 
   async setPassphrase(passphrase: string): Promise<void> {
@@ -91,5 +96,11 @@ export class KeyRing {
   async forgetSession(): Promise<void> {
     this.#sessionKey = undefined;
     await this.#db.putMeta("session", undefined);
+  }
+
+  /** The use in this tab ends. */
+  close(): void {
+    this.#bare?.fill(0);
+    this.#bare = undefined;
   }
 }

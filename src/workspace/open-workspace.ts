@@ -226,6 +226,7 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
     this.outbox.stop();
     this.#opened.engine.close();
     this.#opened.vault.close();
+    this.#opened.ring.close();
     this.#opened.channel.close();
     this.#opened.db.close();
   }

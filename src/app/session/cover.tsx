@@ -6,10 +6,10 @@ import { useKeeper } from "./keeper-context.ts";
 import styles from "./session.module.css";
 
 const words: Record<CoverReason, { title: string; lead: string }> = {
-  locked: { title: "Locked", lead: "The page is covered. Your password brings everything back as it was." },
+  locked: { title: "Locked", lead: "The page is covered. {secret} brings everything back as it was." },
   idle: {
     title: "Locked after a pause",
-    lead: "Nobody worked here for a while, so the page was covered. Your password brings everything back as it was.",
+    lead: "Nobody worked here for a while, so the page was covered. {secret} brings everything back as it was.",
   },
   lost: {
     title: "Your session has ended",
@@ -17,7 +17,7 @@ const words: Record<CoverReason, { title: string; lead: string }> = {
   },
   elsewhere: {
     title: "Signed out in another tab",
-    lead: "This tab is locked too. Your password brings everything back as it was.",
+    lead: "This tab is locked too. {secret} brings everything back as it was.",
   },
   unreached: {
     title: "Not signed out yet",
@@ -33,11 +33,13 @@ const words: Record<CoverReason, { title: string; lead: string }> = {
 export function Cover({ reason, ask, userName }: { reason: CoverReason; ask: Ask; userName: string }) {
   const keeper = useKeeper();
   const { title, lead } = words[reason];
+  const secret =
+    ask === "provider" ? "Signing in again" : ask === "passphrase" ? "Your passphrase" : "Your password";
   return createPortal(
     <div className={styles.cover} role="dialog" aria-modal="true" aria-labelledby="cover-title">
       <div className={styles.card}>
         <h2 id="cover-title">{title}</h2>
-        <p className={styles.lead}>{lead}</p>
+        <p className={styles.lead}>{lead.replace("{secret}", secret)}</p>
         <SecretForm userName={userName} ask={ask} onLeave={() => void keeper.signOut("other-user")} />
       </div>
     </div>,

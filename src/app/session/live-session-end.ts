@@ -28,15 +28,18 @@ function setOwed(scope: EndScope | undefined): void {
   }
 }
 
-async function tell(scope: EndScope): Promise<void> {
+async function tell(scope: EndScope): Promise<string | undefined> {
   const everywhere = scope === "everywhere" ? { state: scope } : {};
   try {
-    await callOperation("authenticate", { provider: "logout", ...everywhere }, { timeoutMs: tellMs });
+    const members = { provider: "logout", ...everywhere };
+    const { referrerUrl } = await callOperation("authenticate", members, { timeoutMs: tellMs });
+    return referrerUrl && /^https?:\/\//i.test(referrerUrl) ? referrerUrl : undefined;
   } catch (error) {
     // A session that the service does not know is over; one that cannot sign out at all knows no better.
     const isAnswered =
       error instanceof OperationRefused || (error instanceof UnexpectedStatus && error.status < 500);
     if (!isAnswered || error.status === 429) throw error;
+    return undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
 import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import type { GivenSecrets } from "#room/features/open-console-workspace.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
+import type { EndTold } from "./session-end.ts";
 
 /** Where the session keeper reaches the service and the browser's storage; the real one stands in `live-backend.ts`. */
 export interface SessionBackend {
@@ -14,8 +15,8 @@ export interface SessionBackend {
   keepHabit: (habit: SignInHabit) => void;
   /** Ends the session for a lock: here, in the other tabs and at the service. Calls wait for the same user. */
   endSession: () => void;
-  /** Signs out for good, here or on all machines. False when the service could not be told; never throws: the page is covered already. */
-  signOut: (everywhere: boolean) => Promise<boolean>;
+  /** Signs out for good, here or on all machines. Never throws: the page is covered already. */
+  signOut: (everywhere: boolean) => Promise<EndTold>;
   isSessionLive: () => boolean;
   /** Opens the workspace. Throws WrongSecret when nothing given opens it. */
   openWorkspace: (userName: string, given: GivenSecrets) => Promise<ConsoleWorkspace>;

@@ -1,13 +1,22 @@
 /** Which sessions end: that of this browser, or all of the user. */
 export type EndScope = "here" | "everywhere";
 
+export interface EndTold {
+  readonly isTold: boolean;
+  /** Where the browser ends its session at the identity provider. */
+  readonly goTo: string | undefined;
+}
+
 /** Where the end of a session is told to, and where it is kept that it still has to be. */
 export interface SessionEndParts {
   /** Kept by the browser, for all tabs and over reloads. */
   owed: () => EndScope | undefined;
   setOwed: (scope: EndScope | undefined) => void;
-  /** Has the service end the session of the cookie. Throws when it could not be told. */
-  tell: (scope: EndScope) => Promise<void>;
+  /**
+   * Has the service end the session of the cookie; gives where the browser ends the one at its identity provider.
+   * Throws when it could not be told.
+   */
+  tell: (scope: EndScope) => Promise<string | undefined>;
   /** Runs one task at a time in all tabs, so that a late end does not meet a new session. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>;
   /** Runs it after a while: the service may be down while the network is there. */
@@ -25,25 +34,24 @@ export class SessionEnd {
     this.#parts = parts;
   }
 
-  /** True when the service has been told; else it is told as soon as it can be. Never throws. */
-  async begin(scope: EndScope = "here"): Promise<boolean> {
+  /** When the service cannot be told now, it is as soon as it can be. Never throws. */
+  async begin(scope: EndScope = "here"): Promise<EndTold> {
     if (this.#parts.owed() !== "everywhere") this.#parts.setOwed(scope);
     return this.tryAgain();
   }
 
   /** The network may be back. */
-  async tryAgain(): Promise<boolean> {
+  async tryAgain(): Promise<EndTold> {
     try {
-      await this.settle();
-      return true;
+      return { isTold: true, goTo: await this.settle() };
     } catch {
       this.#parts.later(() => void this.tryAgain());
-      return false;
+      return { isTold: false, goTo: undefined };
     }
   }
 
   /** Afterwards the service holds no session that is over here. Throws when it cannot be reached. */
-  settle(): Promise<void> {
+  settle(): Promise<string | undefined> {
     return this.#parts.inTurn(() => this.#settleNow());
   }
 
@@ -55,10 +63,11 @@ export class SessionEnd {
     });
   }
 
-  async #settleNow(): Promise<void> {
+  async #settleNow(): Promise<string | undefined> {
     const scope = this.#parts.owed();
-    if (!scope) return;
-    await this.#parts.tell(scope);
+    if (!scope) return undefined;
+    const goTo = await this.#parts.tell(scope);
     this.#parts.setOwed(undefined);
+    return goTo;
   }
 }

@@ -90,6 +90,33 @@ test("who forgot the old password can start clean, and the console is loaded ane
   expect(seen).toMatchObject({ erased: ["casey"], left: ["reload"] });
 });
 
+test("nobody erases what a locked page keeps but the user who is signed in", async () => {
+  const { keeper, seen, hear } = desk("old password");
+  await keeper.signIn(casey);
+  await keeper.give("old password");
+  keeper.lock("locked");
+  await keeper.startClean();
+  expect(seen).toMatchObject({ erased: [], left: [] });
+  expect(coverOf(keeper)).toBeDefined();
+  // Asked for the old password, and locked again by another tab: the first one must be given anew.
+  const other = desk("old password");
+  await other.keeper.signIn(casey);
+  await other.keeper.give("old password");
+  other.changeSecret("older still");
+  other.keeper.lock("locked");
+  await other.keeper.give(password);
+  expect(other.keeper.state()).toMatchObject({ ask: "old-password" });
+  other.hear({ kind: "locked" });
+  other.seen.live = false;
+  expect(other.keeper.state()).toMatchObject({ ask: "password" });
+  await other.keeper.startClean();
+  expect(other.seen.erased).toEqual([]);
+  hear({ kind: "locked" });
+  seen.isReachable = false;
+  await expect(keeper.startClean()).rejects.toThrow("No answer came");
+  expect(seen.erased).toEqual([]);
+});
+
 test("another user in another tab covers this one, and their presence never opens it", async () => {
   const { keeper, seen, hear } = desk();
   await keeper.signIn(casey);

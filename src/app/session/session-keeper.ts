@@ -29,7 +29,7 @@ export interface SessionKeeperOptions {
   /** Lets the pages hand over what is typed and not yet kept. */
   saveNow: () => Promise<void>;
   /** Loads the console anew, so that nothing of this user stays in memory. */
-  leave: (why: "signed-out" | "other-user" | "reload") => void;
+  leave: (why: "signed-out" | "other-user" | "reload", goTo?: string) => void;
 }
 
 /** Holds who is signed in, their workspace, and whether the page is covered. One for each tab. */
@@ -106,10 +106,18 @@ export class SessionKeeper {
     }
   }
 
-  /** The old password is forgotten: what it guards is given up, and the workspace begins anew. */
+  /**
+   * The old password is forgotten: what it guards is given up, and the workspace begins anew. Only for the user who is
+   * signed in at the service now: not for whoever passes by a locked page. Throws when the service cannot be asked.
+   */
   async startClean(): Promise<void> {
     const state = this.#state;
     if (state.at !== "open" && state.at !== "needs-secret") return;
+    if ((await this.#options.backend.restore()) !== state.userName) {
+      if (state.at === "open") this.#cover("lost");
+      else this.#ask("password");
+      return;
+    }
     await this.#options.backend.erase(state.userName);
     this.#options.leave("reload");
   }
@@ -119,10 +127,10 @@ export class SessionKeeper {
     const { backend, channel, leave } = this.#options;
     this.#cover("locked");
     channel.tell({ kind: "signed-out" });
-    const isOut = await backend.signOut(everywhere);
+    const { isTold, goTo } = await backend.signOut(everywhere);
     // What was typed the moment before is still on its way to the disk.
     await this.#locking;
-    if (isOut) leave(why);
+    if (isTold) leave(why, goTo);
     // The cookie may still be good: leaving now would only look like being signed out.
     else this.#cover("unreached");
   }
@@ -198,9 +206,10 @@ export class SessionKeeper {
     this.#options.onCover(true);
     const isFirst = state.cover === undefined;
     const ask = state.workspace.protection() === "password" ? "password" : "provider";
-    if (isFirst || reason === "other-user" || reason === "unreached" || state.cover === "lost") {
-      this.#set({ ...state, cover: reason, ask: isFirst ? ask : state.ask });
-    }
+    const isOther = reason === "other-user" || reason === "unreached" || state.cover === "lost";
+    // Whoever was asked for the second secret had proved the first by a session that is over now.
+    if (isFirst || isOther || ask !== state.ask)
+      this.#set({ ...state, cover: isFirst || isOther ? reason : state.cover, ask });
     if (isFirst) this.#locking = this.#dropKey(state.workspace);
     return isFirst;
   }

@@ -1,5 +1,6 @@
 import { beginProviderSignIn, signInWith } from "#room/api/session.ts";
-import type { SignInActions } from "#room/features/sign-in/sign-in-context.ts";
+import { OperationRefused } from "#room/api/failures.ts";
+import { NotLinked, type SignInActions } from "#room/features/sign-in/sign-in-context.ts";
 import { sessionEnd } from "./live-session-end.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
 import type { TabChannel } from "./tab-channel.ts";
@@ -25,10 +26,10 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
       await keeper.signIn(credentials);
       await next;
     },
-    async beginWithProvider(provider, { continueTo, isInPopup }) {
+    async beginWithProvider(provider, { continueTo, isInPopup, proof }) {
       // Before the first await: a browser opens a window only for the press of a button.
       const popup = isInPopup ? window.open("about:blank", "_blank", "popup,width=480,height=640") : null;
-      const address = await beginProviderSignIn(provider, continueTo);
+      const address = await beginProviderSignIn(provider, continueTo, proof);
       if (!address) throw new Error("The service gave no address of the provider");
       const began = JSON.stringify({ provider, continueTo, isInPopup } satisfies Began);
       if (popup) {
@@ -42,7 +43,12 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
     async finishWithProvider({ state, code }) {
       const { provider, continueTo, isInPopup } = takeBegan();
       const members = { provider, state, oauth_token: state, oauth_verifier: code };
-      const userName = await sessionEnd.before(() => signInWith(members));
+      const userName = await sessionEnd
+        .before(() => signInWith(members))
+        .catch((error: unknown) => {
+          const isNobodys = error instanceof OperationRefused && error.code === "AccountNotLinked";
+          throw isNobodys ? new NotLinked(provider, error.message) : error;
+        });
       if (isInPopup) channel.tell({ kind: "signed-in", userName });
       else await keeper.signedInBy(userName);
       return { continueTo, isInPopup };

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useKeeper } from "./keeper-context.ts";
@@ -7,6 +8,8 @@ import { useKeeper } from "./keeper-context.ts";
 export function StartClean() {
   const keeper = useKeeper();
   const [isAsked, setAsked] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const erase = () => keeper.startClean().catch((error: unknown) => setProblem(describeFailure(error).title));
   if (!isAsked) {
     return (
       <Button look="quiet" onClick={() => setAsked(true)}>
@@ -21,7 +24,7 @@ export function StartClean() {
       title="Give up what this browser keeps?"
       actions={
         <>
-          <Button look="danger" onClick={() => void keeper.startClean()}>
+          <Button look="danger" onClick={() => void erase()}>
             Erase and start clean
           </Button>
           <Button look="quiet" onClick={() => setAsked(false)}>
@@ -31,7 +34,7 @@ export function StartClean() {
       }
     >
       Drafts and unsent messages in this browser are deleted and cannot be brought back. What the service has
-      stays.
+      stays.{problem ? ` Not erased: ${problem}.` : ""}
     </Banner>
   );
 }

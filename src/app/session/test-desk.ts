@@ -51,6 +51,7 @@ export function desk(secret = password) {
       tell: async () => {
         reached();
         seen.live = false;
+        return undefined;
       },
       inTurn: (task) => task(),
       later: () => {},

@@ -6,8 +6,14 @@ import { Brand } from "#room/ui/brand.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { safeContinue } from "./safe-continue.ts";
-import { useSignInActions } from "./sign-in-context.ts";
+import { NotLinked, useSignInActions } from "./sign-in-context.ts";
 import styles from "./sign-in.module.css";
+
+interface Problem {
+  words: string;
+  /** The provider whose account can be linked. */
+  link?: string;
+}
 
 interface CallbackSearch {
   state?: string;
@@ -29,9 +35,14 @@ export function SignInCallbackPage() {
         {problem ? (
           <>
             <Banner tone="bad" role="alert" title="You are not signed in">
-              {problem}
+              {problem.words}
             </Banner>
-            <Link to="/sign-in" className={buttonClass("primary", "large")}>
+            {problem.link === undefined ? null : (
+              <Link to="/sign-in" search={{ link: problem.link }} className={buttonClass("primary", "large")}>
+                Link it by my password
+              </Link>
+            )}
+            <Link to="/sign-in" className={buttonClass(problem.link ? "quiet" : "primary", "large")}>
               Back to sign-in
             </Link>
           </>
@@ -46,10 +57,10 @@ export function SignInCallbackPage() {
 }
 
 /** Hands the provider's answer over, once, and goes on; returns the problem when there is one. */
-function useFinish({ state, code, error }: CallbackSearch): string | undefined {
+function useFinish({ state, code, error }: CallbackSearch): Problem | undefined {
   const navigate = useNavigate();
   const { finishWithProvider } = useSignInActions();
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState<Problem>();
   const isBegun = useRef(false);
   useEffect(() => {
     if (isBegun.current || error || !state || !code) return;
@@ -60,16 +71,18 @@ function useFinish({ state, code, error }: CallbackSearch): string | undefined {
         if (isInPopup) return window.close();
         return navigate({ to: safeContinue(continueTo), replace: true });
       },
-      (failure: unknown) => setFailed(wordsOf(failure)),
+      (failure: unknown) => setFailed(problemOf(failure)),
     );
   }, [code, error, finishWithProvider, navigate, state]);
-  if (error === "access_denied") return "The provider says that sign-in was cancelled or not allowed.";
+  if (error === "access_denied")
+    return { words: "The provider says that sign-in was cancelled or not allowed." };
   if (error || !state || !code)
-    return "The provider’s answer is not complete. Start again from the sign-in page.";
+    return { words: "The provider’s answer is not complete. Start again from the sign-in page." };
   return failed;
 }
 
-function wordsOf(failure: unknown): string {
+function problemOf(failure: unknown): Problem {
+  if (failure instanceof NotLinked) return { words: failure.message, link: failure.provider };
   const { title, detail, advice } = describeFailure(failure);
-  return [title, detail, advice].filter(Boolean).join(" ");
+  return { words: [title, detail, advice].filter(Boolean).join(" ") };
 }

@@ -13,12 +13,29 @@ export interface SignInActions {
   /** Signs in and opens the workspace. Throws what the service refused. */
   signIn: (credentials: Credentials) => Promise<void>;
   /** Starts at an identity provider: in place of this page, or in a window of its own beside a covered page. */
-  beginWithProvider: (provider: string, options: { continueTo: string; isInPopup: boolean }) => Promise<void>;
-  /** Ends what the provider began; answers where to go. */
+  beginWithProvider: (
+    provider: string,
+    options: {
+      continueTo: string;
+      isInPopup: boolean;
+      /** Links the account at the provider to this user. */
+      proof?: Pick<Credentials, "userName" | "password">;
+    },
+  ) => Promise<void>;
+  /** Ends what the provider began; answers where to go. Throws NotLinked for an account that is nobody's here. */
   finishWithProvider: (answer: {
     state: string;
     code: string;
   }) => Promise<{ continueTo: string; isInPopup: boolean }>;
+}
+
+/** The provider knows who it is, and no user here is linked to that account yet. */
+export class NotLinked extends Error {
+  readonly provider: string;
+  constructor(provider: string, message: string) {
+    super(message);
+    this.provider = provider;
+  }
 }
 
 export const SignInContext = createContext<SignInActions | undefined>(undefined);

@@ -23,9 +23,10 @@ interface Problem {
 }
 
 export function SignInPage() {
-  const search: { continue?: string; ended?: string } = useSearch({ strict: false });
+  const search: { continue?: string; ended?: string; link?: string } = useSearch({ strict: false });
   const continueTo = safeContinue(search.continue);
   const { signIn: ways } = useServiceConfig();
+  const linked = ways.providers.find(({ name }) => name.toLowerCase() === search.link?.toLowerCase());
   return (
     <main className={styles.page}>
       <div className={styles.card}>
@@ -35,15 +36,21 @@ export function SignInPage() {
             Sign in
           </h1>
         </div>
+        {linked ? (
+          <Banner tone="accent" title={`Link ${linked.label} to your user`}>
+            Give your user name and password once. {linked.label} then asks who you are, and signs you in here
+            from now on.
+          </Banner>
+        ) : null}
         {search.ended === "signed-out" ? (
           <Banner tone="accent">
             You are signed out. Your drafts stay in this browser, encrypted, until you come back.
           </Banner>
         ) : null}
         {ways.credentials || ways.digest || ways.providers.length === 0 ? (
-          <PasswordForm continueTo={continueTo} />
+          <PasswordForm continueTo={continueTo} linked={linked} />
         ) : null}
-        <ProviderButtons providers={ways.providers} continueTo={continueTo} />
+        {linked ? null : <ProviderButtons providers={ways.providers} continueTo={continueTo} />}
       </div>
       <SignInFoot />
     </main>
@@ -60,9 +67,15 @@ function SignInFoot() {
   );
 }
 
-function PasswordForm({ continueTo }: { continueTo: string }) {
+interface PasswordFormProps {
+  continueTo: string;
+  /** The provider whose account the password links. */
+  linked: { name: string; label: string } | undefined;
+}
+
+function PasswordForm({ continueTo, linked }: PasswordFormProps) {
   const navigate = useNavigate();
-  const { signIn } = useSignInActions();
+  const { signIn, beginWithProvider } = useSignInActions();
   const { signIn: ways } = useServiceConfig();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
@@ -78,10 +91,14 @@ function PasswordForm({ continueTo }: { continueTo: string }) {
     const isDigest = ways.digest && (form.get("digest") === "on" || !ways.credentials);
     setBusy(true);
     setProblem(undefined);
+    const proof = {
+      userName: String(form.get("userName") ?? "").trim(),
+      password: String(form.get("password") ?? ""),
+    };
     try {
+      if (linked) return await beginWithProvider(linked.name, { continueTo, isInPopup: false, proof });
       await signIn({
-        userName: String(form.get("userName") ?? "").trim(),
-        password: String(form.get("password") ?? ""),
+        ...proof,
         rememberMe: form.get("rememberMe") === "on",
         way: isDigest ? "digest" : "credentials",
       });
@@ -111,13 +128,13 @@ function PasswordForm({ continueTo }: { continueTo: string }) {
         size="large"
       />
       <PasswordField ref={password} />
-      {ways.rememberMe ? (
+      {ways.rememberMe && !linked ? (
         <div className={styles.remember}>
           <Checkbox label="Remember me" name="rememberMe" />
           <small>on this machine. Not on a shared one.</small>
         </div>
       ) : null}
-      {ways.digest && ways.credentials ? (
+      {ways.digest && ways.credentials && !linked ? (
         <Checkbox
           label="Keep the password in this browser (digest)"
           name="digest"
@@ -140,7 +157,9 @@ function PasswordForm({ continueTo }: { continueTo: string }) {
           ? "Signing in"
           : throttle.secondsLeft > 0
             ? `Wait ${spokenWait(throttle.secondsLeft)}`
-            : "Sign in"}
+            : linked
+              ? `Continue with ${linked.label}`
+              : "Sign in"}
       </Button>
     </form>
   );

@@ -7,6 +7,13 @@ export interface AuditNote {
   readonly action: AuditAction;
   readonly subject?: string | undefined;
   readonly remoteAddress?: string | undefined;
+  /** Names the session, see `sessionMark`; it opens nothing. */
+  readonly session?: string | undefined;
+}
+
+/** What names a session in the trail: the beginning of the hash that it is kept under. */
+export function sessionMark(idHash: string): string {
+  return idHash.slice(0, 12);
 }
 
 export type AuditAction =
@@ -22,7 +29,10 @@ export type AuditAction =
   | "read message"
   | "verified"
   | "imported codes"
-  | "changed user";
+  | "changed user"
+  | "linked account"
+  | "listed messages"
+  | "access refused";
 
 /** A row of the trail. */
 export interface AuditEntry {
@@ -34,6 +44,7 @@ export interface AuditEntry {
   readonly action: string;
   readonly subject: string | null;
   readonly remoteAddress: string | null;
+  readonly session: string | null;
   /** Hexadecimal SHA-256 over this row and the hash of the row before it. */
   readonly hash: string;
 }
@@ -43,6 +54,8 @@ export const beforeTheFirst = "0".repeat(64);
 
 /** The hash of a row that follows a row with that hash. */
 export function hashOfEntry(before: string, entry: Omit<AuditEntry, "hash">): string {
-  const { seq, at, actor, action, subject, remoteAddress } = entry;
-  return hash("sha256", JSON.stringify([before, seq, at, actor, action, subject, remoteAddress]));
+  const { seq, at, actor, action, subject, remoteAddress, session } = entry;
+  const told = [before, seq, at, actor, action, subject, remoteAddress];
+  // Rows of before the session was noted have the hash that they had.
+  return hash("sha256", JSON.stringify(session === null ? told : [...told, session]));
 }

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { samples } from "#room/testing/samples.ts";
+import { hashOfSessionId } from "#room/server/sessions/sessions.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { type AuditEntry } from "./audit-entry.ts";
-import { auditEntries, openAuditTrail, verifyAuditTrail } from "./audit-trail.ts";
+import { auditEntries, openAuditTrail } from "./audit-trail.ts";
+import { keptHead, verifyAuditTrail } from "./verify-trail.ts";
 
 let server: TestServer;
 
@@ -55,17 +57,82 @@ describeOnBothEngines("the trail", (stores) => {
     for (const subject of ["1", "2", "3"])
       await audit.noteNow({ actor: "casey", action: "charged", subject });
     const { db } = server.store;
-    const { head } = await verifyAuditTrail(db);
-    expect(await verifyAuditTrail(db)).toEqual({ entries: 3, head, broken: undefined });
+    const kept = await keptHead(server.store);
+    expect(await verifyAuditTrail(server.store)).toEqual({
+      entries: 3,
+      hash: kept.hash,
+      broken: undefined,
+    });
     await unlock();
     await db.updateTable("audit_entry").set({ actor: "robin" }).where("seq", "=", 2).execute();
-    expect(await verifyAuditTrail(db)).toMatchObject({ broken: { seq: 2, fault: "the row was changed" } });
+    expect(await verifyAuditTrail(server.store)).toMatchObject({
+      broken: { seq: 2, fault: "the row was changed" },
+    });
     await db.deleteFrom("audit_entry").where("seq", "=", 2).execute();
-    expect(await verifyAuditTrail(db)).toMatchObject({
+    expect(await verifyAuditTrail(server.store)).toMatchObject({
       broken: { seq: 3, fault: "a row is missing before it" },
     });
     await db.deleteFrom("audit_entry").where("seq", "=", 3).execute();
-    expect((await verifyAuditTrail(db)).head).not.toBe(head);
+    const cut = { broken: { seq: 2, fault: "rows are missing at the end" } };
+    expect(await verifyAuditTrail(server.store)).toMatchObject(cut);
+    // Who cuts the head too is told by one that was exported.
+    const { hash } = (await entries())[0] ?? { hash: "" };
+    await db.updateTable("audit_head").set({ entries: 1, hash }).execute();
+    expect(await verifyAuditTrail(server.store)).toMatchObject({ broken: undefined });
+    expect(await verifyAuditTrail(server.store, kept)).toMatchObject(cut);
+  });
+
+  it("is not emptied, and nothing takes the place of a row", async () => {
+    const audit = trail();
+    await audit.noteNow({ actor: "casey", action: "charged", subject: "1" });
+    const { db, kind } = server.store;
+    const row = sql`(seq, at, action, hash) values (1, 1, 'charged', 'x')`;
+    const attack =
+      kind === "postgres"
+        ? sql`truncate audit_entry cascade`
+        : sql`insert or replace into audit_entry ${row}`;
+    await expect(attack.execute(db)).rejects.toThrow("append-only");
+    if (kind === "sqlite")
+      await expect(sql`replace into audit_entry ${row}`.execute(db)).rejects.toThrow("append-only");
+    // Who takes the triggers away and empties it is told by the head, also after the next rows.
+    await unlock();
+    await db.deleteFrom("audit_entry").execute();
+    const missing = { seq: 1, fault: "rows are missing at the end" };
+    expect(await verifyAuditTrail(server.store)).toMatchObject({ broken: missing });
+    await audit.noteNow({ actor: "casey", action: "charged", subject: "2" });
+    expect((await entries()).map(({ seq }) => seq)).toEqual([2]);
+    const gap = { seq: 2, fault: "a row is missing before it" };
+    expect(await verifyAuditTrail(server.store)).toMatchObject({ broken: gap });
+  });
+
+  it("has a head that only the key can write, where there is one", async () => {
+    const auditKey = "a key that is kept elsewhere";
+    const store = { ...server.store, auditKey };
+    const now = () => new Date(server.clock.now);
+    const onFailure = () => undefined;
+    await openAuditTrail({ store, now, onFailure }).noteNow({ actor: "casey", action: "charged" });
+    expect(await verifyAuditTrail(store)).toMatchObject({ entries: 1, broken: undefined });
+    const forged = { fault: "the head is not under AUDIT_KEY" };
+    await trail().noteNow({ actor: "casey", action: "charged" });
+    expect(await verifyAuditTrail(store)).toMatchObject({ broken: forged });
+  });
+
+  it("tells what is repeated at once, and then once a window by its number, whoever does it", async () => {
+    const audit = trail();
+    const minute = 60_000;
+    const fail = (remoteAddress: string) =>
+      audit.noteRepeated({ actor: undefined, action: "sign-in failed", remoteAddress });
+    for (let times = 0; times < 500; times += 1) await fail("192.0.2.1");
+    expect((await entries()).map(({ subject }) => subject)).toEqual([null]);
+    server.clock.now += 15 * minute;
+    await fail("192.0.2.1");
+    expect((await entries()).map(({ subject }) => subject)).toEqual([null, "499 more"]);
+    for (let last = 0; last < 1000; last += 1) await fail(`198.51.100.${last}`);
+    const rows = await entries();
+    expect(rows.length).toBeLessThan(210);
+    expect(rows.at(-1)).toMatchObject({ remoteAddress: null, subject: "many addresses" });
+    await audit.settled();
+    expect((await entries()).at(-1)?.subject).toMatch(/^many addresses, 8\d\d more$/);
   });
 
   it("stays one chain when several processes write it at once", async () => {
@@ -74,7 +141,7 @@ describeOnBothEngines("the trail", (stores) => {
       trails[index % 3]?.noteNow({ actor: `user${index}`, action: "verified", subject: "I10" }),
     );
     await Promise.all(notes);
-    expect(await verifyAuditTrail(server.store.db)).toMatchObject({ entries: 30, broken: undefined });
+    expect(await verifyAuditTrail(server.store)).toMatchObject({ entries: 30, broken: undefined });
   });
 
   it("holds a charge as soon as it is answered, once for each event and once more for a repeat", async () => {
@@ -91,7 +158,7 @@ describeOnBothEngines("the trail", (stores) => {
     ]);
     const refused = { ...samples.chargeVisit.AutoChargedEvent, eventId: "9".repeat(32) };
     await server.post("/api/BillingAutoChargeChargeVisitRequest", { AutoChargedEvent: refused }, headers);
-    expect(await verifyAuditTrail(server.store.db)).toMatchObject({ broken: undefined });
+    expect(await verifyAuditTrail(server.store)).toMatchObject({ broken: undefined });
   });
 
   it("stays one chain when charges and other deeds are written at once", async () => {
@@ -116,7 +183,7 @@ describeOnBothEngines("the trail", (stores) => {
     const subjects = list.flatMap(({ subject }) => subject?.split(" ") ?? []);
     expect(subjects.filter((subject) => subject.startsWith("event:"))).toHaveLength(20);
     expect(new Set(list.map(({ actor }) => actor)).size).toBe(21);
-    expect(await verifyAuditTrail(server.store.db)).toMatchObject({
+    expect(await verifyAuditTrail(server.store)).toMatchObject({
       entries: list.length,
       broken: undefined,
     });
@@ -161,7 +228,8 @@ describeOnBothEngines("the trail", (stores) => {
       headers,
     );
     expect(charged.status).toBe(200);
-    await server.post("/api/DiagnosisVerifyRequest", { code: "I10", svcDate: "2026-11-02" }, headers);
+    for (const code of ["I10", "John Roe 123-45-678", "123-45-6789"])
+      await server.post("/api/DiagnosisVerifyRequest", { code, svcDate: "2026-11-02" }, headers);
     const session = { sessionKey: key, loggedInUser: "casey" };
     const email = { to: ["robin@direct.example"], from: "casey@direct.example", subject: "Secret subject" };
     const sent = await server.post("/DirectMessaging/SendMessage", { ...session, email });
@@ -171,6 +239,13 @@ describeOnBothEngines("the trail", (stores) => {
       loggedInUser: "robin",
       messageId: sent.body["messageId"],
     });
+    // What is another's, a list, a foreign key, and a call without a session.
+    const peek = { sessionKey: key, loggedInUser: "casey", messageId: 999 };
+    await server.post("/DirectMessaging/GetMessage", peek);
+    for (let times = 0; times < 5; times += 1)
+      await server.post("/DirectMessaging/GetMessageSummaries", session);
+    await server.post("/DirectMessaging/GetMessageSummaries", { ...session, sessionKey: "made up" });
+    await server.post("/api/DiagnosisVerifyRequest", { code: "I10" });
     await server.post("/auth", { provider: "logout" }, headers);
     const list = await entries();
     expect(list.map(({ actor, action }) => [actor, action])).toEqual(
@@ -182,14 +257,25 @@ describeOnBothEngines("the trail", (stores) => {
         ["casey", "verified"],
         ["casey", "sent message"],
         ["robin", "read message"],
+        ["casey", "listed messages"],
+        ["casey", "access refused"],
+        [null, "access refused"],
         ["casey", "signed out"],
       ]),
     );
     const text = JSON.stringify(list);
-    for (const secret of ["Secret subject", "a password typed here", key, "wrong", "99213"])
+    const refused = list.filter(({ action }) => action === "access refused").map(({ subject }) => subject);
+    expect(refused).toEqual(["message:999", "GetMessageSummaries", "DiagnosisVerifyRequest"]);
+    expect(list.filter(({ action }) => action === "listed messages")).toHaveLength(1);
+    const mark = hashOfSessionId(key).slice(0, 12);
+    for (const action of ["signed in", "verified", "sent message", "listed messages", "signed out"])
+      expect(list.find((entry) => entry.action === action && entry.actor === "casey")?.session).toBe(mark);
+    expect(list.find(({ subject }) => subject?.startsWith("event:"))?.session).toBe(mark);
+    expect(text).toContain("no code×2");
+    for (const secret of ["Secret subject", "a password typed here", key, "wrong", "99213", "Roe", "45-678"])
       expect(text).not.toContain(secret);
     expect(text).toContain(samples.chargeVisit.AutoChargedEvent.visitCharged.visitId);
-    expect(await verifyAuditTrail(server.store.db)).toMatchObject({ broken: undefined });
+    expect(await verifyAuditTrail(server.store)).toMatchObject({ broken: undefined });
     server.clock.now += 60_000;
     await server.signIn();
     expect(await entries(server.clock.now)).toHaveLength(1);

@@ -2,7 +2,8 @@ import type { Kysely } from "kysely";
 import { prepareAuditAppend } from "#room/server/store/append-audit.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { type AuditEntry, type AuditNote, beforeTheFirst, hashOfEntry } from "./audit-entry.ts";
+import type { AuditEntry, AuditNote } from "./audit-entry.ts";
+import { RepeatedNotes } from "./repeated-notes.ts";
 import { GatheredNotes, type LooseEntry } from "./gather-notes.ts";
 
 export interface AuditTrail {
@@ -10,7 +11,11 @@ export interface AuditTrail {
   note(note: AuditNote): void;
   /** Notes it durably before the promise settles. What comes together shares one commit. */
   noteNow(note: AuditNote): Promise<void>;
-  /** Settles when nothing waits to be written. */
+  /** For what strangers can do as often as they like: told at once, and then once per window by its number. */
+  noteRepeated(note: AuditNote): Promise<void>;
+  /** Tells the number of what was repeated in windows that are over; to be called now and then. */
+  tellRepeated(): void;
+  /** Settles when nothing waits to be written; what was repeated is told by its number so far. */
   settled(): Promise<void>;
 }
 
@@ -21,11 +26,14 @@ const mostKept = 10_000;
 
 /** The trail of a process. Several processes may write one trail. */
 export function openAuditTrail(parts: {
-  store: Pick<Store, "db" | "kind">;
+  store: Pick<Store, "db" | "kind" | "auditKey">;
   now: () => Date;
   onFailure: (error: unknown) => void;
+  /** Repeated notes are told once in so long. */
+  windowMs?: number;
 }): AuditTrail {
-  const { store, now, onFailure } = parts;
+  const { store, now, onFailure, windowMs = 15 * 60_000 } = parts;
+  const repeated = new RepeatedNotes(windowMs);
   const append = prepareAuditAppend(store);
   const gathered = new GatheredNotes();
   /** What could not be written is not forgotten while the process lives. */
@@ -73,7 +81,20 @@ export function openAuditTrail(parts: {
       gathered.add(note, now().getTime());
       return flush();
     },
-    settled: flush,
+    noteRepeated(note) {
+      const at = now().getTime();
+      for (const due of repeated.add(note, at)) gathered.add(due, at);
+      return gathered.size === 0 ? Promise.resolve() : flush();
+    },
+    tellRepeated() {
+      const at = now().getTime();
+      for (const due of repeated.over(at)) gathered.add(due, at);
+      if (gathered.size > 0) flushIn(gatherMs);
+    },
+    settled() {
+      for (const due of repeated.all()) gathered.add(due, now().getTime());
+      return flush();
+    },
   };
 }
 
@@ -83,7 +104,16 @@ export async function* auditEntries(db: Kysely<Tables>, since = 0): AsyncGenerat
   for (;;) {
     const page = await db
       .selectFrom("audit_entry")
-      .select(["seq", "at", "actor", "action", "subject", "remote_address as remoteAddress", "hash"])
+      .select([
+        "seq",
+        "at",
+        "actor",
+        "action",
+        "subject",
+        "remote_address as remoteAddress",
+        "session",
+        "hash",
+      ])
       .where("seq", ">", after)
       .where("at", ">=", since)
       .orderBy("seq")
@@ -94,27 +124,4 @@ export async function* auditEntries(db: Kysely<Tables>, since = 0): AsyncGenerat
     if (!last) return;
     after = Number(last.seq);
   }
-}
-
-/** Where the chain is broken. */
-export interface BrokenChain {
-  readonly seq: number;
-  readonly fault: "a row is missing before it" | "the row was changed";
-}
-
-/** Walks the whole chain. The head's hash, kept elsewhere, also proves that no rows were cut off at the end. */
-export async function verifyAuditTrail(
-  db: Kysely<Tables>,
-): Promise<{ entries: number; head: string; broken: BrokenChain | undefined }> {
-  let before = beforeTheFirst;
-  let entries = 0;
-  for await (const entry of auditEntries(db)) {
-    entries += 1;
-    if (entry.seq !== entries)
-      return { entries, head: before, broken: { seq: entry.seq, fault: "a row is missing before it" } };
-    if (hashOfEntry(before, entry) !== entry.hash)
-      return { entries, head: before, broken: { seq: entry.seq, fault: "the row was changed" } };
-    before = entry.hash;
-  }
-  return { entries, head: before, broken: undefined };
 }

@@ -12,14 +12,17 @@ interface Gathered {
 /** True when the two differ in their subject alone. */
 function isAlike(one: AuditNote, other: AuditNote): boolean {
   return (
-    one.action === other.action && one.actor === other.actor && one.remoteAddress === other.remoteAddress
+    one.action === other.action &&
+    one.actor === other.actor &&
+    one.remoteAddress === other.remoteAddress &&
+    one.session === other.session
   );
 }
 
 const mostSubjects = 200;
 
-function keyOf({ action, remoteAddress, actor }: AuditNote): string {
-  return `${action}\n${remoteAddress ?? ""}\n${actor ?? ""}`;
+function keyOf({ action, remoteAddress, actor, session }: AuditNote): string {
+  return `${action}\n${remoteAddress ?? ""}\n${session ?? ""}\n${actor ?? ""}`;
 }
 
 function subjectText(subjects: ReadonlyMap<string, number>): string | null {
@@ -56,8 +59,8 @@ export class GatheredNotes {
     this.#open.clear();
     this.#last = undefined;
     return rows.map(({ note, at, subjects }) => {
-      const { actor = null, action, remoteAddress = null } = note;
-      return { at, actor, action, subject: subjectText(subjects), remoteAddress };
+      const { actor = null, action, remoteAddress = null, session = null } = note;
+      return { at, actor, action, subject: subjectText(subjects), remoteAddress, session };
     });
   }
 }

@@ -1,13 +1,18 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { auditEntries, verifyAuditTrail } from "#room/server/audit/audit-trail.ts";
+import type { AuditHead } from "#room/server/audit/audit-head.ts";
+import { auditEntries } from "#room/server/audit/audit-trail.ts";
+import { keptHead, verifyAuditTrail } from "#room/server/audit/verify-trail.ts";
 import { runTool } from "./terminal/run-tool.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
-const usage = `npm run audit -- [--since WHEN] [--verify]
+const usage = `npm run audit -- [--since WHEN] [--verify [--against FILE]] [--head]
 
 Prints the audit trail as NDJSON, oldest first: who signed in or failed to, charged, read which message, verified
 what, changed users and code sets. WHEN is a date (2026-11-01), a date and time, or an age (90m, 24h, 7d).
---verify checks the chain of hashes and prints its head; keep the head elsewhere to prove that nothing was cut off.`;
+--verify checks the chain of hashes against the head that the database keeps beside it (under AUDIT_KEY when that is
+set), and against an exported one. --head exports it as JSON: keep it elsewhere, and nobody who owns the database can
+cut off or rewrite what it covers unseen.`;
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -24,6 +29,8 @@ function readWords() {
     const options = {
       since: { type: "string" },
       verify: { type: "boolean", default: false },
+      against: { type: "string" },
+      head: { type: "boolean", default: false },
     } as const;
     return parseArgs({ options }).values;
   } catch (error) {
@@ -31,12 +38,30 @@ function readWords() {
   }
 }
 
-await runTool(usage, async ({ db }) => {
-  const { since, verify } = readWords();
+/** A head that --head wrote. */
+function headIn(path: string | undefined): AuditHead | undefined {
+  if (path === undefined) return undefined;
+  try {
+    const { entries, hash }: { entries?: unknown; hash?: unknown } = JSON.parse(readFileSync(path, "utf8"));
+    if (typeof entries === "number" && typeof hash === "string") return { entries, hash };
+  } catch {
+    // Told below.
+  }
+  throw new WrongUse(`${path} holds no head of a trail as --head writes it.`);
+}
+
+await runTool(usage, async (store) => {
+  const { db } = store;
+  const { since, verify, against, head: exportsHead } = readWords();
+  if (exportsHead) {
+    console.log(JSON.stringify({ at: new Date().toISOString(), ...(await keptHead(store)) }));
+    return;
+  }
   if (verify) {
-    const { entries, head, broken } = await verifyAuditTrail(db);
+    const { entries, hash, broken } = await verifyAuditTrail(store, headIn(against));
     if (broken) throw new WrongUse(`The trail is broken at entry ${broken.seq}: ${broken.fault}.`);
-    console.log(`The chain of ${entries} entries holds. Head: ${head}`);
+    const counted = entries === 1 ? "1 entry" : `${entries} entries`;
+    console.log(`The chain of ${counted} holds. Head: ${hash}`);
     if (since === undefined) return;
   }
   for await (const { at, ...entry } of auditEntries(db, since === undefined ? 0 : instantOf(since))) {

@@ -1,13 +1,16 @@
 import { parseArgs } from "node:util";
 import { importRight } from "#room/server/codes/import-right.ts";
 import { digestRecordOf, disableDigest, enableDigest } from "#room/server/sessions/digest-store.ts";
-import { isAddress, isUserName } from "#room/server/sessions/first-users.ts";
+import { isAddress } from "#room/server/sessions/first-users.ts";
 import { isPasswordOf, passwordRecord } from "#room/server/sessions/passwords.ts";
+import { isUserName } from "#room/server/sessions/user-name.ts";
+import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { AlreadyTaken, type UserRecord } from "#room/server/store/users.ts";
 import { askPassword } from "./terminal/ask-password.ts";
 import { noteChange } from "./terminal/note-change.ts";
 import { runTool, textTable } from "./terminal/run-tool.ts";
+import { link, listLinks, unlink } from "./terminal/user-links.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
 const usage = `npm run user -- add NAME [--address ADDRESS]… [--right RIGHT]… [--no-password]
@@ -18,6 +21,8 @@ const usage = `npm run user -- add NAME [--address ADDRESS]… [--right RIGHT]�
                 disable NAME | enable NAME
                 sessions NAME [--end]
                 digest NAME [--off]
+                links [NAME]
+                link NAME PROVIDER ACCOUNT | unlink NAME PROVIDER [ACCOUNT]
 
 Passwords are asked for, or read from the first line of standard input.
 Rights: ${importRight}. A changed password and disable end all sessions of the user.`;
@@ -54,7 +59,9 @@ function checkRights(rights: readonly string[]): void {
 
 async function add(store: Store, { name = "", addresses, rights, hasPassword }: Words): Promise<void> {
   if (!isUserName(name))
-    throw new WrongUse(`A user name has 1 to 100 characters, without : and ;\n\n${usage}`);
+    throw new WrongUse(
+      `A user name has 1 to 100 plain letters, digits and signs of one script, without : and ;\n\n${usage}`,
+    );
   checkAddresses(addresses);
   checkRights(rights);
   if (await store.users.find(name)) throw new WrongUse(`The name ${name} is taken.`);
@@ -153,7 +160,9 @@ async function setDigest(store: Store, { name, off }: Words): Promise<void> {
   console.log(`${user.name} can sign in by digest where DIGEST=yes.`);
 }
 
-const commands: Readonly<Record<string, (store: Store, words: Words) => Promise<void>>> = {
+type Command = (store: Store, words: Words, settings: Settings) => Promise<void>;
+
+const commands: Readonly<Record<string, Command>> = {
   add,
   list,
   sessions,
@@ -161,6 +170,10 @@ const commands: Readonly<Record<string, (store: Store, words: Words) => Promise<
   digest: setDigest,
   address: setAddresses,
   rights: setRights,
+  links: async (store, { name }, settings) =>
+    listLinks(store, settings, name === undefined ? undefined : await userOf(store, name)),
+  link: async (store, { name, more }, settings) => link(store, settings, await userOf(store, name), more),
+  unlink: async (store, { name, more }, settings) => unlink(store, settings, await userOf(store, name), more),
   disable: (store, { name }) => setDisabled(store, name, true),
   enable: (store, { name }) => setDisabled(store, name, false),
 };
@@ -182,16 +195,20 @@ function readWords() {
   }
 }
 
-await runTool(usage, async (store) => {
+await runTool(usage, async (store, settings) => {
   const { values, positionals } = readWords();
   const [command = "", name, ...more] = positionals;
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new WrongUse(command === "" ? usage : `There is no command ${command}.\n\n${usage}`);
-  if (more.length > 0 && run !== setAddresses && run !== setRights)
+  if (more.length > 0 && !["address", "rights", "link", "unlink"].includes(command))
     throw new WrongUse(`${command} takes one name; ${more.join(" ")} is too much.\n\n${usage}`);
   try {
     const { address: addresses, right: rights, end, off } = values;
-    await run(store, { name, more, addresses, rights, end, off, hasPassword: !values["no-password"] });
+    await run(
+      store,
+      { name, more, addresses, rights, end, off, hasPassword: !values["no-password"] },
+      settings,
+    );
   } catch (error) {
     throw error instanceof AlreadyTaken ? new WrongUse(`${error.message}.`) : error;
   }

@@ -1,18 +1,21 @@
 import type { RequestOf } from "#room/contract/registry.ts";
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { Handler, HandlerContext, Provider } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { credentials } from "#room/server/sessions/credentials.ts";
+import { takeProviderSession } from "#room/server/sessions/provider-sessions.ts";
 import { digest } from "#room/server/sessions/digest-provider.ts";
 
 /**
  * Provider `logout`: ends the session, whether or not there is one. Not shown by the interface: with `state`
  * "everywhere" it ends all sessions of the user.
  */
-const logout: Provider = async ({ state }, { sessions, transport, audit, remoteAddress }) => {
+const logout: Provider = async ({ state }, context) => {
+  const { sessions, transport, audit, remoteAddress, store, openId } = context;
   const presented = transport.presented();
   const found = await sessions.lookUp(presented?.id);
   if (presented && found.state === "live") {
-    const { userName: actor, userId } = found.user;
+    const { userName: actor, userId, idHash } = found.user;
     const isEverywhere = state === "everywhere";
     if (isEverywhere) await sessions.endAllOf(userId, "signed out everywhere");
     else await sessions.end(presented.id, "signed out");
@@ -21,10 +24,14 @@ const logout: Provider = async ({ state }, { sessions, transport, audit, remoteA
       action: "signed out",
       subject: isEverywhere ? "everywhere" : undefined,
       remoteAddress,
+      session: sessionMark(idHash),
     });
   }
   transport.clearCookie();
-  return { responseStatus: {} };
+  // Whose session began at a provider is led there, to end that one too.
+  const there = presented && (await takeProviderSession(store, presented.id));
+  const referrerUrl = there && (await openId.get(there.provider)?.endAddress(there.idToken, context));
+  return { ...(referrerUrl === undefined ? {} : { referrerUrl }), responseStatus: {} };
 };
 
 /** Auth without a provider and a user name: who is signed in. */
@@ -46,7 +53,7 @@ function providerOf(request: RequestOf<"authenticate">, { settings, openId }: Ha
   if (name === "logout") return logout;
   if (name === "digest" && settings.digest) return digest;
   const provider = openId.get(name);
-  if (provider) return provider;
+  if (provider) return provider.authenticate;
   throw new Refusal(
     404,
     "NotFound",

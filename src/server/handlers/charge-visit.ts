@@ -1,3 +1,4 @@
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Handler } from "#room/server/handler.ts";
@@ -30,6 +31,7 @@ export const chargeVisit: Handler<"chargeVisit"> = async (request, context) => {
     receivedAt: now().getTime(),
     receivedFrom: session?.userName,
     remoteAddress,
+    session: session && sessionMark(session.idHash),
   });
   switch (outcome.kind) {
     case "charged":

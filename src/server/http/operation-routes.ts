@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { faultsOf } from "#room/contract/find-issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
-import type { AuditNote } from "#room/server/audit/audit-entry.ts";
-import { audited, notedSoon, type NoteOf } from "#room/server/audit/audited-operations.ts";
+import { type AuditNote, sessionMark } from "#room/server/audit/audit-entry.ts";
+import { audited, notedRepeatedly, notedSoon, type NoteOf } from "#room/server/audit/audited-operations.ts";
 import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
+import { hashOfSessionId, type SessionInfo } from "#room/server/sessions/sessions.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
 import { type Access, accessOf, admit } from "./access.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
 import { currentRound, turnToAnswer } from "./answer-round.ts";
 import { checkCallback } from "./jsonp.ts";
-import { invalidRequest } from "./refusal.ts";
+import { invalidRequest, Refusal } from "./refusal.ts";
 import { checkBodyHeaders, readBody } from "./request-body.ts";
 import { RequestContext } from "./request-context.ts";
+import { remoteAddressOf } from "./trusted-proxies.ts";
 
 /** A handler's answer that its own contract refuses: our fault, told in the log by path alone. */
 export class BrokenAnswer extends Error {}
@@ -76,25 +78,62 @@ async function leaveTrace({ key, parts: { audit } }: Served, note: AuditNote): P
   else await audit.noteNow(note).catch(() => undefined);
 }
 
+/** Which session it was: that of the headers, or in messaging the key of the body. */
+function markOf(session: SessionInfo | undefined, request: unknown): string | undefined {
+  if (session) return sessionMark(session.idHash);
+  const key: unknown =
+    typeof request === "object" && request ? Reflect.get(request, "sessionKey") : undefined;
+  return typeof key === "string" && key !== "" ? sessionMark(hashOfSessionId(key)) : undefined;
+}
+
+/** Who was let in nowhere is in the trail too: by the operation, and once a window by the number of times. */
+async function noteRefused(
+  { key, parts: { audit, settings } }: Served,
+  request: FastifyRequest,
+  session: SessionInfo | undefined,
+): Promise<void> {
+  const { name } = registry[key];
+  const mark = markOf(session, undefined);
+  const remoteAddress = remoteAddressOf(request, settings);
+  const note = { actor: session?.userName, subject: name, remoteAddress, session: mark };
+  await audit.noteRepeated({ action: "access refused", ...note }).catch(() => undefined);
+}
+
+/** A refusal of Auth is noted by Auth itself, which knows what was tried. */
+function isAccessRefused(error: unknown, { key }: Served): boolean {
+  return key !== "authenticate" && error instanceof Refusal && (error.status === 401 || error.status === 403);
+}
+
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
   const { handler, access, parts, noteOf } = served;
   const round = currentRound();
   checkCallback(request);
   checkBodyHeaders(request);
-  const admitted = admit(request, access, parts);
-  const session = admitted instanceof Promise ? await admitted : admitted;
+  let session: SessionInfo | undefined;
+  try {
+    const admitted = admit(request, access, parts);
+    session = admitted instanceof Promise ? await admitted : admitted;
+  } catch (error) {
+    if (isAccessRefused(error, served)) await noteRefused(served, request, undefined);
+    throw error;
+  }
   const body = withProvider(request, readBody(request, parts.settings.bodyDepth));
   const checked = checkedRequest(served, body);
   // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
   const context = new RequestContext(request, reply, parts, session);
-  const answer = await handler(checked as never, context);
+  const answer = await handler(checked as never, context).catch(async (error: unknown) => {
+    if (isAccessRefused(error, served)) await noteRefused(served, request, session);
+    throw error;
+  });
   const json = jsonOf(checkedAnswer(served, answer));
   const noted = noteOf?.(checked as never, answer as never);
   if (noted) {
     const { action, subject, actor = session?.userName } = noted;
-    const note = { actor, action, subject, remoteAddress: context.remoteAddress };
-    if (notedSoon.has(served.key)) parts.audit.note(note);
+    const mark = markOf(session, checked);
+    const note = { actor, action, subject, remoteAddress: context.remoteAddress, session: mark };
+    if (notedRepeatedly.has(action)) await parts.audit.noteRepeated(note);
+    else if (notedSoon.has(served.key)) parts.audit.note(note);
     else await leaveTrace(served, note);
   }
   if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);

@@ -1,6 +1,8 @@
 import type { Issue } from "#room/contract/issues.ts";
 import { invalidRequest, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import type { UserRecord } from "#room/server/store/users.ts";
 import { inPasswordQueue, isPasswordOf, PasswordsBusy } from "./passwords.ts";
 import type { Provider } from "#room/server/handler.ts";
 import { startSession } from "./provider.ts";
@@ -24,16 +26,16 @@ async function queued<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Provider `credentials`: user name and password. */
-export const credentials: Provider = async (request, context) => {
-  const userName = request.userName ?? "";
-  const password = request.password ?? "";
+/** The user whom name and password prove. Throws the refusal, which is the same whatever was wrong. */
+export async function provenUser(
+  { userName, password }: { userName: string; password: string },
+  context: HandlerContext,
+): Promise<UserRecord> {
   const issues = [
     ...(userName.trim() === "" ? [missing("userName")] : []),
     ...(password === "" ? [missing("password")] : []),
   ];
   if (issues.length > 0) throw invalidRequest({ issues, total: issues.length });
-  const referrerUrl = checkedContinue(request.continue);
   const { store } = context;
   const watched = watchSignIn(context, userName);
   await watched.check();
@@ -48,6 +50,14 @@ export const credentials: Provider = async (request, context) => {
   });
   if (!user) throw notAuthenticated(badSignIn);
   await watched.succeeded();
+  return user;
+}
+
+/** Provider `credentials`: user name and password. */
+export const credentials: Provider = async (request, context) => {
+  const referrerUrl = checkedContinue(request.continue);
+  const { userName, password } = request;
+  const user = await provenUser({ userName: userName ?? "", password: password ?? "" }, context);
   return startSession(
     user,
     { by: "credentials", remember: request.rememberMe === true, referrerUrl },

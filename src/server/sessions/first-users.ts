@@ -1,3 +1,6 @@
+import { passwordFault } from "./password-rule.ts";
+import { isUserName } from "./user-name.ts";
+
 /** A user to be made in an empty store. */
 export interface FirstUser {
   readonly userName: string;
@@ -6,17 +9,19 @@ export interface FirstUser {
   readonly address?: string;
 }
 
-/** A user name: no colon (FIRST_USER, digest), no control characters, no blanks at its ends; at most 100 characters. */
-export function isUserName(text: string): boolean {
-  return /^[^\s:;\p{C}](?:[^:;\p{C}]{0,98}[^\s:;\p{C}])?$/u.test(text);
-}
-
 /** An address of a mailbox: local@domain, as Direct addresses are written. */
 export function isAddress(text: string): boolean {
   return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(text);
 }
 
-/** "name:password:address;…" as FIRST_USER has it; the password may hold colons. Undefined when it is not that. */
+/** What a text must be that `firstUsers` reads. */
+export const firstUsersForm =
+  "name:password:address, several separated by ;, with plain names of one script and passwords of 8 to 1,000 characters";
+
+/**
+ * "name:password:address;…" as FIRST_USER has it; the password may hold colons, and obeys the rule of all passwords. Undefined when
+ * it is not that.
+ */
 export function firstUsers(text: string): FirstUser[] | undefined {
   const users: FirstUser[] = [];
   for (const entry of text.split(";")) {
@@ -26,7 +31,7 @@ export function firstUsers(text: string): FirstUser[] | undefined {
     const last = rest.at(-1) ?? "";
     const address = rest.length > 1 && isAddress(last.trim()) ? last.trim() : undefined;
     const password = (address === undefined ? rest : rest.slice(0, -1)).join(":");
-    if (!isUserName(userName.trim()) || password === "") return undefined;
+    if (!isUserName(userName.trim()) || passwordFault(password) !== undefined) return undefined;
     users.push({ userName: userName.trim(), password, ...(address === undefined ? {} : { address }) });
   }
   return users.length > 0 ? users : undefined;

@@ -1,83 +1,92 @@
 import { randomBytes } from "node:crypto";
-import type { Configuration } from "openid-client";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
-import type { HandlerContext, Provider } from "#room/server/handler.ts";
+import type { HandlerContext, OpenIdProvider } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
+import { provenUser } from "./credentials.ts";
+import { type Identity, linkIdentity, userOfIdentity } from "./identities.ts";
+import { discovered, library } from "./openid-client.ts";
 import type { OpenIdSettings } from "./openid-settings.ts";
 import { startSession } from "./provider.ts";
-import { keepAttempt, takeAttempt, userOfIdentity } from "./sign-in-attempts.ts";
+import { keepProviderSession } from "./provider-sessions.ts";
+import { countAttempts, keepAttempt, type SignInAttempt, takeAttempt } from "./sign-in-attempts.ts";
+import { addressKey, tooMany, watchAddress } from "./throttle.ts";
 
 const attemptLifeMs = 10 * 60_000;
-/** The console's page that a provider brings the browser back to. */
+/** The console's page that a provider brings the browser back to, and the one after a sign-out there. */
 const callbackPath = "/sign-in/callback";
+const signedOutPath = "/sign-in";
+/** How far the provider's clock may be behind ours. */
+const clockSkewMs = 30_000;
+/** So many may be on their way at once from all addresses together; each is a row for ten minutes. */
+const mostAttempts = 5000;
 
-// Loaded at the first use: a server without providers never pays for it.
-const library = () => import("openid-client");
+type Request = RequestOf<"authenticate">;
 
 function invalidState(): Refusal {
   const message = "The way back from the provider does not fit the way there. Start again.";
   return new Refusal(401, "InvalidState", message);
 }
 
-function unreachable(name: string): Refusal {
-  return new Refusal(503, "ServiceUnavailable", `The identity provider ${name} could not be reached.`);
+function notLinked(provider: string, subject: string): Refusal {
+  return new Refusal(
+    401,
+    "AccountNotLinked",
+    `No user here is linked to that account. Link it once by your user name and password, or have an administrator link it: provider ${provider}, account ${subject.slice(0, 200)}.`,
+  );
 }
 
-async function discover({ issuer, clientId, clientSecret }: OpenIdSettings): Promise<Configuration> {
-  const { discovery, allowInsecureRequests } = await library();
-  const insecure = issuer.protocol === "http:" ? { execute: [allowInsecureRequests] } : {};
-  return discovery(issuer, clientId, clientSecret, undefined, { ...insecure, timeout: 10 });
+/** Nobody leaves more beginnings behind than this; who comes back from the provider frees theirs. */
+async function checkBeginning(context: HandlerContext): Promise<void> {
+  const { store, settings, remoteAddress } = context;
+  const now = context.now().getTime();
+  const { fromAddress, inAll } = await countAttempts(store, { addressKey: addressKey(remoteAddress), now });
+  if (fromAddress >= settings.addressFailures || inAll >= mostAttempts) throw tooMany(attemptLifeMs / 1000);
 }
 
 /** Auth for one provider of the settings: the way there, and the way back. */
-export function openIdProvider(settings: OpenIdSettings): Provider {
-  const { name } = settings;
-  let known: Promise<Configuration> | undefined;
+export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
+  const { name, asksAnew } = settings;
+  const configuration = discovered(settings);
 
-  async function configuration(context: HandlerContext): Promise<Configuration> {
-    known ??= discover(settings);
-    try {
-      return await known;
-    } catch (error) {
-      known = undefined;
-      context.log.warn({ err: error, provider: name }, "the discovery of an identity provider failed");
-      throw unreachable(name);
-    }
-  }
-
-  async function begin(
-    request: RequestOf<"authenticate">,
-    context: HandlerContext,
-  ): Promise<ResponseOf<"authenticate">> {
+  async function begin(request: Request, context: HandlerContext): Promise<ResponseOf<"authenticate">> {
     const continuePath = checkedContinue(request.continue);
+    await checkBeginning(context);
+    const { userName, password } = request;
+    // Given with a password, it is the wish to link the account; nobody is linked without that proof.
+    const proven = userName && password ? await provenUser({ userName, password }, context) : undefined;
     const client = await library();
     const config = await configuration(context);
     const codeVerifier = client.randomPKCECodeVerifier();
     const state = client.randomState();
     const nonce = client.randomNonce();
     const browser = context.transport.browserMark() ?? randomBytes(24).toString("base64url");
-    const expiresAt = context.now().getTime() + attemptLifeMs;
-    const remember = request.rememberMe === true;
-    const attempt = { provider: name, codeVerifier, nonce, continuePath, remember, expiresAt };
+    const attempt: SignInAttempt = {
+      provider: name,
+      codeVerifier,
+      nonce,
+      continuePath,
+      remember: request.rememberMe === true,
+      expiresAt: context.now().getTime() + attemptLifeMs,
+      addressKey: addressKey(context.remoteAddress),
+      userId: proven?.userId,
+    };
     await keepAttempt(context.store, { state, browser }, attempt);
     context.transport.setBrowserMark(browser, attemptLifeMs / 1000);
     const address = client.buildAuthorizationUrl(config, {
       redirect_uri: context.transport.origin() + callbackPath,
-      scope: "openid profile email",
+      scope: "openid",
       code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: "S256",
       state,
       nonce,
+      ...(asksAnew ? { prompt: "login", max_age: "0" } : {}),
     });
     return { referrerUrl: address.href, responseStatus: {} };
   }
 
-  async function claimsOf(
-    request: RequestOf<"authenticate">,
-    context: HandlerContext,
-    attempt: { codeVerifier: string; nonce: string },
-  ) {
+  /** Who came back. Throws what the provider's answer fails at. */
+  async function identityOf(request: Request, context: HandlerContext, attempt: SignInAttempt) {
     const client = await library();
     const config = await configuration(context);
     const state = request.state ?? "";
@@ -95,56 +104,76 @@ export function openIdProvider(settings: OpenIdSettings): Provider {
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) return undefined;
-    const info =
-      claims[settings.claim] === undefined && tokens.access_token !== ""
-        ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
-        : {};
-    return { issuer, all: { ...info, ...claims } };
+    if (!claims || !tokens.id_token) throw new Error("the provider gave no id token");
+    const began = attempt.expiresAt - attemptLifeMs;
+    const askedAt = Number(claims.auth_time ?? Number.NaN) * 1000;
+    if (asksAnew && !(askedAt >= began - clockSkewMs))
+      throw new Error("the provider did not ask anew who it is, or does not tell when it did (auth_time)");
+    return { issuer, subject: claims.sub, idToken: tokens.id_token };
   }
 
-  async function finish(
-    request: RequestOf<"authenticate">,
-    context: HandlerContext,
-  ): Promise<ResponseOf<"authenticate">> {
-    const { store, audit, remoteAddress, transport } = context;
+  /** The user that the account is linked to, or is linked to now by the proof that was given on the way there. */
+  async function userOf(identity: Identity, { userId }: SignInAttempt, context: HandlerContext) {
+    const { store, audit, remoteAddress } = context;
+    const known = await userOfIdentity(store, identity);
+    if (userId === undefined || known?.userId === userId) return known;
+    const user = await store.users.byId(userId);
+    if (known || !user || user.disabled || !(await linkIdentity(store, { ...identity, userId })))
+      throw notAuthenticated("That account is linked to another user here. Ask who manages the users.");
+    await audit.noteNow({ actor: user.name, action: "linked account", subject: name, remoteAddress });
+    return user;
+  }
+
+  async function finish(request: Request, context: HandlerContext): Promise<ResponseOf<"authenticate">> {
+    const { store, transport } = context;
+    const watched = watchAddress(context);
+    await watched.check();
     const state = request.state ?? "";
     const browser = transport.browserMark() ?? "";
     const isWhole = state !== "" && state === request.oauth_token && (request.oauth_verifier ?? "") !== "";
     const attempt = isWhole
       ? await takeAttempt(store, { state, browser }, { provider: name, now: context.now().getTime() })
       : undefined;
-    const failed = (actor?: string) =>
-      audit.noteNow({ actor, action: "sign-in failed", subject: name, remoteAddress });
     if (!attempt) {
-      await failed();
+      await watched.failed(undefined, name);
       throw invalidState();
     }
-    const claims = await claimsOf(request, context, attempt).catch(async (error: unknown) => {
+    const identity = await identityOf(request, context, attempt).catch(async (error: unknown) => {
       context.log.warn({ err: error, provider: name }, "the identity provider's answer was refused");
-      await failed();
+      await watched.failed(undefined, name);
       throw notAuthenticated("The identity provider's answer could not be verified. Start again.");
     });
-    const user =
-      claims && (await userOfIdentity(store, identityOf(claims.issuer, claims.all, settings.claim)));
+    const user = await userOf(identity, attempt, context);
     if (!user || user.disabled) {
-      await failed(user?.name);
-      throw notAuthenticated("Nobody here belongs to that account. Ask who manages the users.");
+      await watched.failed(user?.name, name);
+      throw user
+        ? notAuthenticated("That account may not sign in here. Ask who manages the users.")
+        : notLinked(name, identity.subject);
     }
     const { continuePath: referrerUrl, remember } = attempt;
-    return startSession(user, { by: name, remember, referrerUrl }, context);
+    const answer = await startSession(user, { by: name, remember, referrerUrl }, context);
+    const { idToken } = identity;
+    await keepProviderSession(store, { sessionId: answer.sessionId ?? "", provider: name, idToken });
+    return answer;
   }
 
-  return (request, context) =>
-    (request.state ?? "") === "" && (request.oauth_verifier ?? "") === ""
-      ? begin(request, context)
-      : finish(request, context);
-}
+  return {
+    authenticate: (request, context) =>
+      (request.state ?? "") === "" && (request.oauth_verifier ?? "") === ""
+        ? begin(request, context)
+        : finish(request, context),
 
-function identityOf(issuer: string, claims: { readonly [name: string]: unknown }, claim: string) {
-  const value = claims[claim];
-  // An address that the provider has not checked could be anybody's.
-  const isTrusted = claim !== "email" || claims["email_verified"] === true;
-  const claimed = typeof value === "string" && value !== "" && isTrusted ? value : undefined;
-  return { issuer, subject: String(claims["sub"]), claimed };
+    async endAddress(idToken, context) {
+      try {
+        const config = await configuration(context);
+        if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
+        const { buildEndSessionUrl } = await library();
+        const back = context.transport.origin() + signedOutPath;
+        return buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: back }).href;
+      } catch {
+        // The session here is over all the same.
+        return undefined;
+      }
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from "#room/server/loopback.ts";
 import { type Settings, WrongSetting } from "#room/server/settings.ts";
 
 /** One OpenID Connect provider, as the environment names it. */
@@ -7,12 +8,17 @@ export interface OpenIdSettings {
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The claim that holds the name of a user here. */
-  readonly claim: string;
+  /**
+   * Whether the provider is told to ask who it is anew, and must say when it did. Without it whoever is at a machine
+   * where somebody is still signed in at the provider is let in.
+   */
+  readonly asksAnew: boolean;
 }
 
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+function yesOrNoOf(variable: string, text: string): boolean {
+  if (text === "" || /^yes$/i.test(text)) return true;
+  if (/^no$/i.test(text)) return false;
+  throw new WrongSetting(`${variable} must be yes or no, not '${text}'.`);
 }
 
 /** The providers of OPENID_PROVIDERS. Throws WrongSetting that names the variable which is missing or wrong. */
@@ -30,7 +36,7 @@ export function openIdSettings({ openIdProviders, environment }: Settings): Open
     const issuer = needed("ISSUER");
     const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
     // Over plain HTTP anybody on the way could sign in as anybody.
-    if (!url || (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url))))
+    if (!url || (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))))
       throw new WrongSetting(
         `OPENID_${name.toUpperCase()}_ISSUER must be an https address (http on this machine alone), not '${issuer}'.`,
       );
@@ -39,7 +45,7 @@ export function openIdSettings({ openIdProviders, environment }: Settings): Open
       issuer: url,
       clientId: needed("CLIENT_ID"),
       clientSecret: needed("CLIENT_SECRET"),
-      claim: read("CLAIM") || "preferred_username",
+      asksAnew: yesOrNoOf(`OPENID_${name.toUpperCase()}_ASK_ANEW`, read("ASK_ANEW")),
     };
   });
 }

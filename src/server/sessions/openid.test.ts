@@ -2,8 +2,9 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { linkIdentity } from "./identities.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
-import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 
 let server: TestServer;
 let listener: RequestListener = (_request, response) => void response.writeHead(503).end();
@@ -24,11 +25,8 @@ function startProvider(issuer: string, redirect: string): void {
       },
     ],
     pkce: { required: () => true },
-    claims: { openid: ["sub"], profile: ["preferred_username"], email: ["email", "email_verified"] },
-    findAccount: (_context: unknown, id: string) => ({
-      accountId: id,
-      claims: () => ({ sub: id, preferred_username: id, email: `${id}@direct.example` }),
-    }),
+    claims: { openid: ["sub"] },
+    findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id }) }),
     cookies: { keys: ["a key of the test"] },
   });
   provider.on("server_error", (_context, error) => process.stderr.write(`${error.stack}\n`));
@@ -58,8 +56,11 @@ async function startBoth(databaseUrl: string): Promise<void> {
 }
 
 /** A browser at the provider: follows it, fills in its forms, and stops at the way back to the console. */
-async function signInThere(address: string, login: string): Promise<URLSearchParams> {
-  const cookies = new Map<string, string>();
+async function signInThere(
+  address: string,
+  login: string,
+  cookies = new Map<string, string>(),
+): Promise<URLSearchParams> {
   let url = new URL(address);
   let form: URLSearchParams | undefined;
   for (let step = 0; step < 12; step += 1) {
@@ -101,6 +102,13 @@ async function finish(back: URLSearchParams, cookie: string, changes: Record<str
   const state = back.get("state") ?? "";
   const members = { provider: "desk", state, oauth_token: state, oauth_verifier: back.get("code") ?? "" };
   return server.post("/auth", { ...members, ...changes }, cookie === "" ? {} : { cookie });
+}
+
+async function link(name: string, subject: string): Promise<void> {
+  const user = await server.store.users.find(name);
+  // A server that listens on TCP has an address with a port.
+  const issuer = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  await linkIdentity(server.store, { issuer, subject, userId: user?.userId ?? 0 });
 }
 
 function errorCode(body: Record<string, unknown>): unknown {
@@ -145,6 +153,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
         const { status, body } = await answer;
         expect([status, errorCode(body)]).toEqual([401, "InvalidState"]);
       };
+      await link("casey", "casey");
       const code = new URLSearchParams({ state: "never given", code: "x" });
       const { cookie } = await begin();
       await refused(finish(code, cookie));
@@ -190,13 +199,15 @@ describeOnBothEngines("OpenID Connect", (stores) => {
     it("is refused to an account that is no user's, and to a disabled user", async () => {
       const { address, cookie } = await begin();
       expect((await finish(await signInThere(address, "stranger"), cookie)).status).toBe(401);
+      await link("robin", "robin");
       await server.store.users.setDisabled("robin", true);
       const robin = await begin();
       expect((await finish(await signInThere(robin.address, "robin"), robin.cookie)).status).toBe(401);
       await server.store.users.setDisabled("robin", false);
     });
 
-    it("signs in who the provider says, and knows the account by its subject from then on", async () => {
+    it("signs in whom the account is linked to", async () => {
+      await link("casey", "casey");
       const { address, cookie } = await begin({ continue: "/visits?state=withheld", rememberMe: true });
       const { status, body, headers } = await finish(await signInThere(address, "casey"), cookie);
       expect(status).toBe(200);
@@ -204,8 +215,90 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       expect(String(headers["set-cookie"])).toContain("Max-Age=1209600");
       const info = await server.post("/auth", {}, { "x-ss-id": String(body["sessionId"]) });
       expect(info.body["userName"]).toBe("casey");
-      const identities = await server.store.db.selectFrom("user_identity").selectAll().execute();
-      expect(identities).toContainEqual(expect.objectContaining({ subject: "casey" }));
+    });
+
+    it("links nobody by a name, however it is written", async () => {
+      for (const login of ["casey", "CASEY", "\uff23\uff21\uff33\uff25\uff39"]) {
+        const { address, cookie } = await begin();
+        const { status, body } = await finish(await signInThere(address, login), cookie);
+        expect([status, errorCode(body)]).toEqual([401, "AccountNotLinked"]);
+      }
+      expect(await server.store.db.selectFrom("user_identity").selectAll().execute()).toEqual([]);
+    });
+
+    it("links the account of whoever proves themselves by the password, and of nobody else", async () => {
+      expect((await begin({ userName: "casey", password: "wrong" })).status).toBe(401);
+      const proof = { userName: "casey", password: passwordOfCasey };
+      const first = await begin(proof);
+      const linked = await finish(await signInThere(first.address, "account 1"), first.cookie);
+      expect([linked.status, linked.body["userName"]]).toEqual([200, "casey"]);
+      const later = await begin();
+      const again = await finish(await signInThere(later.address, "account 1"), later.cookie);
+      expect([again.status, again.body["userName"]]).toEqual([200, "casey"]);
+      // Robin's password does not take casey's account over.
+      const robin = await begin({ ...proof, userName: "robin" });
+      expect((await finish(await signInThere(robin.address, "account 1"), robin.cookie)).status).toBe(401);
+      const links = await server.store.db.selectFrom("user_identity").select("subject").execute();
+      expect(links).toEqual([{ subject: "account 1" }]);
+    });
+
+    it("asks the provider anew each time, and refuses who was signed in there before", async () => {
+      await link("casey", "casey");
+      const browser = new Map<string, string>();
+      const first = await begin();
+      const asked = new URL(first.address).searchParams;
+      expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);
+      await signInThere(first.address, "casey", browser);
+      // As a provider would that overlooks both.
+      const second = await begin();
+      const overlooking = new URL(second.address);
+      overlooking.searchParams.delete("prompt");
+      overlooking.searchParams.set("max_age", "3600");
+      server.clock.now += 60_000;
+      const later = await begin();
+      overlooking.searchParams.set("state", new URL(later.address).searchParams.get("state") ?? "");
+      overlooking.searchParams.set("nonce", new URL(later.address).searchParams.get("nonce") ?? "");
+      overlooking.searchParams.set(
+        "code_challenge",
+        new URL(later.address).searchParams.get("code_challenge") ?? "",
+      );
+      const back = await signInThere(overlooking.href, "casey", browser);
+      const { status, body } = await finish(back, later.cookie);
+      expect([status, errorCode(body)]).toEqual([401, "Unauthorized"]);
+    });
+
+    it("leads a sign-out on to the provider, whose session ends too", async () => {
+      await link("casey", "casey");
+      const { address, cookie } = await begin();
+      const { body } = await finish(await signInThere(address, "casey"), cookie);
+      const key = { "x-ss-id": String(body["sessionId"]) };
+      const kept = await server.store.db.selectFrom("provider_session").selectAll().execute();
+      expect(JSON.stringify(kept)).not.toContain("eyJ");
+      const out = await server.post("/auth", { provider: "logout" }, key);
+      const end = new URL(String(out.body["referrerUrl"]));
+      expect(end.searchParams.get("post_logout_redirect_uri")).toBe(`${server.url}/sign-in`);
+      expect(end.searchParams.get("id_token_hint")).toMatch(/^eyJ/);
+      expect((await server.post("/auth", { provider: "logout" }, key)).body).toEqual({ responseStatus: {} });
+    });
+  });
+
+  describe("a stranger", () => {
+    it("begins and fails only so often, and leaves few rows", async () => {
+      const begun: number[] = [];
+      for (let times = 0; times < 130; times += 1) begun.push((await begin()).status);
+      expect(begun.indexOf(429)).toBe(100);
+      const failed: number[] = [];
+      for (let times = 0; times < 130; times += 1)
+        failed.push((await finish(new URLSearchParams({ state: "x", code: "x" }), "")).status);
+      expect(failed.indexOf(429)).toBe(100);
+      const count = async (table: "sign_in_attempt" | "audit_entry" | "throttle") =>
+        (await server.store.db.selectFrom(table).selectAll().execute()).length;
+      expect(await count("sign_in_attempt")).toBe(100);
+      expect(await count("audit_entry")).toBeLessThan(5);
+      expect(await count("throttle")).toBe(1);
+      // Time sets them free again.
+      server.clock.now += 15 * 60_000;
+      expect((await begin()).status).toBe(200);
     });
   });
 });

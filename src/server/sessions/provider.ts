@@ -1,4 +1,5 @@
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { UserRecord } from "#room/server/store/users.ts";
 
@@ -14,9 +15,14 @@ export async function startSession(
   const { sessions, transport, remoteAddress, audit } = context;
   const before = transport.presented();
   if (before) await sessions.end(before.id, "replaced");
-  const { sessionId, seconds } = await sessions.start({ userId: user.userId, remember, remoteAddress });
+  const { sessionId, seconds, idHash } = await sessions.start({
+    userId: user.userId,
+    remember,
+    remoteAddress,
+  });
   transport.setCookie(sessionId, seconds);
-  await audit.noteNow({ actor: user.name, action: "signed in", subject: by, remoteAddress });
+  const session = sessionMark(idHash);
+  await audit.noteNow({ actor: user.name, action: "signed in", subject: by, remoteAddress, session });
   return {
     sessionId,
     userName: user.name,

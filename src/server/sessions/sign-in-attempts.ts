@@ -8,6 +8,10 @@ export interface SignInAttempt {
   readonly nonce: string;
   readonly continuePath: string | undefined;
   readonly remember: boolean;
+  /** From where it began. */
+  readonly addressKey: string;
+  /** Who proved by a password that the account at the provider is theirs. */
+  readonly userId: number | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -26,7 +30,16 @@ export async function keepAttempt(
   keys: Keys,
   attempt: SignInAttempt,
 ): Promise<void> {
-  const { provider, codeVerifier, nonce, continuePath = null, remember, expiresAt } = attempt;
+  const {
+    provider,
+    codeVerifier,
+    nonce,
+    continuePath = null,
+    remember,
+    expiresAt,
+    addressKey,
+    userId = null,
+  } = attempt;
   await db
     .insertInto("sign_in_attempt")
     .values({
@@ -38,6 +51,8 @@ export async function keepAttempt(
       continue_path: continuePath,
       remember: remember ? 1 : 0,
       expires_at: expiresAt,
+      address_key: addressKey,
+      user_id: userId,
     })
     .execute();
 }
@@ -62,37 +77,25 @@ export async function takeAttempt(
     continuePath: row.continue_path ?? undefined,
     remember: Number(row.remember) === 1,
     expiresAt: Number(row.expires_at),
+    addressKey: row.address_key ?? "",
+    userId: row.user_id === null ? undefined : Number(row.user_id),
   };
 }
 
-/**
- * The user behind a provider's subject. Known from the first sign-in on by issuer and subject; at the first one the
- * claim must be the name of a user here, who has no other identity at that issuer.
- */
-export async function userOfIdentity(
-  { db, users }: Pick<Store, "db" | "users">,
-  { issuer, subject, claimed }: { issuer: string; subject: string; claimed: string | undefined },
-) {
-  const known = await db
-    .selectFrom("user_identity")
-    .select("user_id")
-    .where("issuer", "=", issuer)
-    .where("subject", "=", subject)
-    .executeTakeFirst();
-  if (known) return users.byId(Number(known.user_id));
-  const user = claimed === undefined ? undefined : await users.find(claimed);
-  if (!user) return undefined;
-  const other = await db
-    .selectFrom("user_identity")
-    .select("subject")
-    .where("issuer", "=", issuer)
-    .where("user_id", "=", user.userId)
-    .executeTakeFirst();
-  if (other) return undefined;
-  await db
-    .insertInto("user_identity")
-    .values({ issuer, subject, user_id: user.userId })
-    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
-    .execute();
-  return user;
+/** How many have begun and neither come back nor run out, from one address and in all. */
+export async function countAttempts(
+  { db }: Pick<Store, "db">,
+  { addressKey, now }: { addressKey: string; now: number },
+): Promise<{ fromAddress: number; inAll: number }> {
+  const row = await db
+    .selectFrom("sign_in_attempt")
+    .select((build) => [
+      build.fn.countAll<number>().as("inAll"),
+      build.fn
+        .sum<number | null>(build.case().when("address_key", "=", addressKey).then(1).else(0).end())
+        .as("fromAddress"),
+    ])
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return { fromAddress: Number(row.fromAddress ?? 0), inAll: Number(row.inAll) };
 }

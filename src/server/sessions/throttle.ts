@@ -1,8 +1,8 @@
+import { hash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
-import type { Store } from "#room/server/store/store.ts";
 import type { Throttle } from "#room/server/store/throttle.ts";
 
 /** One IPv6 subscriber has at least a /64, so that is what counts as one address. */
@@ -25,55 +25,70 @@ export function addressKey(remoteAddress: string): string {
 export interface WatchedSignIn {
   /** Throws the 429 when the user name or the address has failed too often. */
   check(): Promise<void>;
-  failed(): Promise<void>;
+  /** `subject`: by which way, where it is not the user name's own. */
+  failed(actor?: string, subject?: string): Promise<void>;
   /** Clears the user's count; the address's stays, since others may be guessing from it. */
   succeeded(): Promise<void>;
 }
 
 type Watching = Pick<HandlerContext, "store" | "settings" | "now" | "audit" | "remoteAddress">;
 
-/** A name that fails may be a password typed into the wrong field, so the trail keeps it only when it is a user's. */
-async function knownName(store: Store, userName: string): Promise<string | undefined> {
-  return (await store.users.find(userName))?.name;
+/** The 429 that says when to come again. */
+export function tooMany(seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return new Refusal(429, "TooManyRequests", `Too many failed sign-ins. Try again in ${wait}.`, {
+    headers: { "retry-after": String(seconds) },
+  });
 }
 
-/** Counts of failures hold across processes: they are in the store. Unknown names are counted as known ones are. */
-export function watchSignIn(
+/** Counts of failures hold across processes: they are in the store. */
+function watch(
   { store, settings, now, audit, remoteAddress }: Watching,
-  userName: string,
+  limits: readonly { readonly key: string; readonly most: number }[],
 ): WatchedSignIn {
   const throttle: Throttle = store.throttle;
   const windowMs = settings.failureMinutes * 60_000;
-  const user = `user:${foldName(userName)}`;
-  const address = `address:${addressKey(remoteAddress)}`;
-  const limits = [
-    { key: user, most: settings.userFailures },
-    { key: address, most: settings.addressFailures },
-  ];
   return {
     async check() {
       const at = now().getTime();
       for (const { key, most } of limits) {
         const count = await throttle.peek(key, at, windowMs);
         if (count.hits < most) continue;
-        const seconds = Math.max(1, Math.ceil((count.windowStartedAt + windowMs - at) / 1000));
-        audit.note({ actor: await knownName(store, userName), action: "sign-in throttled", remoteAddress });
-        const minutes = Math.ceil(seconds / 60);
-        const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-        throw new Refusal(429, "TooManyRequests", `Too many failed sign-ins. Try again in ${wait}.`, {
-          headers: { "retry-after": String(seconds) },
-        });
+        await audit.noteRepeated({ actor: undefined, action: "sign-in throttled", remoteAddress });
+        throw tooMany(Math.max(1, Math.ceil((count.windowStartedAt + windowMs - at) / 1000)));
       }
     },
-    async failed() {
+    async failed(actor, subject) {
       const at = now().getTime();
-      await Promise.all([throttle.hit(user, at, windowMs), throttle.hit(address, at, windowMs)]);
-      await audit.noteNow({
-        actor: await knownName(store, userName),
-        action: "sign-in failed",
-        remoteAddress,
-      });
+      await Promise.all(limits.map(({ key }) => throttle.hit(key, at, windowMs)));
+      await audit.noteRepeated({ actor, action: "sign-in failed", subject, remoteAddress });
     },
-    succeeded: () => throttle.clear(user),
+    async succeeded() {
+      await Promise.all(limits.slice(1).map(({ key }) => throttle.clear(key)));
+    },
+  };
+}
+
+const addressLimit = ({ settings, remoteAddress }: Watching) => ({
+  key: `address:${addressKey(remoteAddress)}`,
+  most: settings.addressFailures,
+});
+
+/** Watches a sign-in in which no name is given, as on the way back from a provider. */
+export function watchAddress(watching: Watching): WatchedSignIn {
+  return watch(watching, [addressLimit(watching)]);
+}
+
+/** Unknown names are counted as known ones are. */
+export function watchSignIn(watching: Watching, userName: string): WatchedSignIn {
+  const { store, settings } = watching;
+  const folded = foldName(userName);
+  const user = `user:${folded.length > 100 ? hash("sha256", folded) : folded}`;
+  const watched = watch(watching, [addressLimit(watching), { key: user, most: settings.userFailures }]);
+  return {
+    ...watched,
+    // A name that fails may be a password typed into the wrong field, so the trail keeps it only when it is a user's.
+    failed: async () => watched.failed((await store.users.find(userName))?.name),
   };
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { beforeTheFirst, hashOfEntry } from "#room/server/audit/audit-entry.ts";
+import { headMac } from "#room/server/audit/audit-head.ts";
 import type { LooseEntry } from "#room/server/audit/gather-notes.ts";
 import type { Engine } from "./engine.ts";
 import { reusable } from "./reusable-query.ts";
@@ -10,7 +11,16 @@ type Row = Tables["audit_entry"];
 
 const rowsAtOnce = 50;
 const advisoryLock = 7_214_002;
-const blank: Row = { seq: 0, at: 0, actor: "", action: "", subject: "", remote_address: "", hash: "" };
+const blank: Row = {
+  seq: 0,
+  at: 0,
+  actor: "",
+  action: "",
+  subject: "",
+  remote_address: "",
+  session: "",
+  hash: "",
+};
 const columns = Object.keys(blank);
 
 /** Adds rows at the end of the chain, in the transaction that it is given. */
@@ -20,22 +30,29 @@ export type AppendAudit = (transaction: Runner, entries: readonly LooseEntry[]) 
  * The chain's end is read and written by one transaction at a time in all processes, so that it never forks: on
  * PostgreSQL by a lock until the commit, on SQLite because only one transaction writes at all.
  */
-export function prepareAuditAppend({ db, kind }: Pick<Engine, "db" | "kind">): AppendAudit {
+export function prepareAuditAppend({
+  db,
+  kind,
+  auditKey,
+}: Pick<Engine, "db" | "kind" | "auditKey">): AppendAudit {
   const lock = sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.compile(db);
-  const last = reusable(db.selectFrom("audit_entry").select(["seq", "hash"]).orderBy("seq", "desc").limit(1));
+  // From the head and not from the last row: a trail that was emptied goes on behind its gap, and shows it.
+  const last = reusable(db.selectFrom("audit_head").select(["entries", "hash"]).where("id", "=", 1));
+  const move = reusable(
+    db.updateTable("audit_head").set({ entries: 0, hash: "", mac: "" }).where("id", "=", 1),
+  );
   const adds: ReturnType<typeof insertOf>[] = [];
   return async (transaction, entries) => {
     if (entries.length === 0) return;
     if (kind === "postgres") await transaction.executeQuery(lock);
-    // The limit is a parameter too.
-    const end = (await last(transaction, [1])).rows[0];
-    let seq = Number(end?.seq ?? 0);
-    let before = end?.hash ?? beforeTheFirst;
+    const head = (await last(transaction, [1])).rows[0];
+    let seq = Number(head?.entries ?? 0);
+    let before = head?.hash ?? beforeTheFirst;
     const rows = entries.map((loose): Row => {
       seq += 1;
       before = hashOfEntry(before, { seq, ...loose });
-      const { at, actor, action, subject, remoteAddress } = loose;
-      return { seq, at, actor, action, subject, remote_address: remoteAddress, hash: before };
+      const { at, actor, action, subject, remoteAddress, session } = loose;
+      return { seq, at, actor, action, subject, remote_address: remoteAddress, session, hash: before };
     });
     for (let from = 0; from < rows.length; from += rowsAtOnce) {
       const some = rows.slice(from, from + rowsAtOnce);
@@ -45,6 +62,7 @@ export function prepareAuditAppend({ db, kind }: Pick<Engine, "db" | "kind">): A
         some.flatMap((row) => columns.map((column): unknown => Reflect.get(row, column))),
       );
     }
+    await move(transaction, [seq, before, headMac({ entries: seq, hash: before }, auditKey), 1]);
   };
 }
 

@@ -82,9 +82,10 @@ function auditRows(
     const outcome = outcomes[index];
     if (outcome === undefined || outcome === again) continue;
     if (outcome.kind !== "charged" && outcome.kind !== "withheld") continue;
-    const { receivedFrom: actor, remoteAddress, eventId, visitId, receivedAt } = record;
+    const { receivedFrom: actor, remoteAddress, session, eventId, visitId, receivedAt } = record;
     const action = isNew(record) ? outcome.kind : "repeated charge";
-    notes.add({ actor, action, subject: `event:${eventId}/visit:${visitId}`, remoteAddress }, receivedAt);
+    const subject = `event:${eventId}/visit:${visitId}`;
+    notes.add({ actor, action, subject, remoteAddress, session }, receivedAt);
   }
   return notes.take();
 }

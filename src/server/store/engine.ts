@@ -11,6 +11,8 @@ export interface Engine {
   readonly db: Kysely<Tables>;
   /** To be called when the tables are up to date: from then on no statement may take long. */
   startLimits(): void;
+  /** Of AUDIT_KEY: what the head of the trail is written under. */
+  readonly auditKey?: string | undefined;
 }
 
 export interface EngineOptions {

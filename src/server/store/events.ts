@@ -24,6 +24,8 @@ export interface ChargeRecord {
   readonly receivedFrom: string | undefined;
   /** Where it came from, for the audit trail. */
   readonly remoteAddress?: string | undefined;
+  /** Which session it came by, as the trail names it. */
+  readonly session?: string | undefined;
 }
 
 /** The sums of an invoice in whole minor units, and its lines as they are answered. */

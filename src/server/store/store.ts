@@ -24,6 +24,8 @@ export interface Store {
   readonly kind: "sqlite" | "postgres";
   /** For the rooms that bring tables of their own (codes, audit): the same queries must run on both engines. */
   readonly db: Kysely<Tables>;
+  /** What the head of the trail is written under; undefined without the setting. */
+  readonly auditKey: string | undefined;
   readonly users: Users;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
@@ -42,8 +44,11 @@ export interface Store {
  * Opens the store and brings its tables up to date. `file:path` or `:memory:` is SQLite, `postgres://…` is
  * PostgreSQL. Throws a sentence that says what is wrong with the address.
  */
-export async function openStore(databaseUrl: string, options?: EngineOptions): Promise<Store> {
-  const engine = await openEngine(databaseUrl, options);
+export async function openStore(
+  databaseUrl: string,
+  { auditKey, ...options }: EngineOptions & { readonly auditKey?: string | undefined } = {},
+): Promise<Store> {
+  const engine = { ...(await openEngine(databaseUrl, options)), auditKey };
   const { db } = engine;
   try {
     await migrate(engine);
@@ -58,6 +63,7 @@ export async function openStore(databaseUrl: string, options?: EngineOptions): P
   return {
     kind: engine.kind,
     db,
+    auditKey,
     users: createUsers(db),
     sessions: createSessions(db),
     throttle: createThrottle(db),

@@ -29,6 +29,8 @@ export interface Tables {
   digest_nonce: DigestNonceTable;
   sign_in_attempt: SignInAttemptTable;
   user_identity: UserIdentityTable;
+  provider_session: ProviderSessionTable;
+  audit_head: AuditHeadTable;
 }
 
 interface UserTable {
@@ -215,6 +217,8 @@ interface AuditEntryTable {
   /** Ids and codes, never names, texts or sums. */
   subject: string | null;
   remote_address: string | null;
+  /** Names the session; it opens nothing. */
+  session: string | null;
   /** Over the row and the hash of the row before it. */
   hash: string;
 }
@@ -246,6 +250,26 @@ interface SignInAttemptTable {
   continue_path: string | null;
   remember: number;
   expires_at: number;
+  /** From where it began, so that nobody begins without end. */
+  address_key: string | null;
+  /** The user who proved by a password that the account is to be linked to them. */
+  user_id: number | null;
+}
+
+interface ProviderSessionTable {
+  id_hash: string;
+  provider: string;
+  /** Sealed by the session's id. */
+  id_token: string;
+}
+
+/** One row: how far the trail goes, kept outside of it. */
+interface AuditHeadTable {
+  id: number;
+  entries: number;
+  hash: string;
+  /** Over both, under AUDIT_KEY. */
+  mac: string | null;
 }
 
 interface UserIdentityTable {

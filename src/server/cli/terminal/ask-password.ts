@@ -1,13 +1,12 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
+import { passwordFault } from "#room/server/sessions/password-rule.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-const least = 8;
-
-/** Not shown by the interface: a password has 8 to 1,000 characters. */
+/** Throws what is wrong with a password. */
 export function checkedPassword(password: string): string {
-  if (password.length < least) throw new WrongUse(`A password has at least ${least} characters.`);
-  if (password.length > 1000) throw new WrongUse("A password has at most 1,000 characters.");
+  const fault = passwordFault(password);
+  if (fault !== undefined) throw new WrongUse(fault);
   return password;
 }
 

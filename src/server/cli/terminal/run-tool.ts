@@ -16,7 +16,7 @@ export async function runTool(
   }
   try {
     const settings = readSettings(process.env);
-    const store = await openStore(settings.databaseUrl);
+    const store = await openStore(settings.databaseUrl, settings);
     try {
       await work(store, settings);
     } finally {

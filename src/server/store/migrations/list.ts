@@ -1,5 +1,6 @@
 import { auditAndSignIn } from "./0007-audit-and-sign-in.ts";
 import { attachmentPieces } from "./0008-attachment-pieces.ts";
+import { signInAndTrail } from "./0012-sign-in-and-trail.ts";
 import type { Migration } from "#room/server/store/migration.ts";
 import { chargedEvents } from "./0002-charged-events.ts";
 import { codeSets } from "./0004-code-sets.ts";
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   mailOrder,
   mailOutcomes,
   sentMessages,
+  signInAndTrail,
 ];

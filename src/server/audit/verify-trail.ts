@@ -1,0 +1,56 @@
+import type { Store } from "#room/server/store/store.ts";
+import { beforeTheFirst, hashOfEntry } from "./audit-entry.ts";
+import { type AuditHead, isMacOf } from "./audit-head.ts";
+import { auditEntries } from "./audit-trail.ts";
+
+/** Where the chain is broken, and how. */
+export interface BrokenChain {
+  readonly seq: number;
+  readonly fault:
+    | "a row is missing before it"
+    | "the row was changed"
+    | "rows are missing at the end"
+    | "the head was changed"
+    | "the head is not under AUDIT_KEY"
+    | "the trail is another than the one whose head was kept";
+}
+
+export interface VerifiedTrail extends AuditHead {
+  readonly broken: BrokenChain | undefined;
+}
+
+/** The head as it is kept outside of the trail. */
+export async function keptHead({ db }: Pick<Store, "db">): Promise<AuditHead & { mac: string | null }> {
+  const row = await db.selectFrom("audit_head").selectAll().where("id", "=", 1).executeTakeFirst();
+  return { entries: Number(row?.entries ?? 0), hash: row?.hash ?? beforeTheFirst, mac: row?.mac ?? null };
+}
+
+/**
+ * Walks the whole chain, and holds it against the head that the database keeps outside of it and, when given, one that
+ * was exported before: what was cut off at the end, emptied or written anew is told.
+ */
+export async function verifyAuditTrail(
+  store: Pick<Store, "db" | "auditKey">,
+  exported?: AuditHead,
+): Promise<VerifiedTrail> {
+  const { auditKey } = store;
+  // Before the walk: rows that come meanwhile are behind it.
+  const kept = await keptHead(store);
+  let hash = beforeTheFirst;
+  let entries = 0;
+  const brokenAt = (seq: number, fault: BrokenChain["fault"]) => ({ entries, hash, broken: { seq, fault } });
+  if (auditKey !== undefined && kept.entries > 0 && !isMacOf(kept, kept.mac, auditKey))
+    return brokenAt(kept.entries, "the head is not under AUDIT_KEY");
+  for await (const entry of auditEntries(store.db)) {
+    if (entry.seq !== entries + 1) return brokenAt(entry.seq, "a row is missing before it");
+    if (hashOfEntry(hash, entry) !== entry.hash) return brokenAt(entry.seq, "the row was changed");
+    entries += 1;
+    ({ hash } = entry);
+    if (entries === exported?.entries && hash !== exported.hash)
+      return brokenAt(entries, "the trail is another than the one whose head was kept");
+    if (entries === kept.entries && hash !== kept.hash) return brokenAt(entries, "the head was changed");
+  }
+  const least = Math.max(kept.entries, exported?.entries ?? 0);
+  if (entries < least) return brokenAt(entries + 1, "rows are missing at the end");
+  return { entries, hash, broken: undefined };
+}

@@ -1,0 +1,61 @@
+import { linkIdentity, linksOf, unlinkIdentities } from "#room/server/sessions/identities.ts";
+import { openIdSettings } from "#room/server/sessions/openid-settings.ts";
+import type { Settings } from "#room/server/settings.ts";
+import type { Store } from "#room/server/store/store.ts";
+import type { UserRecord } from "#room/server/store/users.ts";
+import { noteChange } from "./note-change.ts";
+import { textTable } from "./run-tool.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+function issuerOf(provider: string | undefined, settings: Settings): string {
+  const known = openIdSettings(settings);
+  const found = known.find(({ name }) => name === provider?.toLowerCase());
+  if (found) return found.issuer.href;
+  const names = known.map(({ name }) => name).join(", ") || "none";
+  throw new WrongUse(`There is no provider ${provider ?? ""}. OPENID_PROVIDERS names: ${names}.`);
+}
+
+/** `links [NAME]`: which accounts at identity providers sign in as whom. */
+export async function listLinks(store: Store, settings: Settings, user?: UserRecord): Promise<void> {
+  const names = new Map((await store.users.list()).map(({ userId, name }) => [userId, name]));
+  const providers = openIdSettings(settings);
+  const bare = (issuer: string) => issuer.replace(/\/$/, "");
+  const rows = (await linksOf(store, user?.userId)).map(({ userId, issuer, subject }) => [
+    names.get(userId) ?? String(userId),
+    providers.find((provider) => bare(provider.issuer.href) === bare(issuer))?.name ?? issuer,
+    subject,
+  ]);
+  console.log(textTable([["USER", "PROVIDER", "ACCOUNT"], ...rows]));
+}
+
+/** `link NAME PROVIDER ACCOUNT`: the account's id as the provider and the refused sign-in name it. */
+export async function link(
+  store: Store,
+  settings: Settings,
+  user: UserRecord,
+  [provider, subject = "", ...more]: readonly string[],
+): Promise<void> {
+  const issuer = issuerOf(provider, settings);
+  if (subject === "" || more.length > 0)
+    throw new WrongUse("Which account? Give its id, and nothing behind it.");
+  if (!(await linkIdentity(store, { issuer, subject, userId: user.userId })))
+    throw new WrongUse("That account is linked to another user; see links, and unlink it there first.");
+  await noteChange(store, "changed user", `${user.name}: linked ${provider ?? ""}`);
+  console.log(`${subject} at ${provider ?? ""} signs in as ${user.name}.`);
+}
+
+/** `unlink NAME PROVIDER [ACCOUNT]`; what it signed in ends too. */
+export async function unlink(
+  store: Store,
+  settings: Settings,
+  user: UserRecord,
+  [provider, subject]: readonly string[],
+): Promise<void> {
+  const issuer = issuerOf(provider, settings);
+  const undone = await unlinkIdentities(store, { userId: user.userId, issuer, subject });
+  if (undone === 0) throw new WrongUse(`${user.name} has no such link.`);
+  const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "unlinked" });
+  await noteChange(store, "changed user", `${user.name}: unlinked ${provider ?? ""}`);
+  const links = undone === 1 ? "1 link" : `${undone} links`;
+  console.log(`Undid ${links} of ${user.name}; ended ${ended === 1 ? "1 session" : `${ended} sessions`}.`);
+}

@@ -1,0 +1,68 @@
+import type { Store } from "#room/server/store/store.ts";
+
+/** Who somebody is at an identity provider: its issuer, and the id that it never gives to another. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** A link between an account at a provider and a user here. */
+export interface IdentityLink extends Identity {
+  readonly userId: number;
+}
+
+type Db = Pick<Store, "db">;
+
+/** An issuer with and without the slash at its end: providers and settings differ in it. */
+function spellings(issuer: string): string[] {
+  const bare = issuer.replace(/\/$/, "");
+  return [bare, `${bare}/`];
+}
+
+async function userIdOf({ db }: Db, { issuer, subject }: Identity): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("user_identity")
+    .select("user_id")
+    .where("issuer", "in", spellings(issuer))
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row && Number(row.user_id);
+}
+
+/** The user that an account is linked to. Never found by a name: anybody may have that elsewhere. */
+export async function userOfIdentity(store: Pick<Store, "db" | "users">, identity: Identity) {
+  const userId = await userIdOf(store, identity);
+  return userId === undefined ? undefined : store.users.byId(userId);
+}
+
+/** Links an account to a user; false when it is linked to another one. */
+export async function linkIdentity(store: Db, { userId, ...identity }: IdentityLink): Promise<boolean> {
+  const known = await userIdOf(store, identity);
+  if (known !== undefined) return known === userId;
+  const { issuer, subject } = identity;
+  await store.db
+    .insertInto("user_identity")
+    .values({ issuer: issuer.replace(/\/$/, ""), subject, user_id: userId })
+    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
+    .execute();
+  return (await userIdOf(store, identity)) === userId;
+}
+
+export async function linksOf({ db }: Db, userId?: number): Promise<IdentityLink[]> {
+  const all = db.selectFrom("user_identity").selectAll().orderBy("issuer").orderBy("subject");
+  const rows = await (userId === undefined ? all : all.where("user_id", "=", userId)).execute();
+  return rows.map(({ issuer, subject, user_id }) => ({ issuer, subject, userId: Number(user_id) }));
+}
+
+/** Undoes the links of a user with an issuer, or one of them; how many those were. */
+export async function unlinkIdentities(
+  { db }: Db,
+  { userId, issuer, subject }: Pick<IdentityLink, "userId" | "issuer"> & { subject?: string | undefined },
+): Promise<number> {
+  const some = db
+    .deleteFrom("user_identity")
+    .where("user_id", "=", userId)
+    .where("issuer", "in", spellings(issuer));
+  const one = subject === undefined ? some : some.where("subject", "=", subject);
+  return Number((await one.executeTakeFirst()).numDeletedRows);
+}

@@ -1,0 +1,29 @@
+import type { Configuration } from "openid-client";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+import type { OpenIdSettings } from "./openid-settings.ts";
+
+/** Loaded at the first use: a server without providers never pays for it. */
+export const library = () => import("openid-client");
+
+async function discover({ issuer, clientId, clientSecret }: OpenIdSettings): Promise<Configuration> {
+  const { discovery, allowInsecureRequests } = await library();
+  const insecure = issuer.protocol === "http:" ? { execute: [allowInsecureRequests] } : {};
+  return discovery(issuer, clientId, clientSecret, undefined, { ...insecure, timeout: 10 });
+}
+
+/** What is known of a provider, asked once. Throws the 503 when it cannot be reached, and asks again next time. */
+export function discovered(settings: OpenIdSettings): (context: HandlerContext) => Promise<Configuration> {
+  const { name } = settings;
+  let known: Promise<Configuration> | undefined;
+  return async (context) => {
+    known ??= discover(settings);
+    try {
+      return await known;
+    } catch (error) {
+      known = undefined;
+      context.log.warn({ err: error, provider: name }, "the discovery of an identity provider failed");
+      throw new Refusal(503, "ServiceUnavailable", `The identity provider ${name} could not be reached.`);
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Store } from "#room/server/store/store.ts";
+import { hashOfSessionId } from "./sessions.ts";
+
+type Db = Pick<Store, "db">;
+
+/** From the session's id, which is kept nowhere: who reads the database learns nothing of the account. */
+function keyOf(sessionId: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", sessionId, "", "the provider's id token", 32));
+}
+
+function seal(text: string, sessionId: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(sessionId), iv);
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+function unseal(text: string, sessionId: string): string {
+  const bytes = Buffer.from(text, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(sessionId), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+}
+
+/** Keeps by which provider a session began, and what names the session there when it is ended. */
+export async function keepProviderSession(
+  { db }: Db,
+  { sessionId, provider, idToken }: { sessionId: string; provider: string; idToken: string },
+): Promise<void> {
+  const values = { id_hash: hashOfSessionId(sessionId), provider, id_token: seal(idToken, sessionId) };
+  await db.insertInto("provider_session").values(values).execute();
+}
+
+/** Gives it once, when the session ends. */
+export async function takeProviderSession(
+  { db }: Db,
+  sessionId: string,
+): Promise<{ provider: string; idToken: string } | undefined> {
+  const row = await db
+    .deleteFrom("provider_session")
+    .where("id_hash", "=", hashOfSessionId(sessionId))
+    .returningAll()
+    .executeTakeFirst();
+  return row && { provider: row.provider, idToken: unseal(row.id_token, sessionId) };
+}
