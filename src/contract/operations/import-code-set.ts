@@ -16,6 +16,8 @@ export const codeSetChange = z.looseObject({
   turnedIntoHeaders: z.number(),
   /** A header became billable. */
   turnedBillable: z.number(),
+  /** More than half of the codes would go: stored only with mayRemoveHalf. */
+  removesHalf: optional(z.boolean()),
 });
 export type CodeSetChange = z.output<typeof codeSetChange>;
 
@@ -38,6 +40,8 @@ export const importCodeSet = defineOperation({
     ),
     /** True: say what would change and change nothing. */
     dryRun: optional(z.boolean()),
+    /** A person has confirmed that the set may lose more than half of its codes. */
+    mayRemoveHalf: optional(z.boolean()),
   }),
   response: z.looseObject({ isStored: z.boolean(), changes: z.array(codeSetChange) }),
   faults: noFaults,

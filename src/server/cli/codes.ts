@@ -18,12 +18,13 @@ import { runTool } from "./terminal/run-tool.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
 const usage = `Usage:
-  npm run codes -- import FILE… [--year YEAR] [--dry-run]
+  npm run codes -- import FILE… [--year YEAR] [--dry-run] [--remove-half]
   npm run codes -- list
 
 import reads the official files (plain, .gz or .zip): the ICD-10-CM order file of a fiscal year, the ICD-9-CM v32
 list of titles, the General Equivalence Mappings. A set of the same name is replaced whole; a file with a fault is
 refused whole. --year says the fiscal year where the name does not. --dry-run says what would change.
+--remove-half imports a file that takes away more than half of a set, which is refused else.
 list shows what is loaded. The database is that of DATABASE_URL.`;
 
 async function list(store: Store): Promise<void> {
@@ -52,6 +53,7 @@ async function importFiles(store: Store, paths: readonly string[], options: Comm
     now: () => new Date(),
     fiscalYear: options.year,
     isDryRun: options.isDryRun,
+    mayRemoveHalf: options.mayRemoveHalf,
     onProgress: betweenSteps(progressLine()),
   });
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
@@ -95,6 +97,7 @@ function betweenSteps(show: (step: ImportStep) => void): (step: ImportStep) => v
 interface CommandOptions {
   readonly year: number | undefined;
   readonly isDryRun: boolean;
+  readonly mayRemoveHalf: boolean;
 }
 
 function yearOf(text: string | undefined): number | undefined {
@@ -114,6 +117,7 @@ function parsed() {
       options: {
         year: { type: "string" },
         "dry-run": { type: "boolean", default: false },
+        "remove-half": { type: "boolean", default: false },
       },
     });
   } catch (error) {
@@ -135,7 +139,11 @@ async function run(store: Store): Promise<void> {
   }
   if (paths.length === 0) throw new WrongUse("import needs at least one file.");
   try {
-    await importFiles(store, paths, { year: yearOf(values.year), isDryRun: values["dry-run"] });
+    await importFiles(store, paths, {
+      year: yearOf(values.year),
+      isDryRun: values["dry-run"],
+      mayRemoveHalf: values["remove-half"],
+    });
   } catch (error) {
     if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
     throw error instanceof CodeFileError ? new WrongUse(faultLines(error)) : error;

@@ -34,6 +34,12 @@ export async function changeOf(
   };
 }
 
+/** No year does: such a file was cut, or is of something else. */
+export function removesHalf({ set, added, removed }: SetChange): boolean {
+  const before = set.billable + set.headers - added + removed;
+  return removed * 2 > before;
+}
+
 function setBefore(set: LoadedSet, loaded: readonly LoadedSet[]): LoadedSet | undefined {
   const ofSystem = loaded.filter((other) => other.kind === "codes" && other.system === set.system);
   return (
@@ -63,5 +69,10 @@ export function countChanges(before: Iterable<CodeLine>, after: Iterable<CodeLin
 
 /** The change as answers carry it. */
 export function changeOfWire({ set, comparedWith, ...counts }: SetChange): CodeSetChange {
-  return { set: codeSetOf(set), ...(comparedWith === undefined ? {} : { comparedWith }), ...counts };
+  return {
+    set: codeSetOf(set),
+    ...(comparedWith === undefined ? {} : { comparedWith }),
+    ...counts,
+    removesHalf: removesHalf({ set, comparedWith, ...counts }),
+  };
 }

@@ -4,11 +4,11 @@ import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { CodeSetContent, StoredTable } from "#room/server/store/code-sets.ts";
 import { buildTable } from "./code-book.ts";
-import { CodeFileError } from "./code-file-error.ts";
+import { CodeFileError, type FileFault } from "./code-file-error.ts";
 import type { Codes } from "./codes.ts";
 import { storedTable } from "./codes.ts";
 import type { SetChange } from "./compare-sets.ts";
-import { changeOf } from "./compare-sets.ts";
+import { changeOf, removesHalf } from "./compare-sets.ts";
 import { inForce, type LoadedSet, nameOfMapping, nameOfYear } from "./loaded-set.ts";
 import { readMapping } from "./read-mapping.ts";
 import { readOrderFile } from "./read-order-file.ts";
@@ -23,6 +23,8 @@ export interface ImportOptions {
   readonly fiscalYear?: number | undefined;
   /** Says what would change, and changes nothing. */
   readonly isDryRun?: boolean | undefined;
+  /** A person has confirmed that a set may lose more than half of its codes. */
+  readonly mayRemoveHalf?: boolean | undefined;
   readonly onProgress?: ((step: ImportStep) => void) | undefined;
 }
 
@@ -51,10 +53,17 @@ export async function importCodeFiles(
     const changes: SetChange[] = [];
     for (const one of read) changes.push(await changeOf(one, loaded, codes));
     if (options.isDryRun === true) return changes;
+    const cut = changes.find(removesHalf);
+    if (cut && options.mayRemoveHalf !== true) throw new CodeFileError(cut.set.origin, [cutFault(cut)]);
     const tables = await rebuiltTables(codes, read, loaded, options);
     options.onProgress?.({ file: "", what: "storing", done: 1 });
     if (await codes.replace({ after, sets: read, tables })) return changes;
   }
+}
+
+function cutFault({ removed, comparedWith = "" }: SetChange): FileFault {
+  const message = `it would remove ${removed} codes, more than half of ${comparedWith}: the file may be cut short`;
+  return { line: 0, message };
 }
 
 async function readFile(file: PlainFile, options: ImportOptions): Promise<CodeSetContent[]> {

@@ -7,7 +7,7 @@ import { importCodeFiles } from "./import-code-files.ts";
 import { officialFiles, officialFolder } from "./official-files.ts";
 import { findCodes, searchCodes } from "./search-codes.ts";
 import type { CodeFilter } from "./search-filter.ts";
-import { year2025, year2026 } from "./small-files.ts";
+import { orderFile, year2025, year2026 } from "./small-files.ts";
 
 const now = () => new Date("2026-11-20T12:00:00Z");
 const day = "2026-11-20";
@@ -162,5 +162,19 @@ describe.skipIf(folder === undefined)("a search over a full year", () => {
       if (!found.includes(index)) missed.push(table.titleIn(index, 0));
     }
     expect(missed).toEqual([]);
+  });
+});
+
+describe("a file that was cut", () => {
+  test("is refused where it would remove more than half of a set, until a person confirms it", async () => {
+    const store = await openStore(":memory:");
+    const codes = codesOf(store);
+    await importCodeFiles(codes, [year2025], { by: "test", now });
+    const cut = orderFile(2025, [["E11", "0", "Type 2 diabetes mellitus"]]);
+    await expect(importCodeFiles(codes, [cut], { by: "test", now })).rejects.toThrow("more than half");
+    expect(await answersOn(store, "sclerosis", "2025-01-01")).toEqual(["G35"]);
+    await importCodeFiles(codes, [cut], { by: "test", now, mayRemoveHalf: true });
+    expect(await answersOn(store, "sclerosis", "2025-01-01")).toEqual([]);
+    await store.close();
   });
 });

@@ -20,6 +20,7 @@ export const importCodeSet: Handler<"importCodeSet"> = async (request, context) 
       now: context.now,
       fiscalYear: request.fiscalYear ?? undefined,
       isDryRun,
+      mayRemoveHalf: request.mayRemoveHalf === true,
     });
     return { isStored: !isDryRun, changes: changes.map(changeOfWire) };
   } catch (error) {

@@ -20,23 +20,30 @@ import { useTrialImport } from "./use-trial-import.ts";
 export function SetImport() {
   const forget = useForgetDiagnosisChecks();
   const [year, setYear] = useState("");
+  const [confirmed, setConfirmed] = useState("");
   const trial = useTrialImport();
   const real = useMutation(operationMutation("importCodeSet"));
 
   const take = (file: File | undefined) => {
     if (!file) return;
     real.reset();
+    setConfirmed("");
     trial.start({ file, ...(/^20\d\d$/.test(year.trim()) ? { fiscalYear: Number(year) } : {}) });
   };
+  const isDrastic = trial.seen?.changes.some(({ removesHalf }) => removesHalf === true) === true;
+  const isConfirmed = !isDrastic || confirmed.trim().toUpperCase() === "REMOVE";
   const store = () => {
     if (!trial.seen) return;
-    real.mutate(trial.seen.request, {
-      onSuccess: async ({ changes }) => {
-        await forget();
-        toast({ title: `${changes.map(({ set }) => set.name).join(", ")} imported`, tone: "ok" });
-        trial.stop();
+    real.mutate(
+      { ...trial.seen.request, ...(isDrastic ? { mayRemoveHalf: true } : {}) },
+      {
+        onSuccess: async ({ changes }) => {
+          await forget();
+          toast({ title: `${changes.map(({ set }) => set.name).join(", ")} imported`, tone: "ok" });
+          trial.stop();
+        },
       },
-    });
+    );
   };
   const error = real.error ?? trial.error;
   return (
@@ -85,8 +92,21 @@ export function SetImport() {
               </li>
             ))}
           </ul>
+          {isDrastic ? (
+            <TextField
+              label="This file removes more than half of the codes; it may be cut short. Type REMOVE to import it anyway"
+              value={confirmed}
+              onChange={(event) => setConfirmed(event.target.value)}
+            />
+          ) : null}
           <div className={styles.buttons}>
-            <Button look="primary" icon={<ImportIcon />} isBusy={real.isPending} onClick={store}>
+            <Button
+              look="primary"
+              icon={<ImportIcon />}
+              disabled={!isConfirmed}
+              isBusy={real.isPending}
+              onClick={store}
+            >
               Import
             </Button>
             <Button disabled={real.isPending} onClick={trial.stop}>
@@ -127,8 +147,12 @@ function megabytes(bytes: number): string {
 }
 
 function changeWords(change: CodeSetChange): string {
-  if (!change.comparedWith) return `all ${change.added.toLocaleString()} are new.`;
+  if (!change.comparedWith) return `all ${change.added.toLocaleString()} are new.${leavesWords(change)}`;
   const { added, removed, revised, turnedIntoHeaders, turnedBillable } = change;
+  if (added + removed + revised + turnedIntoHeaders + turnedBillable === 0)
+    return change.set.kind === "codes" && change.comparedWith === change.set.name
+      ? "Already loaded; nothing to do."
+      : `the same codes as ${change.comparedWith}.`;
   const parts = [
     `${added.toLocaleString()} added`,
     `${removed.toLocaleString()} removed`,
@@ -137,6 +161,13 @@ function changeWords(change: CodeSetChange): string {
   if (turnedIntoHeaders > 0) parts.push(`${turnedIntoHeaders} turned into headers`);
   if (turnedBillable > 0) parts.push(`${turnedBillable} turned billable`);
   return `${parts.join(", ")} against ${change.comparedWith}.`;
+}
+
+/** The first official year takes the place of the starter set. */
+function leavesWords({ set }: CodeSetChange): string {
+  return set.kind === "codes" && set.codeSystemName === "ICD-10-CM"
+    ? " Where the starter set still stands in, it leaves."
+    : "";
 }
 
 function Refused({ error }: { readonly error: Error }) {
