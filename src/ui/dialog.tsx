@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
@@ -47,19 +47,41 @@ export function Dialog({
       }}
     >
       <Modal className={classNames(styles.panel, width !== "normal" && styles[width])}>
-        <AriaDialog className={styles.dialog ?? ""} role={role}>
-          <div className={styles.head}>
-            <Heading slot="title" level={2} className={styles.title ?? ""}>
-              {title}
-            </Heading>
-            <IconButton label="Close" icon={<CrossIcon />} onClick={onClose} />
-          </div>
-          <Body startsInField={startsInField}>{children}</Body>
-          {actions ? <Foot startsAtAction={startsAtAction}>{actions}</Foot> : null}
-        </AriaDialog>
+        {/* The keys are those of what stands in the dialog. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div onKeyDown={pressMain}>
+          <AriaDialog className={styles.dialog ?? ""} role={role}>
+            <div className={styles.head}>
+              <Heading slot="title" level={2} className={styles.title ?? ""}>
+                {title}
+              </Heading>
+              <IconButton label="Close" icon={<CrossIcon />} onClick={onClose} />
+            </div>
+            <Body startsInField={startsInField}>{children}</Body>
+            {actions ? <Foot startsAtAction={startsAtAction}>{actions}</Foot> : null}
+          </AriaDialog>
+        </div>
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** What has a meaning of its own for Enter. */
+const takesEnter =
+  "button, a[href], select, textarea, summary, [contenteditable], [role=option], [role=menuitem]";
+
+/** Enter presses the main button, from wherever it means nothing else; Ctrl+Enter from everywhere, and goes no further. */
+function pressMain(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  const isChord = event.ctrlKey || event.metaKey;
+  if (event.key !== "Enter" || event.defaultPrevented || event.shiftKey || event.altKey) return;
+  if (event.nativeEvent.isComposing || !(target instanceof Element)) return;
+  if (!isChord && target.closest(takesEnter)) return;
+  const main = [...currentTarget.querySelectorAll<HTMLButtonElement>("[data-foot] button")].at(-1);
+  if (isChord) event.stopPropagation();
+  if (!main) return;
+  event.preventDefault();
+  if (!event.repeat) main.click();
 }
 
 const focusable = "a[href], button, input, select, textarea, [tabindex]";
@@ -88,7 +110,7 @@ function Foot({ startsAtAction, children }: { startsAtAction: boolean; children:
     if (startsAtAction) foot.current?.querySelector<HTMLElement>("button:last-of-type")?.focus();
   }, [startsAtAction]);
   return (
-    <div ref={foot} className={styles.foot}>
+    <div ref={foot} className={styles.foot} data-foot="">
       {children}
     </div>
   );

@@ -10,13 +10,16 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { classNames } from "#room/ui/class-names.ts";
+import { cellOf, editedColumns } from "./grid-parts.ts";
 import { GridRow } from "./grid-row.tsx";
-import type { GridColumn, GridHandle, GridSource } from "./grid-types.ts";
+import type { CellAddress, GridColumn, GridHandle, GridSource } from "./grid-types.ts";
 import styles from "./grid.module.css";
 import { useGridClipboard } from "./use-grid-clipboard.ts";
 import { useGridDrag } from "./use-grid-drag.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
-import { useRowSelection } from "./use-row-selection.ts";
+import { useKeptRow } from "./use-kept-row.ts";
+import { useGridPointer } from "./use-grid-pointer.ts";
+import { useGridSelection } from "./use-grid-selection.ts";
 
 export interface EditableGridProps {
   /** Where the list stands in the event: the beginning of its fields' names. */
@@ -30,12 +33,29 @@ export interface EditableGridProps {
   readonly nameOf: (index: number) => string;
   /** More rows than this scroll inside the grid. */
   readonly maxRows: number;
+  /** Somebody came to a column that is tucked away. */
+  readonly onReveal?: ((member: string) => void) | undefined;
   readonly ref?: Ref<GridHandle>;
 }
 
-const leadWidth = 40;
-const removeWidth = 32;
+/** The row's number and the button that takes it out: both are in sight at any width. */
+const leadWidth = 64;
+const removeWidth = 28;
 const headHeight = 29;
+
+const nothing: readonly string[] = [];
+
+function isInSight({ isTucked }: GridColumn): boolean {
+  return !isTucked;
+}
+
+/** The same list while its items are the same. */
+function useStable(list: readonly string[]): readonly string[] {
+  const text = list.join(" ");
+  // Its members are in the text.
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => list, [text]);
+}
 
 function rowHeightNow(): number {
   return (
@@ -54,11 +74,12 @@ function withFocused(range: Range, focused: number): number[] {
 
 /** A grid that is edited as a spreadsheet. Only rows in sight are mounted; rows go by id, names by index. */
 export function EditableGrid(props: EditableGridProps) {
-  const { path, rowWord, rowIds, columns, source, nameOf, maxRows, ref } = props;
+  const { path, rowWord, rowIds, columns, source, nameOf, maxRows, onReveal, ref } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [focusedRow, setFocusedRow] = useState<string>();
   const [rowHeight] = useState(rowHeightNow);
-  const selection = useRowSelection(rowIds);
+  const members = useMemo(() => editedColumns(columns).map(({ member }) => member), [columns]);
+  const selection = useGridSelection({ rowIds, members });
   const focusedIndex = focusedRow === undefined ? -1 : rowIds.indexOf(focusedRow);
   const height = Math.min(rowIds.length, maxRows) * rowHeight;
   // The rule warns of memoised readers of the virtualizer; its items are read here, at each render.
@@ -78,13 +99,32 @@ export function EditableGrid(props: EditableGridProps) {
       frame.current?.querySelectorAll<HTMLInputElement>(`input[data-row="${CSS.escape(rowId)}"]`) ?? [];
     const cell = [...cells].find((input) => input.name.endsWith(`.${member}`)) ?? cells[0];
     cell?.focus();
-    if (cell?.type === "text") cell.select();
   }, []);
+  const showCell = ({ rowId, member }: CellAddress) => {
+    const top = rowIds.indexOf(rowId) * rowHeight;
+    const box = frame.current;
+    if (!box) return;
+    const sight = box.clientHeight - headHeight - rowHeight;
+    if (top < box.scrollTop) box.scrollTop = top;
+    else if (top > box.scrollTop + sight) box.scrollTop = top - sight;
+    // Rows have the same columns: that of any row in the page tells where the column is.
+    box
+      .querySelector<HTMLElement>(`input[name$="${CSS.escape(`.${member}`)}"]`)
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
   useImperativeHandle(ref, () => ({ focusCell }), [focusCell]);
-  const parts = { frame, rowIds, columns, source, selection, focusCell };
-  const keys = useGridKeys(parts);
+  const parts = { frame, rowIds, columns, source, selection, focusCell, showCell };
+  const { edit, ...keys } = useGridKeys(parts);
+  const pointer = useGridPointer(parts, edit);
+  useKeptRow({ frame, rowIds, focusedRow, focusCell, selection });
   const clipboard = useGridClipboard(parts);
   const drag = useGridDrag(parts);
+  const { drawn } = selection;
+  const selected = {
+    rows: new Set(drawn?.rowIds),
+    members: useStable(drawn?.members ?? nothing),
+    isWhole: drawn?.isWhole ?? false,
+  };
   const layout = useMemo(() => layoutOf(columns), [columns]);
   const pins = useMemo(() => pinsOf(columns), [columns]);
   return (
@@ -95,6 +135,7 @@ export function EditableGrid(props: EditableGridProps) {
       style={{ ...layout, maxHeight: height + headHeight + 18 }}
       {...keys}
       {...clipboard}
+      {...pointer}
       {...drag}
       onScroll={({ currentTarget }) =>
         currentTarget.toggleAttribute("data-sideways", currentTarget.scrollLeft !== 0)
@@ -103,11 +144,14 @@ export function EditableGrid(props: EditableGridProps) {
         keys.onFocusCapture(event);
         const row = event.target.closest<HTMLElement>("[data-row]")?.dataset["row"];
         if (row !== undefined && row !== focusedRow) setFocusedRow(row);
+        const cell = cellOf(event.target, columns);
+        const column = columns.find(({ member }) => member === cell?.member);
+        if (column?.isTucked) onReveal?.(column.member);
       }}
     >
       <div className={styles.head} aria-hidden="true">
         <span className={classNames(styles.title, styles.pinned)} style={{ "--pin": "0px" } as object} />
-        {columns.map((column) => (
+        {columns.filter(isInSight).map((column) => (
           <span
             key={column.member}
             className={classNames(
@@ -130,7 +174,8 @@ export function EditableGrid(props: EditableGridProps) {
               {...{ rowId, index, path, rowWord, columns, pins, source }}
               name={nameOf(index)}
               top={index * rowHeight}
-              isSelected={selection.ids.has(rowId)}
+              isSelected={selected.isWhole && selected.rows.has(rowId)}
+              picked={selected.rows.has(rowId) ? selected.members : undefined}
             />
           );
         })}
@@ -152,14 +197,15 @@ function pinsOf(columns: readonly GridColumn[]): Readonly<Record<string, CSSProp
 }
 
 function layoutOf(columns: readonly GridColumn[]): object {
-  const widths = columns.map(({ width }) => width);
-  const growing = columns.findIndex(({ grows }) => grows);
-  const wide = growing < 0 ? columns.length - 1 : growing;
+  const shown = columns.filter(isInSight);
+  const widths = shown.map(({ width }) => width);
+  const growing = shown.findIndex(({ grows }) => grows);
+  const wide = growing < 0 ? shown.length - 1 : growing;
   const tracks = widths.map((width, at) => (at === wide ? `minmax(${width}px, 1fr)` : `${width}px`));
   const pinned = columns.filter(({ isPinned }) => isPinned);
   return {
-    "--columns": `${leadWidth}px ${tracks.join(" ")} ${removeWidth}px`,
-    "--width": `${leadWidth + removeWidth + widths.reduce((sum, width) => sum + width, 0)}px`,
+    "--columns": `${leadWidth - removeWidth}px ${removeWidth}px ${tracks.join(" ")}`,
+    "--width": `${leadWidth + widths.reduce((sum, width) => sum + width, 0)}px`,
     "--pin": `${leadWidth}px`,
     // A cell that takes the focus comes out from behind the pinned ones.
     scrollPaddingInlineStart: pinned.reduce((sum, { width }) => sum + width, leadWidth),

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import type { CellAddress, GridColumn, GridSource } from "./grid-types.ts";
-import type { RowSelection } from "./use-row-selection.ts";
+import type { GridSelection } from "./use-grid-selection.ts";
 
 /** What the parts of a grid share. */
 export interface GridParts {
@@ -8,8 +8,10 @@ export interface GridParts {
   readonly rowIds: readonly string[];
   readonly columns: readonly GridColumn[];
   readonly source: GridSource;
-  readonly selection: RowSelection;
+  readonly selection: GridSelection;
   readonly focusCell: (cell: CellAddress) => void;
+  /** Brings a cell into sight and leaves the focus where it is. */
+  readonly showCell: (cell: CellAddress) => void;
 }
 
 /** The cell that an element is, by its row's id and its column. */
@@ -22,5 +24,5 @@ export function cellOf(target: EventTarget | null, columns: readonly GridColumn[
 
 /** The columns that are edited, as they stand. */
 export function editedColumns(columns: readonly GridColumn[]): readonly GridColumn[] {
-  return columns.filter(({ Show }) => !Show);
+  return columns.filter(({ Show, isTucked }) => !Show && !isTucked);
 }

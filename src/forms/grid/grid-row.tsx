@@ -13,13 +13,18 @@ export interface GridRowProps {
   readonly columns: readonly GridColumn[];
   /** Where pinned columns stay, by member. */
   readonly pins: Readonly<Record<string, CSSProperties>>;
+  /** The row is selected as a whole. */
   readonly isSelected: boolean;
+  /** Its columns that are selected, where more than one cell is. */
+  readonly picked: readonly string[] | undefined;
   readonly source: GridSource;
 }
 
-function cellClass(column: GridColumn, mark: CellMark | undefined): string {
+function cellClass(row: GridRowProps, column: GridColumn, mark: CellMark | undefined): string {
   return classNames(
     styles.cell,
+    column.isTucked && styles.tucked,
+    row.picked?.includes(column.member) && styles.picked,
     column.look && styles[column.look],
     column.isPinned && styles.pinned,
     mark?.severity === "block" && styles.block,
@@ -38,7 +43,9 @@ function drawCell(row: GridRowProps, column: GridColumn, mark: CellMark | undefi
       key={member}
       name={`${path}.${index}.${member}`}
       data-row={rowId}
-      className={cellClass(column, mark)}
+      data-filled={source.isFilled(rowId, member) ? "" : undefined}
+      className={cellClass(row, column, mark)}
+      tabIndex={column.isTucked ? -1 : undefined}
       style={pins[member]}
       aria-label={`${column.spoken ?? column.title}, ${rowWord} ${name}`}
       aria-invalid={mark?.severity === "block" || undefined}
@@ -63,10 +70,6 @@ export const GridRow = memo(function GridRow(row: GridRowProps) {
       <span className={styles.lead} data-lead="" draggable title="Drag to move, click to select">
         {name}
       </span>
-      {columns.map((column, at) => {
-        const mark = marks[column.member];
-        return mark ? drawCell(row, column, mark) : unmarked[at];
-      })}
       <button
         type="button"
         className={styles.remove}
@@ -77,6 +80,10 @@ export const GridRow = memo(function GridRow(row: GridRowProps) {
       >
         ×
       </button>
+      {columns.map((column, at) => {
+        const mark = marks[column.member];
+        return mark ? drawCell(row, column, mark) : unmarked[at];
+      })}
     </div>
   );
 });

@@ -12,6 +12,12 @@ export interface GridColumn {
   readonly grows?: boolean;
   readonly look?: "number" | "code" | "faint" | "letters";
   readonly isFlag?: boolean;
+  /** A line is not complete without it: Enter goes from one of these to the next that is empty. */
+  readonly isEntry?: boolean;
+  /** Seldom wanted: it shows when it is chosen, when a fault stands in it, or once it was gone to. */
+  readonly isRare?: boolean;
+  /** Rare and not shown now. Its fields are there for whoever knows their names, and bring it into sight when gone to. */
+  readonly isTucked?: boolean;
   /** Stays in sight while the others scroll sideways. */
   readonly isPinned?: boolean;
   /** The id of a datalist with suggestions. */
@@ -29,8 +35,19 @@ export type CellMarks = Readonly<Record<string, CellMark>>;
 /** What the grid asks of whoever holds the rows. */
 export interface GridSource {
   text(rowId: string, member: string): string;
-  /** Puts the text into a cell, as one step, and into its input. */
-  write(rowId: string, member: string, text: string): void;
+  /** Takes back what was typed in a cell since it was come to. */
+  takeBack(rowId: string, member: string, text: string): void;
+  /** Writes one text into all these cells, as one step. */
+  writeAll(
+    cells: { readonly rowIds: readonly string[]; readonly members: readonly string[] },
+    text: string,
+  ): void;
+  /** Ends what is being typed, as if its cell were left. */
+  settle(): void;
+  /** The row was added and holds nothing but what it began with. */
+  isBlank(rowId: string): boolean;
+  /** The cell holds what the row began with, and nobody typed it. */
+  isFilled(rowId: string, member: string): boolean;
   subscribeMarks(listener: () => void): () => void;
   marksOf(rowId: string): CellMarks;
   /** Puts an empty row in and gives its id. */
@@ -38,9 +55,9 @@ export interface GridSource {
   remove(rowIds: readonly string[]): void;
   duplicate(rowIds: readonly string[]): readonly string[];
   moveTo(rowIds: readonly string[], to: number): void;
-  fillDown(rowIds: readonly string[], member: string): void;
-  /** A block of cells was pasted; the columns are those that stand in the grid, from the cell on. */
-  paste(at: CellAddress, block: readonly (readonly string[])[], members: readonly string[]): void;
+  fillDown(rowIds: readonly string[], members: readonly string[]): void;
+  /** A text of several cells was pasted; the columns are those that stand in the grid, from the cell on. */
+  paste(at: CellAddress, text: string, members: readonly string[]): void;
 }
 
 export interface CellAddress {

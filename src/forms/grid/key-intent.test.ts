@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { keyIntent, type Key, type KeyState } from "./key-intent.ts";
 
-const still: KeyState = {
-  isEditing: false,
-  caretAtStart: false,
-  caretAtEnd: true,
-  isFlag: false,
-  hasSelectedRows: false,
-};
-const inText: KeyState = { ...still, isEditing: true, caretAtEnd: false };
+const still: KeyState = { mode: "select", isFlag: false, isEmpty: false, hasSuggestions: false };
+const entering: KeyState = { ...still, mode: "enter" };
+const editing: KeyState = { ...still, mode: "edit" };
 const key = (name: string, held: Partial<Key> = {}): Key => ({
   key: name,
   mod: false,
@@ -16,17 +11,15 @@ const key = (name: string, held: Partial<Key> = {}): Key => ({
   shift: false,
   ...held,
 });
+const move = (rows: number, columns: number) => ({ kind: "move", rows, columns });
 
 describe("keys in a grid", () => {
-  it("leaves the caret its arrows while a text is edited, and moves from its edge", () => {
-    expect(keyIntent(key("ArrowLeft"), inText)).toBeUndefined();
-    expect(keyIntent(key("ArrowLeft"), { ...inText, caretAtStart: true })).toEqual({
-      kind: "move",
-      rows: 0,
-      columns: -1,
-    });
-    expect(keyIntent(key("ArrowLeft"), still)).toEqual({ kind: "move", rows: 0, columns: -1 });
-    expect(keyIntent(key("ArrowDown"), inText)).toEqual({ kind: "move", rows: 1, columns: 0 });
+  it("leaves the caret its arrows while a text is edited; what is just typed is left by any", () => {
+    expect(keyIntent(key("ArrowLeft"), editing)).toBeUndefined();
+    expect(keyIntent(key("ArrowLeft"), entering)).toEqual(move(0, -1));
+    expect(keyIntent(key("ArrowLeft"), still)).toEqual(move(0, -1));
+    expect(keyIntent(key("ArrowDown"), editing)).toEqual(move(1, 0));
+    expect(keyIntent(key("ArrowLeft"), { ...editing, isFlag: true })).toEqual(move(0, -1));
   });
 
   it.each([
@@ -35,25 +28,50 @@ describe("keys in a grid", () => {
     [key("Enter", { mod: true, shift: true }), "insert"],
     [key("Backspace", { mod: true, shift: true }), "remove"],
     [key("F2"), "edit"],
-    [key("Escape"), "undo-cell"],
+    [key("Enter"), "edit"],
+    [key("Escape"), "escape"],
+    [key("Delete"), "clear"],
+    [key("Backspace"), "clear"],
     [key("ArrowUp", { alt: true }), "move-rows"],
-    [key("ArrowDown", { shift: true }), "select-rows"],
-    [key(" ", { shift: true }), "select-rows"],
-    [key("Enter"), "row-end"],
+    [key("ArrowDown", { shift: true }), "extend"],
+    [key("ArrowLeft", { shift: true }), "extend"],
+    [key(" ", { shift: true }), "whole-rows"],
+    [key("Enter", { shift: true }), "go-on"],
     [key("End", { mod: true }), "corner"],
-  ])("%o means %s", (pressed, kind) => {
+    [key("a", { mod: true }), "select-all"],
+    [key("Home"), "move"],
+  ])("%o on a selected cell means %s", (pressed, kind) => {
     expect(keyIntent(pressed, still)?.kind).toBe(kind);
   });
 
-  it("never takes rows away by Delete while a text is edited or no row is selected", () => {
-    expect(keyIntent(key("Delete"), still)).toBeUndefined();
-    expect(keyIntent(key("Delete"), { ...inText, hasSelectedRows: true })).toBeUndefined();
-    expect(keyIntent(key("Delete"), { ...still, hasSelectedRows: true })).toEqual({
-      kind: "remove-selected",
-    });
+  it("leaves a text its own keys while it is typed or edited", () => {
+    const own = [
+      key("Delete"),
+      key("Backspace"),
+      key("Home"),
+      key("End"),
+      key(" "),
+      key("a", { mod: true }),
+      key("ArrowLeft", { shift: true }),
+    ];
+    for (const state of [entering, editing])
+      for (const pressed of own) expect(keyIntent(pressed, state)).toBeUndefined();
   });
 
-  it("leaves undo, copy and paste to others", () => {
+  it("goes on with Enter once something is typed, and where there is nothing to edit", () => {
+    for (const state of [entering, editing, { ...still, isEmpty: true }, { ...still, isFlag: true }])
+      expect(keyIntent(key("Enter"), state)).toEqual({ kind: "go-on", back: false });
+  });
+
+  it("lets the arrows choose among the values that are offered while a text is typed", () => {
+    for (const state of [entering, editing])
+      expect(keyIntent(key("ArrowDown"), { ...state, hasSuggestions: true })).toBeUndefined();
+    expect(keyIntent(key("ArrowDown"), { ...still, hasSuggestions: true })).toEqual(move(1, 0));
+  });
+
+  it("leaves letters, dead keys and what an input method takes to the input, and undo, copy and paste to others", () => {
+    for (const name of ["a", "9", "Dead", "Process", "Unidentified", "Tab"])
+      for (const state of [still, entering, editing]) expect(keyIntent(key(name), state)).toBeUndefined();
     for (const letter of ["z", "c", "v", "x"])
       expect(keyIntent(key(letter, { mod: true }), still)).toBeUndefined();
   });

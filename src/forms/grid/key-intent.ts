@@ -1,30 +1,31 @@
+import type { CellMode } from "./selection.ts";
+
 /** What a key means in a grid. */
 export type KeyIntent =
-  | { readonly kind: "move"; readonly rows: number; readonly columns: number }
-  | { readonly kind: "row-end"; readonly back: boolean }
+  | { readonly kind: "move" | "extend"; readonly rows: number; readonly columns: number }
+  | { readonly kind: "go-on"; readonly back: boolean }
   | { readonly kind: "corner"; readonly end: boolean }
-  | { readonly kind: "select-rows"; readonly by: -1 | 0 | 1 }
   | { readonly kind: "move-rows"; readonly by: -1 | 1 }
   | {
       readonly kind:
         | "edit"
-        | "undo-cell"
+        | "escape"
+        | "clear"
         | "fill-down"
         | "insert"
         | "duplicate"
         | "remove"
-        | "remove-selected"
+        | "whole-rows"
         | "select-all";
     };
 
 /** What the cell is in when a key is pressed. */
 export interface KeyState {
-  /** True while the caret is in the text; false when the cell as a whole stands selected. */
-  readonly isEditing: boolean;
-  readonly caretAtStart: boolean;
-  readonly caretAtEnd: boolean;
+  readonly mode: CellMode;
   readonly isFlag: boolean;
-  readonly hasSelectedRows: boolean;
+  readonly isEmpty: boolean;
+  /** The browser offers values under the cell while it is typed in: its arrows choose among them. */
+  readonly hasSuggestions: boolean;
 }
 
 export interface Key {
@@ -41,27 +42,48 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 const page = 10;
+/** More than any grid has columns. */
+const allColumns = 1000;
 
-function withMod({ key, shift }: Key, state: KeyState): KeyIntent | undefined {
+function withMod({ key, shift }: Key, { mode, isFlag }: KeyState): KeyIntent | undefined {
   const letter = key.toLowerCase();
   if (letter === "d") return { kind: shift ? "duplicate" : "fill-down" };
   if (shift && key === "Enter") return { kind: "insert" };
   if (shift && (key === "Backspace" || key === "Delete")) return { kind: "remove" };
-  if (key === "Home" || key === "End") return { kind: "corner", end: key === "End" };
-  if (letter === "a" && !shift && (!state.isEditing || state.isFlag)) return { kind: "select-all" };
+  if (mode !== "select" && !isFlag) return undefined;
+  if (!shift && (key === "Home" || key === "End")) return { kind: "corner", end: key === "End" };
+  if (letter === "a" && !shift) return { kind: "select-all" };
   return undefined;
 }
 
 function arrowIntent({ key, shift, alt }: Key, state: KeyState): KeyIntent | undefined {
   const [rows = 0, columns = 0] = arrows[key] ?? [];
-  if (rows !== 0) {
-    const by = rows < 0 ? -1 : 1;
-    if (alt) return { kind: "move-rows", by };
-    return shift ? { kind: "select-rows", by } : { kind: "move", rows, columns };
+  const isStill = state.mode === "select" || state.isFlag;
+  if (alt) return rows === 0 ? undefined : { kind: "move-rows", by: rows < 0 ? -1 : 1 };
+  if (!isStill && rows !== 0 && state.hasSuggestions) return undefined;
+  if (shift) return isStill ? { kind: "extend", rows, columns } : undefined;
+  // Where the caret was put into a text, the text keeps its arrows; what is just typed is left by any of them.
+  if (!isStill && state.mode === "edit" && columns !== 0) return undefined;
+  return { kind: "move", rows, columns };
+}
+
+function stillIntent({ key, shift }: Key): KeyIntent | undefined {
+  switch (key) {
+    case "Home":
+    case "End":
+      return {
+        kind: shift ? "extend" : "move",
+        rows: 0,
+        columns: key === "Home" ? -allColumns : allColumns,
+      };
+    case " ":
+      return shift ? { kind: "whole-rows" } : undefined;
+    case "Delete":
+    case "Backspace":
+      return { kind: "clear" };
+    default:
+      return undefined;
   }
-  if (alt || shift) return undefined;
-  const free = !state.isEditing || state.isFlag || (columns < 0 ? state.caretAtStart : state.caretAtEnd);
-  return free ? { kind: "move", rows, columns } : undefined;
 }
 
 /** The meaning of a key in a cell; undefined leaves it to the input. */
@@ -69,21 +91,20 @@ export function keyIntent(key: Key, state: KeyState): KeyIntent | undefined {
   if (key.mod) return key.alt ? undefined : withMod(key, state);
   if (key.key in arrows) return arrowIntent(key, state);
   if (key.alt) return undefined;
+  const isStill = state.mode === "select";
   switch (key.key) {
     case "Enter":
-      return { kind: "row-end", back: key.shift };
+      // There is nothing to edit in a box or in an empty cell: typing does the same.
+      if (isStill && !key.shift && !state.isFlag && !state.isEmpty) return { kind: "edit" };
+      return { kind: "go-on", back: key.shift };
     case "F2":
       return { kind: "edit" };
     case "Escape":
-      return { kind: "undo-cell" };
+      return { kind: "escape" };
     case "PageUp":
     case "PageDown":
-      return { kind: "move", rows: key.key === "PageUp" ? -page : page, columns: 0 };
-    case " ":
-      return key.shift && !state.isEditing ? { kind: "select-rows", by: 0 } : undefined;
-    case "Delete":
-      return state.hasSelectedRows && !state.isEditing ? { kind: "remove-selected" } : undefined;
+      return { kind: key.shift ? "extend" : "move", rows: key.key === "PageUp" ? -page : page, columns: 0 };
     default:
-      return undefined;
+      return isStill || state.isFlag ? stillIntent(key) : undefined;
   }
 }

@@ -1,5 +1,12 @@
+export type Delimiter = "\t" | ";" | ",";
+
 /** The cells of a text copied from a spreadsheet: tabs between columns, lines for rows, quotes around odd cells. */
 export function parseTsv(text: string): string[][] {
+  return parseCells(text, "\t");
+}
+
+/** The same with another sign between columns, as files of comma-separated values have it. */
+export function parseCells(text: string, delimiter: Delimiter): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
@@ -13,7 +20,7 @@ export function parseTsv(text: string): string[][] {
         at += 1;
       } else quoted = false;
     } else if (sign === '"' && cell === "") quoted = true;
-    else if (sign === "\t") {
+    else if (sign === delimiter) {
       row.push(cell);
       cell = "";
     } else if (sign === "\n") {
@@ -26,6 +33,29 @@ export function parseTsv(text: string): string[][] {
   return rows;
 }
 
+/** Amounts with thousands set off by a comma, which only look like columns. */
+const thousands = /^\d{3}(?:\.\d+)?$/;
+
+/**
+ * The sign that separates the columns of a text that has no headings to tell it: a tab, or one that parts every line
+ * into as many columns, three at least for the comma, which stands in amounts and lists too.
+ */
+export function delimiterOf(text: string): Delimiter {
+  if (text.includes("\t")) return "\t";
+  for (const [delimiter, least] of [
+    [";", 2],
+    [",", 3],
+  ] as const) {
+    const rows = parseCells(text, delimiter);
+    const width = rows[0]?.length ?? 0;
+    const areNumbers = rows.every((row) => row.slice(1).every((cell) => thousands.test(cell.trim())));
+    const isList = rows.length === 1 && width < 3;
+    if (width >= least && !areNumbers && !isList && rows.every((row) => row.length === width))
+      return delimiter;
+  }
+  return "\t";
+}
+
 /** The text that a spreadsheet reads as these cells. */
 export function formatTsv(rows: readonly (readonly string[])[]): string {
   const cellText = (cell: string) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
@@ -34,5 +64,6 @@ export function formatTsv(rows: readonly (readonly string[])[]): string {
 
 /** True when a pasted text is more than one cell. */
 export function isBlock(text: string): boolean {
-  return /[\t\n]/.test(text.replace(/\r?\n$/, ""));
+  const bare = text.replace(/\r?\n$/, "");
+  return /[\t\n]/.test(bare) || delimiterOf(bare) !== "\t";
 }

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 
 interface CellTyping {
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onInput: () => void;
+  readonly onInput: (event: Event) => void;
 }
 
 /** A key that only writes into its cell. Chords, and keys with a name, are for whoever listens above the grid, too. */
@@ -41,7 +41,7 @@ export function useCellTyping(
       },
       { signal },
     );
-    frame.current?.addEventListener("input", () => input(), { signal });
+    frame.current?.addEventListener("input", (event) => input(event), { signal });
     for (const type of ["keypress", "textInput", "keyup"])
       frame.current?.addEventListener(type, endHere, { signal });
     return () => stop.abort();

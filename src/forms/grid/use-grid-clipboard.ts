@@ -2,36 +2,42 @@ import type { ClipboardEvent } from "react";
 import { cellOf, editedColumns, type GridParts } from "./grid-parts.ts";
 import { formatTsv, isBlock, parseTsv } from "./tsv.ts";
 
-/** Copies selected rows as a spreadsheet reads them, and takes blocks of cells from one. */
+/** Copies what is selected as a spreadsheet reads it, and takes cells from one. */
 export function useGridClipboard({ columns, rowIds, selection, source }: GridParts) {
-  const copyRows = (event: ClipboardEvent): boolean => {
-    const cell = cellOf(event.target, columns);
-    if (!cell || !selection.ids.has(cell.rowId)) return false;
-    const members = editedColumns(columns).map(({ member }) => member);
-    const rows = selection.inOrder().map((rowId) => members.map((member) => source.text(rowId, member)));
-    event.clipboardData.setData("text/plain", formatTsv(rows));
+  /** While a text is typed, it and its own selection are copied and pasted as in any field. */
+  const isOfCells = (event: ClipboardEvent) =>
+    cellOf(event.target, columns) !== undefined && selection.now().mode === "select";
+  const copy = (event: ClipboardEvent): boolean => {
+    if (!isOfCells(event)) return false;
+    const { rowIds: rows, members } = selection.range();
+    const cells = rows.map((rowId) => members.map((member) => source.text(rowId, member)));
+    event.clipboardData.setData("text/plain", formatTsv(cells));
     event.preventDefault();
     return true;
   };
   return {
     onCopy: (event: ClipboardEvent) => {
-      copyRows(event);
+      copy(event);
     },
     onCut: (event: ClipboardEvent) => {
-      if (copyRows(event)) source.remove(selection.inOrder());
+      if (!copy(event)) return;
+      const range = selection.range();
+      if (range.isWhole) source.remove(range.rowIds);
+      else source.writeAll(range, "");
     },
     onPaste: (event: ClipboardEvent) => {
       const cell = cellOf(event.target, columns);
       const text = event.clipboardData.getData("text/plain");
-      if (!cell || !isBlock(text)) return;
+      if (!cell || text === "" || (!isOfCells(event) && !isBlock(text))) return;
       event.preventDefault();
+      if (!isBlock(text)) {
+        source.writeAll(selection.range(), parseTsv(text)[0]?.[0] ?? "");
+        return;
+      }
+      const range = selection.range();
       const edited = editedColumns(columns).map(({ member }) => member);
-      const isWholeRow = selection.ids.size > 0 && selection.ids.has(cell.rowId);
-      const at = isWholeRow
-        ? { rowId: selection.inOrder()[0] ?? cell.rowId, member: edited[0] ?? cell.member }
-        : cell;
-      if (rowIds.includes(at.rowId))
-        source.paste(at, parseTsv(text), edited.slice(edited.indexOf(at.member)));
+      const at = { rowId: range.rowIds[0] ?? cell.rowId, member: range.members[0] ?? cell.member };
+      if (rowIds.includes(at.rowId)) source.paste(at, text, edited.slice(edited.indexOf(at.member)));
     },
   };
 }

@@ -28,17 +28,17 @@ export function useGridDrag({ frame, rowIds, selection, source, focusCell, colum
         const member = columns[0]?.member;
         if (next !== undefined && member !== undefined) focusCell({ rowId: next, member });
       } else if (event.target.closest("[data-lead]")) {
-        if (event.shiftKey) selection.extendTo(rowId);
-        else if (event.ctrlKey || event.metaKey) selection.toggle(rowId);
-        else selection.only(rowId);
-        const member = columns[0]?.member;
-        if (member !== undefined) focusCell({ rowId, member });
+        const isMore = event.ctrlKey || event.metaKey;
+        selection.step({ kind: "row", rowId, how: event.shiftKey ? "extend" : isMore ? "toggle" : "only" });
+        const { active } = selection.now();
+        if (active) focusCell(active);
       }
     },
     onDragStart: (event: DragEvent) => {
       const rowId = rowElement(event.target)?.dataset["gridrow"];
       if (rowId === undefined) return;
-      dragged.current = selection.ids.has(rowId) ? selection.inOrder() : [rowId];
+      const selected = selection.range();
+      dragged.current = selected.isWhole && selected.rowIds.includes(rowId) ? selected.rowIds : [rowId];
       event.dataTransfer.effectAllowed = "move";
     },
     onDragOver: (event: DragEvent) => {

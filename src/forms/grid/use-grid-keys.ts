@@ -1,116 +1,142 @@
-import { useRef, type FocusEvent, type PointerEvent } from "react";
-import { caretOf, fieldText } from "./cell-dom.ts";
+import { useRef, type FocusEvent } from "react";
+import { fieldText } from "./cell-dom.ts";
 import { cellOf, editedColumns, type GridParts } from "./grid-parts.ts";
 import type { CellAddress } from "./grid-types.ts";
 import { keyIntent, type KeyIntent } from "./key-intent.ts";
+import { nextCell } from "./next-cell.ts";
+import { isRange } from "./selection.ts";
+import { completed } from "./type-ahead.ts";
 import { useCellTyping } from "./use-cell-typing.ts";
-
-interface Entered {
-  readonly cell: CellAddress;
-  readonly text: string;
-}
 
 interface Moment {
   readonly cell: CellAddress;
   readonly input: HTMLInputElement;
-  readonly row: number;
-  readonly column: number;
+}
+
+function selectText(input: HTMLInputElement): void {
+  const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
+  if (input.type === "text" && !isWhole) input.select();
 }
 
 /** The keys of a spreadsheet over plain inputs. */
 export function useGridKeys(parts: GridParts) {
-  const { columns, rowIds, selection, source, focusCell } = parts;
-  const entered = useRef<Entered>(undefined);
-  const isEditing = useRef(false);
-  const byPointer = useRef(false);
-  // The column in which a run of Tab began: Enter goes on there, as in a spreadsheet.
-  const homeColumn = useRef<string>(undefined);
-  const byTab = useRef(false);
+  const { columns, rowIds, selection, source, focusCell, showCell } = parts;
+  // The text that stood in the cell before it was typed in: Escape gives it back.
+  const before = useRef("");
+  // The column in which a run of Tab and Enter began: the next line goes on there.
+  const home = useRef<string>(undefined);
+  const isInRun = useRef(false);
 
-  const go = (row: number, column: number) => {
+  const edit = (input: HTMLInputElement) => {
+    before.current = fieldText(input);
+    selection.step({ kind: "edit" });
+    if (input.type === "text") input.setSelectionRange(input.value.length, input.value.length);
+  };
+
+  const goTo = (cell: CellAddress) => {
+    isInRun.current = true;
+    focusCell(cell);
+  };
+
+  const goOn = ({ cell }: Moment, isBack: boolean) => {
     const edited = editedColumns(columns);
-    const rowId = rowIds[Math.max(0, Math.min(rowIds.length - 1, row))];
-    const member = edited[Math.max(0, Math.min(edited.length - 1, column))]?.member;
-    if (rowId !== undefined && member !== undefined) focusCell({ rowId, member });
+    const members = edited.map(({ member }) => member);
+    if (isBack) {
+      const above = rowIds[Math.max(0, rowIds.indexOf(cell.rowId) - 1)];
+      return above === undefined ? undefined : goTo({ rowId: above, member: home.current ?? cell.member });
+    }
+    source.settle();
+    const entry = edited.filter(({ isEntry }) => isEntry).map(({ member }) => member);
+    const next = nextCell(cell, { entry, members, rowIds, text: source.text, home: home.current });
+    if (next) return goTo(next);
+    if (source.isBlank(cell.rowId)) return undefined;
+    const [member = cell.member] = members;
+    home.current = member;
+    return goTo({ rowId: source.insert(rowIds.length), member });
   };
 
-  const rowsMeant = (rowId: string): readonly string[] =>
-    selection.ids.has(rowId) ? selection.inOrder() : [rowId];
-
-  const enter = ({ row, cell }: Moment, back: boolean) => {
-    const member = homeColumn.current ?? cell.member;
-    const target = row + (back ? -1 : 1);
-    const rowId = target < rowIds.length ? rowIds[Math.max(0, target)] : source.insert(rowIds.length);
-    if (rowId !== undefined) focusCell({ rowId, member });
+  const escape = ({ cell, input }: Moment) => {
+    const wasTyping = selection.now().mode !== "select";
+    selection.step({ kind: wasTyping ? "settle" : "one-cell" });
+    if (!wasTyping) return;
+    if (fieldText(input) !== before.current) source.takeBack(cell.rowId, cell.member, before.current);
+    selectText(input);
   };
 
-  const undoCell = ({ cell, input }: Moment) => {
-    const before = entered.current;
-    const isChanged = before?.cell.rowId === cell.rowId && before.text !== fieldText(input);
-    if (before && isChanged && before.cell.member === cell.member) {
-      source.write(cell.rowId, cell.member, before.text);
-      input.select();
-      isEditing.current = false;
-    } else selection.clear();
+  const clear = () => {
+    const range = selection.range();
+    if (range.isWhole) remove();
+    else source.writeAll(range, "");
   };
 
-  const fillDown = ({ row, cell }: Moment) => {
-    const meant = rowsMeant(cell.rowId);
-    const above = rowIds[row - 1];
-    if (meant.length > 1) source.fillDown(meant, cell.member);
-    else if (above !== undefined) source.fillDown([above, cell.rowId], cell.member);
+  const fillDown = () => {
+    const range = selection.range();
+    const [first = ""] = range.rowIds;
+    const above = rowIds[rowIds.indexOf(first) - 1];
+    if (range.rowIds.length > 1) source.fillDown(range.rowIds, range.members);
+    else if (above !== undefined) source.fillDown([above, first], range.members);
   };
 
-  const remove = ({ row, cell }: Moment) => {
-    const gone = rowsMeant(cell.rowId);
+  const remove = () => {
+    const { rowIds: gone } = selection.range();
+    const { active } = selection.now();
+    const row = rowIds.indexOf(gone.at(-1) ?? "");
     const next =
       rowIds.find((id, at) => at > row && !gone.includes(id)) ?? rowIds.findLast((id) => !gone.includes(id));
     source.remove(gone);
-    if (next !== undefined) focusCell({ rowId: next, member: cell.member });
+    if (next !== undefined && active) focusCell({ rowId: next, member: active.member });
+  };
+
+  const moveRows = (by: -1 | 1) => {
+    const { rowIds: moving } = selection.range();
+    const { active } = selection.now();
+    source.moveTo(moving, rowIds.indexOf(moving[0] ?? "") + by);
+    if (active) focusCell(active);
   };
 
   const run = (intent: KeyIntent, moment: Moment) => {
-    const { cell, input, row, column } = moment;
+    const { cell } = moment;
+    const range = selection.range();
+    const first = editedColumns(columns)[0]?.member ?? cell.member;
     switch (intent.kind) {
       case "move":
-        return go(row + intent.rows, column + intent.columns);
-      case "row-end":
-        return enter(moment, intent.back);
-      case "corner":
-        return go(intent.end ? rowIds.length - 1 : 0, intent.end ? columns.length : 0);
-      case "select-rows": {
-        const target = rowIds[row + intent.by];
-        if (intent.by === 0 || target === undefined) selection.only(cell.rowId);
-        else {
-          selection.extendTo(target, cell.rowId);
-          focusCell({ rowId: target, member: cell.member });
-        }
-        return undefined;
+      case "extend": {
+        selection.step(intent);
+        const { active, head } = selection.now();
+        if (intent.kind === "move") return active && focusCell(active);
+        return head && showCell(head);
       }
-      case "move-rows": {
-        const meant = rowsMeant(cell.rowId);
-        const first = rowIds.findIndex((id) => meant.includes(id));
-        source.moveTo(meant, first + intent.by);
-        return focusCell(cell);
+      case "go-on":
+        return goOn(moment, intent.back);
+      case "corner": {
+        const corner = intent.end ? rowIds.at(-1) : rowIds[0];
+        const member = intent.end ? editedColumns(columns).at(-1)?.member : first;
+        return corner && member ? focusCell({ rowId: corner, member }) : undefined;
       }
       case "edit":
-        isEditing.current = true;
-        return input.setSelectionRange(input.value.length, input.value.length);
-      case "undo-cell":
-        return undoCell(moment);
+        return edit(moment.input);
+      case "escape":
+        return escape(moment);
+      case "clear":
+        return clear();
       case "fill-down":
-        return fillDown(moment);
-      case "insert":
-        return focusCell({ rowId: source.insert(row + 1), member: columns[0]?.member ?? cell.member });
+        return fillDown();
+      case "move-rows":
+        return moveRows(intent.by);
+      case "insert": {
+        const below = rowIds.indexOf(range.rowIds.at(-1) ?? cell.rowId) + 1;
+        return focusCell({ rowId: source.insert(below), member: first });
+      }
       case "duplicate": {
-        const [first] = source.duplicate(rowsMeant(cell.rowId));
-        return first === undefined ? undefined : focusCell({ rowId: first, member: cell.member });
+        const [copy] = source.duplicate(range.rowIds);
+        return copy === undefined ? undefined : focusCell({ rowId: copy, member: cell.member });
       }
       case "remove":
-      case "remove-selected":
-        return remove(moment);
+        return remove();
+      case "whole-rows":
+        return selection.step({ kind: "whole-rows" });
       case "select-all":
-        return selection.all();
+        return selection.step({ kind: "all" });
     }
   };
 
@@ -118,45 +144,59 @@ export function useGridKeys(parts: GridParts) {
     if (event.defaultPrevented || event.isComposing) return;
     const cell = cellOf(event.target, columns);
     if (!cell || !(event.target instanceof HTMLInputElement)) return;
-    byPointer.current = false;
-    byTab.current = event.key === "Tab" && !event.shiftKey;
     const input = event.target;
-    const caret = caretOf(input);
     const { key, altKey: alt, shiftKey: shift } = event;
-    const intent = keyIntent(
-      { key, alt, shift, mod: event.ctrlKey || event.metaKey },
-      {
-        isEditing: isEditing.current,
-        caretAtStart: caret.start,
-        caretAtEnd: caret.end,
-        isFlag: input.type === "checkbox",
-        hasSelectedRows: selection.ids.size > 0,
-      },
-    );
-    if (!intent) return;
+    const mod = event.ctrlKey || event.metaKey;
+    isInRun.current = key === "Tab" && !shift;
+    const { mode } = selection.now();
+    if (mode === "select") {
+      before.current = fieldText(input);
+      // Whatever was written into the cell meanwhile: what is typed now replaces it.
+      selectText(input);
+    }
+    const state = {
+      mode,
+      isFlag: input.type === "checkbox",
+      isEmpty: fieldText(input) === "",
+      hasSuggestions: input.list !== null,
+    };
+    const intent = keyIntent({ key, alt, shift, mod }, state);
+    const isIdle = intent?.kind === "escape" && mode === "select" && !isRange(selection.range());
+    // Undo ends what is typed; its text is another one then.
+    if (mod && /^[zy]$/i.test(key)) selection.step({ kind: "settle" });
+    if (!intent || isIdle) return;
     event.preventDefault();
-    const column = editedColumns(columns).findIndex(({ member }) => member === cell.member);
-    run(intent, { cell, input, row: rowIds.indexOf(cell.rowId), column });
+    run(intent, { cell, input });
   };
-  const onInput = () => {
-    isEditing.current = true;
+  const onInput = (event: Event) => {
+    selection.step({ kind: "typed" });
+    if (event.target instanceof HTMLInputElement) event.target.removeAttribute("data-filled");
+    if (selection.now().mode === "enter") completed(event);
   };
   useCellTyping(parts.frame, { onKeyDown, onInput });
 
   return {
-    onPointerDown: (event: PointerEvent) => {
-      byPointer.current = true;
-      isEditing.current = event.target === document.activeElement;
-    },
+    edit,
     onFocusCapture: (event: FocusEvent) => {
       const cell = cellOf(event.target, columns);
       if (!cell || !(event.target instanceof HTMLInputElement)) return;
-      entered.current = { cell, text: fieldText(event.target) };
-      if (!byPointer.current && event.target.type !== "checkbox") event.target.select();
-      isEditing.current = byPointer.current;
-      if (!byTab.current) homeColumn.current = cell.member;
-      byPointer.current = false;
-      byTab.current = false;
+      selection.step({ kind: "at", cell });
+      if (selection.now().mode === "select") {
+        before.current = fieldText(event.target);
+        selectText(event.target);
+      }
+      if (!isInRun.current) home.current = cell.member;
+      isInRun.current = false;
+    },
+    onBlurCapture: ({ target, currentTarget, relatedTarget }: FocusEvent) => {
+      // The window lost the focus, not the cell.
+      if (document.activeElement === target) return;
+      if (target instanceof HTMLInputElement) {
+        target.removeAttribute("data-typing");
+        target.removeAttribute("inputmode");
+      }
+      if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget))
+        selection.step({ kind: "leave" });
     },
   };
 }

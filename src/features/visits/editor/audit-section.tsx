@@ -2,6 +2,7 @@ import { Suggestions } from "./suggestions.tsx";
 import { BoundField, BoundFlag } from "./bound-field.tsx";
 import { rulesLogColumns } from "./columns.ts";
 import styles from "./editor.module.css";
+import { useColumns } from "./use-columns.tsx";
 import { RowsSection } from "./rows-section.tsx";
 
 const numberOf = (index: number) => String(index + 1);
@@ -13,6 +14,7 @@ const suggestions = {
 
 /** The rules engine's verdict. The service decides by the flags; the rest tells why. */
 export function AuditSection() {
+  const { columns, menu, reveal } = useColumns("rulesLogs", rulesLogColumns);
   return (
     <section className={styles.section} aria-label="Audit" data-list="audit">
       <div className={styles.sectionHead}>
@@ -31,10 +33,12 @@ export function AuditSection() {
       <RowsSection
         list="rulesLogs"
         title="Rules log"
-        columns={rulesLogColumns}
+        columns={columns}
         maxRows={6}
         nameOf={numberOf}
         addLabel="Add rules log"
+        actions={menu}
+        onReveal={reveal}
       />
       <Suggestions lists={suggestions} />
     </section>

@@ -37,11 +37,15 @@ export function BalanceStrip({ eventId }: { readonly eventId: string }) {
       <Button size="small" look="quiet" onClick={() => setOpen(true)}>
         Per payer
       </Button>
-      {totals.unreadable > 0 ? (
-        <span className={styles.gapNote}>{totals.unreadable} amounts cannot be added</span>
-      ) : gaps.size > 0 ? (
-        <GapNote gaps={gaps} currency={currency} />
-      ) : null}
+      <div className={styles.noteSlot}>
+        {totals.unreadable > 0 ? (
+          <span className={styles.gapNote}>
+            {totals.unreadable} {totals.unreadable === 1 ? "amount" : "amounts"} cannot be added
+          </span>
+        ) : gaps.size > 0 ? (
+          <GapNote gaps={gaps} currency={currency} />
+        ) : null}
+      </div>
       <IfSentNow eventId={eventId} />
       {isOpen ? <PerPayer onClose={() => setOpen(false)} /> : null}
     </section>
@@ -76,14 +80,17 @@ function GapNote({
   if (!first) return null;
   const [rowId, gap] = first;
   const index = session.visit.order().charges.indexOf(rowId);
+  const who =
+    gaps.size === 1 ? `Charge ${index + 1} is` : `${gaps.size} charges are, first charge ${index + 1},`;
+  const words = `${who} off by ${formatMoney(gap, currency)}: charge − paid is not A/R`;
   return (
     <button
       type="button"
       className={styles.gapNote}
+      title={words}
       onClick={() => session.focus({ list: "charges", rowId, member: "arAmount.amount" })}
     >
-      {gaps.size === 1 ? `Charge ${index + 1} is` : `${gaps.size} charges are, first charge ${index + 1},`}{" "}
-      off by {formatMoney(gap, currency)}: charge − paid is not A/R
+      {words}
     </button>
   );
 }

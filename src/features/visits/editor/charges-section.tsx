@@ -6,7 +6,7 @@ import { useRowIds } from "./editor-context.ts";
 const numberOf = (index: number) => String(index + 1);
 
 export function ChargesSection() {
-  const { columns, menu } = useColumns("charges", chargeColumns);
+  const { columns, menu, reveal } = useColumns("charges", chargeColumns);
   const count = useRowIds("charges").length;
   return (
     <RowsSection
@@ -16,8 +16,9 @@ export function ChargesSection() {
       maxRows={12}
       nameOf={numberOf}
       addLabel="Add charge"
-      hint={`${count} ${count === 1 ? "line" : "lines"} · Enter adds a line, Ctrl D fills down`}
+      hint={`${count} ${count === 1 ? "line" : "lines"} · Enter goes on, F2 edits, Ctrl D fills down`}
       actions={menu}
+      onReveal={reveal}
     />
   );
 }

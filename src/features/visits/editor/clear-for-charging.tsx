@@ -71,6 +71,11 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
         hint="Sent with the visit, in its rules log."
         value={reason}
         onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          clear();
+        }}
         error={isAsked && isMissing ? "Say why it may be charged." : undefined}
       />
       <h3>This will change</h3>

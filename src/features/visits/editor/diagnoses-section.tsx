@@ -7,6 +7,7 @@ import { chargesLeftBare, removeRows } from "./draft/row-actions.ts";
 import { CodeSearch } from "./code-search.tsx";
 import { useRowCheck } from "./diagnosis-checks-context.ts";
 import { useEditor } from "./editor-context.ts";
+import { useColumns } from "./use-columns.tsx";
 import { RowsSection } from "./rows-section.tsx";
 
 const badges: Readonly<Record<string, readonly [Tone, string]>> = {
@@ -54,20 +55,21 @@ function changesLinks({ cells, lists }: { cells: readonly object[]; lists: reado
   return lists.length > 0 || cells.some((place) => "member" in place && place.member === "indicatedBy");
 }
 
-const columns: readonly GridColumn[] = [
-  { member: "icd10DiagCode", title: "ICD-10", width: 104, isPinned: true },
-  { member: "description", title: "Description", width: 230, Show: Description },
+const diagnosisColumns: readonly GridColumn[] = [
+  { member: "icd10DiagCode", title: "ICD-10", width: 104, isPinned: true, isEntry: true },
+  { member: "description", title: "Description", width: 200, grows: true, Show: Description },
   { member: "on-that-date", title: "On that date", width: 112, Show: OnThatDate },
   { member: "charges", title: "Charges", width: 90, Show: LinkedCharges },
   { member: "icd9DiagCode", title: "ICD-9", width: 80 },
   { member: "priority", title: "Priority", width: 64, look: "number" },
   { member: "snomed", title: "SNOMED", width: 110, look: "faint" },
-  { member: "diagCodePk", title: "Diagnosis key", width: 130, look: "faint" },
+  { member: "diagCodePk", title: "Diagnosis key", width: 130, look: "faint", isRare: true },
 ];
 
 /** The diagnoses with their letters. Moving or removing one never moves a charge to another. */
 export function DiagnosesSection() {
   const session = useEditor();
+  const { columns, menu, reveal } = useColumns("diagnosis", diagnosisColumns);
   const remove = useCallback(
     (rowIds: readonly string[]) => {
       const { visit } = session;
@@ -96,6 +98,8 @@ export function DiagnosesSection() {
         addLabel="Add diagnosis"
         hint="checked on the date of service · Alt ↑↓ moves"
         remove={remove}
+        actions={menu}
+        onReveal={reveal}
       />
     </CodeSearch>
   );

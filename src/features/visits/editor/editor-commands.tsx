@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import { useCommands, type Command } from "#room/ui/commands.ts";
-import { insertRow } from "./draft/row-actions.ts";
 import { useEditor, useHistory } from "./editor-context.ts";
 import { applyFindings } from "./apply-finding.ts";
 import type { Submit } from "./use-submit.tsx";
@@ -40,8 +39,6 @@ export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
     const found = list[at.current]?.finding.fix ? list[at.current] : list.find(({ finding }) => finding.fix);
     if (found) applyFindings(session, [found]);
   };
-  const add = (list: "charges" | "diagnosis" | "payments", member: string) =>
-    session.focus({ list, rowId: insertRow(visit, list), member });
   const isEnabled = !isReadOnly;
   const commands: Command[] = [
     {
@@ -103,7 +100,7 @@ export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
       group,
       isEnabled,
       worksInFields: true,
-      run: () => add("charges", "cpt"),
+      run: () => session.fillLine("charges", "cpt"),
     },
     {
       id: "add-diagnosis",
@@ -112,7 +109,7 @@ export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
       group,
       isEnabled,
       worksInFields: true,
-      run: () => add("diagnosis", "icd10DiagCode"),
+      run: () => session.fillLine("diagnosis", "icd10DiagCode"),
     },
     {
       id: "add-payment",
@@ -121,7 +118,7 @@ export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
       group,
       isEnabled,
       worksInFields: true,
-      run: () => add("payments", "paymentType"),
+      run: () => session.fillLine("payments", "paymentType"),
     },
     ...gridKeys.map(([keys, title]) => ({
       id: `grid-${keys}`,
@@ -134,7 +131,7 @@ export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
     })),
   ];
   const undoTyped = () => {
-    session.fields.settle((place) => session.nameOf(place));
+    session.settle();
     visit.undo();
   };
   useCommands(commands);

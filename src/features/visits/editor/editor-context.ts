@@ -31,6 +31,8 @@ export function useHistory(): HistoryView {
 
 /** What stands at a field beside the lists. */
 export function useFieldMark(path: string): Mark | undefined {
-  const { findings } = useEditor();
-  return useSyncExternalStore(findings.marks.subscribe, () => findings.marksOf("")[path]);
+  const { findings, seen } = useEditor();
+  const mark = useSyncExternalStore(findings.marks.subscribe, () => findings.marksOf("")[path]);
+  const isSeen = useSyncExternalStore(seen.subscribe, () => seen.shows(path));
+  return isSeen ? mark : undefined;
 }

@@ -10,9 +10,10 @@ import type { GridHandle } from "#room/forms/grid/grid-types.ts";
 import type { DraftSource, ListName, RulesLogDraft } from "./draft/draft.ts";
 import type { DraftHolder } from "./draft/draft-holder.ts";
 import type { Place } from "./draft/place.ts";
-import { rowName } from "./draft/row-actions.ts";
+import { lineToFill, rowName } from "./draft/row-actions.ts";
 import { VisitDraft, type DraftChange } from "./draft/visit-draft.ts";
 import { DraftSaver } from "./draft-saver.ts";
+import { FirstLook } from "./first-look.ts";
 import { FieldSync } from "./field-sync.ts";
 import { LiveBalance } from "./judge/live-balance.ts";
 import { LiveFindings } from "./judge/live-findings.ts";
@@ -33,11 +34,22 @@ export class EditorSession {
   readonly facts: Facts = { today: todayHere() };
   /** The rules log as the draft holds it; another list whenever one of its cells changed. */
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
+  readonly seen: FirstLook;
+  /** Where the focus is, or was last: what stands at that field is told beside it. */
+  readonly at = new Signal<Place | undefined>(undefined);
   readonly #grids = new Map<ListName, GridHandle>();
   #stop: (() => void) | undefined;
   #endOffer: (() => void) | undefined;
 
-  constructor(holder: DraftHolder, source: DraftSource, earlier: readonly StoryLine[] = []) {
+  constructor(
+    holder: DraftHolder,
+    source: DraftSource,
+    {
+      isNew = false,
+      earlier = [],
+    }: { readonly isNew?: boolean; readonly earlier?: readonly StoryLine[] } = {},
+  ) {
+    this.seen = new FirstLook(isNew);
     this.visit = new VisitDraft(holder, source);
     this.story = new Story(this.visit, earlier);
     this.balance = new LiveBalance(this.visit);
@@ -83,6 +95,25 @@ export class EditorSession {
   #readRulesLog(): readonly RulesLogDraft[] {
     // The rows of the rules log; copies, since the form writes into its own.
     return this.visit.rows("rulesLogs").map((row) => ({ ...(row as RulesLogDraft) }));
+  }
+
+  /** Ends what is being typed, as if its field were left. */
+  settle(): void {
+    this.fields.settle((place) => this.nameOf(place));
+  }
+
+  /** Begins a line: the empty one that stands there, or a new one. */
+  fillLine(list: ListName, member: string): void {
+    this.settle();
+    this.focus({ list, rowId: lineToFill(this.visit, list), member });
+  }
+
+  /** The first field that has to be typed in. */
+  focusFirst(): void {
+    const practice = { path: "visitCharged.practiceId" };
+    const [line] = this.visit.order().charges;
+    if (this.visit.text(practice) === "") this.focus(practice);
+    else if (line !== undefined) this.focus({ list: "charges", rowId: line, member: "cpt" });
   }
 
   setGrid(list: ListName, handle: GridHandle | null): void {

@@ -3,6 +3,7 @@ import { followAr } from "./draft/follow-ar.ts";
 import { isSamePlace, listOfPath, type Place } from "./draft/place.ts";
 import type { ListName } from "./draft/draft.ts";
 import type { DraftChange, VisitDraft } from "./draft/visit-draft.ts";
+import { spreadCode } from "./draft/split-code.ts";
 import { shownText, usualText } from "./draft/usual-text.ts";
 
 const cellName = /^(.+)\.(\d+)\.(.+)$/;
@@ -71,7 +72,13 @@ export class FieldSync {
     showText(field, shownText(place, this.#visit.text(place)));
     this.#visit.amend(() => followAr(this.#visit, place, this.#before));
     this.#visit.seal();
+    spreadCode(this.#visit, place);
     if ("list" in place && place.list === "diagnosis") this.#visit.bindLetters();
+  }
+
+  /** What was typed was taken back: leaving the field changes nothing. */
+  forget(): void {
+    this.#changed = undefined;
   }
 
   /** Ends what is being typed, as if its field were left. */

@@ -1,9 +1,18 @@
-import type { GridSource } from "#room/forms/grid/grid-types.ts";
-import { followAr } from "./draft/follow-ar.ts";
+import type { CellMarks, GridSource } from "#room/forms/grid/grid-types.ts";
 import type { ListName } from "./draft/draft.ts";
-import { duplicateRows, fillDown, insertRow, moveRowsTo, removeRows } from "./draft/row-actions.ts";
+import { isFresh } from "./draft/draft.ts";
+import { isFilledByItself } from "./draft/filled.ts";
+import {
+  duplicateRows,
+  fillDown,
+  insertRow,
+  moveRowsTo,
+  removeRows,
+  writeCells,
+} from "./draft/row-actions.ts";
 import type { EditorSession } from "./editor-session.ts";
 
+const noMarks: CellMarks = {};
 type Paste = GridSource["paste"];
 
 /** The rows of a list as a grid works on them. */
@@ -13,23 +22,32 @@ export function gridSource(
   { paste, remove }: { readonly paste: Paste; readonly remove?: GridSource["remove"] },
 ): GridSource {
   const { visit, findings } = session;
+  const isBlank = (rowId: string) => {
+    const row = visit.row(list, rowId);
+    return row !== undefined && isFresh(row, visit.source);
+  };
   return {
     text: (rowId, member) => visit.text({ list, rowId, member }),
-    write: (rowId, member, text) => {
+    takeBack: (rowId, member, text) => {
       const place = { list, rowId, member };
-      const before = visit.text(place);
-      visit.type(place, text, session.nameOf(place));
-      visit.amend(() => followAr(visit, place, before));
-      session.fields.show();
-      visit.seal();
+      session.fields.forget();
+      if (!visit.takeBack(place)) visit.set(place, text, session.nameOf(place));
     },
-    subscribeMarks: findings.marks.subscribe,
-    marksOf: (rowId) => findings.marksOf(rowId),
+    writeAll: (cells, text) => writeCells(visit, list, cells, text),
+    settle: () => session.settle(),
+    isBlank,
+    isFilled: (rowId, member) => isFilledByItself(visit, list, rowId, member),
+    subscribeMarks: (listener) => {
+      const stops = [findings.marks.subscribe(listener), session.seen.subscribe(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+    // Nobody has typed in it yet.
+    marksOf: (rowId) => (isBlank(rowId) && !session.seen.get().isAsked ? noMarks : findings.marksOf(rowId)),
     insert: (at) => insertRow(visit, list, at),
     remove: remove ?? ((rowIds) => removeRows(visit, list, rowIds)),
     duplicate: (rowIds) => duplicateRows(visit, list, rowIds),
     moveTo: (rowIds, to) => moveRowsTo(visit, list, rowIds, to),
-    fillDown: (rowIds, member) => fillDown(visit, list, rowIds, member),
+    fillDown: (rowIds, members) => fillDown(visit, list, rowIds, members),
     paste,
   };
 }

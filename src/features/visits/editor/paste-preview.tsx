@@ -5,7 +5,7 @@ import { classNames } from "#room/ui/class-names.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import table from "#room/ui/table.module.css";
 import { fieldName } from "#room/billing/field-names.ts";
-import { hasHeadings, isReadable, problemsOf, type Block } from "./draft/paste-block.ts";
+import { isReadable, problemsOf, type Block } from "./draft/paste-block.ts";
 import styles from "./editor.module.css";
 
 const shown = 12;
@@ -18,7 +18,7 @@ interface PastePreviewProps {
 
 /** Shows where a pasted block would go when it does not simply fit, before anything is changed. */
 export function PastePreview({ block, onClose, onInsert }: PastePreviewProps) {
-  const [skipsFirst, setSkipsFirst] = useState(hasHeadings(block));
+  const [skipsFirst, setSkipsFirst] = useState(false);
   const cells = skipsFirst ? block.cells.slice(1) : block.cells;
   const width = Math.max(...block.cells.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, column) => block.members[column]);
@@ -42,18 +42,22 @@ export function PastePreview({ block, onClose, onInsert }: PastePreviewProps) {
           <li key={problem}>{problem}</li>
         ))}
       </ul>
-      <Checkbox
-        label="The first line holds headings: leave it out"
-        checked={skipsFirst}
-        onChange={(event) => setSkipsFirst(event.target.checked)}
-      />
+      {block.headings ? null : (
+        <Checkbox
+          label="The first line holds headings: leave it out"
+          checked={skipsFirst}
+          onChange={(event) => setSkipsFirst(event.target.checked)}
+        />
+      )}
       <div className={classNames(table.framed, table.scroll)}>
         <table className={table.table}>
           <thead>
             <tr>
               {columns.map((member, column) => (
                 <th key={column}>
-                  {member === undefined ? "left out" : fieldName(member.split(".")[0] ?? member)}
+                  {member === undefined
+                    ? `${block.headings?.[column] ?? ""} left out`.trim()
+                    : fieldName(member.split(".")[0] ?? member)}
                 </th>
               ))}
             </tr>

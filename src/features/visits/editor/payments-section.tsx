@@ -1,5 +1,6 @@
 import { Suggestions } from "./suggestions.tsx";
 import { paymentColumns } from "./columns.ts";
+import { useColumns } from "./use-columns.tsx";
 import { RowsSection } from "./rows-section.tsx";
 
 const numberOf = (index: number) => String(index + 1);
@@ -17,15 +18,18 @@ const suggestions = {
 } as const;
 
 export function PaymentsSection() {
+  const { columns, menu, reveal } = useColumns("payments", paymentColumns);
   return (
     <>
       <RowsSection
         list="payments"
         title="Payments"
-        columns={paymentColumns}
+        columns={columns}
         maxRows={6}
         nameOf={numberOf}
         addLabel="Add payment"
+        actions={menu}
+        onReveal={reveal}
       />
       <Suggestions lists={suggestions} />
     </>

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { EditableGrid } from "#room/forms/grid/editable-grid.tsx";
 import type { GridColumn, GridSource } from "#room/forms/grid/grid-types.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -20,20 +20,28 @@ interface RowsSectionProps {
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
   readonly remove?: GridSource["remove"];
+  readonly onReveal?: (member: string) => void;
 }
 
 /** A list of the event as a grid, with its heading and the button that adds a row. */
 export function RowsSection(props: RowsSectionProps) {
-  const { list, title, columns, maxRows, nameOf, addLabel, hint, actions, remove } = props;
+  const { list, title, columns, maxRows, nameOf, addLabel, hint, actions, remove, onReveal } = props;
   const session = useEditor();
   const rowIds = useRowIds(list);
-  const { paste, preview } = usePaste(list);
+  const { paste, preview } = usePaste(list, columns);
   const source = useMemo(
     () => gridSource(session, list, { paste, ...(remove ? { remove } : {}) }),
     [session, list, paste, remove],
   );
   const first = columns.find(({ Show }) => !Show)?.member ?? "";
-  const add = () => session.focus({ list, rowId: source.insert(rowIds.length), member: first });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isEmpty = rowIds.length === 0;
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    // The last row went, and with it the field that had the focus.
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) addButton.current?.focus();
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
   return (
     <section className={styles.section} aria-label={title} data-list={list}>
       <div className={styles.sectionHead}>
@@ -41,7 +49,13 @@ export function RowsSection(props: RowsSectionProps) {
         <small>{hint}</small>
         <span className={styles.gap} />
         {actions}
-        <Button size="small" look="quiet" icon={<PlusIcon />} onClick={add}>
+        <Button
+          size="small"
+          look="quiet"
+          icon={<PlusIcon />}
+          ref={addButton}
+          onClick={() => session.fillLine(list, first)}
+        >
           {addLabel}
         </Button>
       </div>
@@ -50,7 +64,7 @@ export function RowsSection(props: RowsSectionProps) {
           ref={(handle) => session.setGrid(list, handle)}
           path={listPaths[list]}
           rowWord={rowWords[list]}
-          {...{ rowIds, columns, source, nameOf, maxRows }}
+          {...{ rowIds, columns, source, nameOf, maxRows, onReveal }}
         />
       ) : (
         <p className={styles.none}>None yet.</p>

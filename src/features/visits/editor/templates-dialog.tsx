@@ -68,6 +68,9 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
           label="Save this visit’s charges as"
           value={name}
           onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.nativeEvent.isComposing) void save();
+          }}
           error={isAsked && name.trim() === "" ? "Give it a name." : undefined}
         />
         <Button onClick={() => void save()}>Save</Button>

@@ -24,6 +24,11 @@ function tidyNumber(text: string): string {
   return /^-?(?:\d+\.?\d*|\.\d+)$/.test(bare) ? (negative ? `-${bare}` : bare).replace(/^\+/, "") : text;
 }
 
+/** An ICD-10 code with its dot: `J029` is typed faster than `J02.9`. */
+function dotted(code: string): string {
+  return /^[A-Z]\d[0-9A-Z]{2,5}$/.test(code) ? `${code.slice(0, 3)}.${code.slice(3)}` : code;
+}
+
 /** A text that was typed or pasted, in the usual form of its field. What has no such form stays as typed. */
 export function tidyText(place: Place, typed: string): string {
   const text = typed.trim();
@@ -39,6 +44,7 @@ export function tidyText(place: Place, typed: string): string {
   if (kind === "flag")
     return /^(?:true|yes|y|x|1|✓)$/i.test(text) ? "true" : /^(?:false|no|n|0|)$/i.test(text) ? "false" : text;
   if (kind === "links") return typed;
+  if ("member" in place && place.member === "icd10DiagCode") return dotted(text.toUpperCase());
   if ("member" in place && codes.test(place.member)) return text.toUpperCase();
   return typed;
 }

@@ -1,18 +1,22 @@
-import { useMemo, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
 import type { GridColumn } from "#room/forms/grid/grid-types.ts";
 import { Menu } from "#room/ui/menu.tsx";
+import type { ListName } from "./draft/draft.ts";
 import { asList, asObject } from "./draft/json-object.ts";
+import { useEditor } from "./editor-context.ts";
 
 interface Chosen {
   readonly hidden: ReadonlySet<string>;
+  /** Rare columns that were asked for. */
+  readonly wanted: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;
 }
 
 function chosenIn(preferences: unknown, name: string): Chosen {
   const kept = asObject(asObject(asObject(preferences)["gridColumns"])[name]);
   const names = (list: unknown) => new Set(asList(list).map(String));
-  return { hidden: names(kept["hidden"]), pinned: names(kept["pinned"]) };
+  return { hidden: names(kept["hidden"]), wanted: names(kept["wanted"]), pinned: names(kept["pinned"]) };
 }
 
 function toggled(set: ReadonlySet<string>, name: string): string[] {
@@ -21,39 +25,75 @@ function toggled(set: ReadonlySet<string>, name: string): string[] {
 
 /** The columns as this user wants them: which show, and which stay in sight while the others scroll. */
 export function useColumns(
-  name: string,
+  name: ListName,
   all: readonly GridColumn[],
-): { columns: readonly GridColumn[]; menu: ReactNode } {
+): { columns: readonly GridColumn[]; menu: ReactNode; reveal: (member: string) => void } {
   const { preferences } = useWorkspace();
   const kept = useKept(preferences);
-  const { hidden, pinned } = useMemo(() => chosenIn(kept, name), [kept, name]);
+  const chosen = useMemo(() => chosenIn(kept, name), [kept, name]);
+  const { revealed, reveal } = useRevealed(name, all);
   const columns = useMemo(() => {
-    const shown = all.filter(({ member }, index) => index === 0 || !hidden.has(member));
-    const held = shown.map((column, index) =>
-      index === 0 || pinned.has(column.member) ? { ...column, isPinned: true } : column,
-    );
+    const { hidden, wanted, pinned } = chosen;
+    const isShown = ({ member, isRare }: GridColumn) => !isRare || wanted.has(member) || revealed.has(member);
+    const held = all.flatMap((column, index) => {
+      if (index > 0 && !column.isRare && hidden.has(column.member)) return [];
+      if (!isShown(column)) return [{ ...column, isTucked: true }];
+      return [index === 0 || pinned.has(column.member) ? { ...column, isPinned: true } : column];
+    });
     return [...held.filter(({ isPinned }) => isPinned), ...held.filter(({ isPinned }) => !isPinned)];
-  }, [all, hidden, pinned]);
+  }, [all, chosen, revealed]);
   const menu = useMemo(
-    () => <ColumnsMenu name={name} all={all} hidden={hidden} pinned={pinned} />,
-    [name, all, hidden, pinned],
+    () => <ColumnsMenu name={name} all={all} revealed={revealed} {...chosen} />,
+    [name, all, revealed, chosen],
   );
-  return { columns, menu };
+  return { columns, menu, reveal };
+}
+
+/** The rare columns that show by themselves: a fault stood in them, or somebody came to them. They stay until the page is left. */
+function useRevealed(list: ListName, all: readonly GridColumn[]) {
+  const { visit, findings } = useEditor();
+  const [revealed, setRevealed] = useState<ReadonlySet<string>>(() => new Set());
+  const reveal = useCallback(
+    (member: string) => setRevealed((before) => (before.has(member) ? before : new Set([...before, member]))),
+    [],
+  );
+  useEffect(() => {
+    const rare = all.flatMap(({ member, isRare }) => (isRare ? [member] : []));
+    const look = () => {
+      const marks = findings.marks.get();
+      if (marks.size === 0) return;
+      for (const rowId of visit.order()[list])
+        for (const member of rare) if (marks.get(rowId)?.[member]) reveal(member);
+    };
+    look();
+    return findings.marks.subscribe(look);
+  }, [visit, findings, list, all, reveal]);
+  return { revealed, reveal };
 }
 
 interface ColumnsMenuProps extends Chosen {
-  readonly name: string;
+  readonly name: ListName;
+  readonly revealed: ReadonlySet<string>;
   readonly all: readonly GridColumn[];
 }
 
-function ColumnsMenu({ name, all, hidden, pinned }: ColumnsMenuProps) {
+function ColumnsMenu({ name, all, revealed, hidden, wanted, pinned }: ColumnsMenuProps) {
   const { preferences } = useWorkspace();
-  const keep = (change: (chosen: Chosen) => { hidden: readonly string[]; pinned: readonly string[] }) =>
-    void preferences.update((value) => ({
-      ...value,
-      gridColumns: { ...asObject(asObject(value)["gridColumns"]), [name]: change(chosenIn(value, name)) },
-    }));
-  const choosable = all.slice(1);
+  const keep = (set: keyof Chosen, member: string) =>
+    void preferences.update((value) => {
+      const chosen = chosenIn(value, name);
+      const lists = { hidden: [...chosen.hidden], wanted: [...chosen.wanted], pinned: [...chosen.pinned] };
+      return {
+        ...value,
+        gridColumns: {
+          ...asObject(asObject(value)["gridColumns"]),
+          [name]: { ...lists, [set]: toggled(chosen[set], member) },
+        },
+      };
+    });
+  const choosable = all.slice(1).filter(({ Show }) => !Show);
+  const isShown = ({ member, isRare }: GridColumn) =>
+    isRare ? wanted.has(member) || revealed.has(member) : !hidden.has(member);
   const titleOf = ({ spoken, title }: GridColumn) => spoken ?? title;
   return (
     <Menu
@@ -67,29 +107,19 @@ function ColumnsMenu({ name, all, hidden, pinned }: ColumnsMenuProps) {
           items: choosable.map((column) => ({
             id: `show ${column.member}`,
             label: titleOf(column),
-            isChecked: !hidden.has(column.member),
-            run: () =>
-              keep((chosen) => ({
-                hidden: toggled(chosen.hidden, column.member),
-                pinned: [...chosen.pinned],
-              })),
+            isChecked: isShown(column),
+            run: () => keep(column.isRare ? "wanted" : "hidden", column.member),
           })),
         },
         {
           title: "Keep in sight",
           selection: "multiple",
-          items: choosable
-            .filter(({ member }) => !hidden.has(member))
-            .map((column) => ({
-              id: `pin ${column.member}`,
-              label: titleOf(column),
-              isChecked: pinned.has(column.member),
-              run: () =>
-                keep((chosen) => ({
-                  hidden: [...chosen.hidden],
-                  pinned: toggled(chosen.pinned, column.member),
-                })),
-            })),
+          items: choosable.filter(isShown).map((column) => ({
+            id: `pin ${column.member}`,
+            label: titleOf(column),
+            isChecked: pinned.has(column.member),
+            run: () => keep("pinned", column.member),
+          })),
         },
       ]}
     />

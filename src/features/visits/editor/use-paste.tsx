@@ -1,21 +1,24 @@
 import { useCallback, useState, type ReactNode } from "react";
-import type { GridSource } from "#room/forms/grid/grid-types.ts";
+import type { GridColumn, GridSource } from "#room/forms/grid/grid-types.ts";
 import type { ListName } from "./draft/draft.ts";
-import { insertBlock, problemsOf, type Block } from "./draft/paste-block.ts";
+import { blockOf, insertBlock, problemsOf, type Block } from "./draft/paste-block.ts";
 import { useEditor } from "./editor-context.ts";
 import { PastePreview } from "./paste-preview.tsx";
 
 /** Takes a pasted block in, at once when it fits, else after a look at what would become of it. */
-export function usePaste(list: ListName): { paste: GridSource["paste"]; preview: ReactNode } {
+export function usePaste(
+  list: ListName,
+  columns: readonly GridColumn[],
+): { paste: GridSource["paste"]; preview: ReactNode } {
   const { visit } = useEditor();
   const [waiting, setWaiting] = useState<Block>();
   const paste = useCallback<GridSource["paste"]>(
-    (at, cells, members) => {
-      const block = { list, at, cells, members };
+    (at, text, members) => {
+      const block = blockOf({ list, at, text, members, columns });
       if (problemsOf(block).length === 0) insertBlock(visit, block);
       else setWaiting(block);
     },
-    [visit, list],
+    [visit, list, columns],
   );
   const preview = waiting ? (
     <PastePreview

@@ -77,7 +77,8 @@ export function useSubmit({ session, record, isReadOnly, rename, onMerge }: Subm
 
   const submit = () => {
     if (isSending.current || isReadOnly) return;
-    session.fields.settle((place) => session.nameOf(place));
+    session.settle();
+    session.seen.ask();
     const typed = session.visit.text({ path: "visitCharged.visitId" });
     const plan = outbox.plan(record.eventId, { live: { visitId: canonicalGuid(typed) ?? typed } });
     // What no correction of a field can change is said first.

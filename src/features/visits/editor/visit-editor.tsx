@@ -2,6 +2,8 @@ import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } f
 import { useForm } from "react-hook-form";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { fieldOf } from "#room/forms/grid/cell-dom.ts";
+import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { AuditSection } from "./audit-section.tsx";
 import { BalanceStrip } from "./balance-strip.tsx";
@@ -17,6 +19,7 @@ import { EditorCommands } from "./editor-commands.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { EditorHeader } from "./editor-header.tsx";
 import { EditorSession } from "./editor-session.ts";
+import { placeOfField } from "./field-sync.ts";
 import { EditorStrips } from "./editor-strips.tsx";
 import styles from "./editor.module.css";
 import { PaymentsSection } from "./payments-section.tsx";
@@ -34,7 +37,11 @@ export function VisitEditor(props: VisitEditorProps) {
   const [start] = useState(() => startDraft(record.event));
   // Faults are found by the rules and the contract over the whole draft, never by react-hook-form per field.
   const form = useForm<Draft>({ defaultValues: start.draft, reValidateMode: "onSubmit" });
-  const [session] = useState(() => new EditorSession(holderOf(form), start.source, record.story));
+  // The workspace has nothing of it yet: it was begun on this page.
+  const [isNew] = useState(record.revision === 0);
+  const [session] = useState(
+    () => new EditorSession(holderOf(form), start.source, { isNew, earlier: record.story ?? [] }),
+  );
   useEffect(() => {
     // Until the draft has gone over to an edited event id, it is kept under the one that it has.
     session.saver.use((event) =>
@@ -58,6 +65,10 @@ export function VisitEditor(props: VisitEditorProps) {
   // Before the paint: what is typed right after it must be heard.
   useLayoutEffect(() => session.fields.attach(root.current, (place) => session.nameOf(place)), [session]);
   useEffect(() => session.start(), [session]);
+  useEffect(() => {
+    if (isNew) session.focusFirst();
+  }, [session, isNew]);
+  useKeptFocus(root);
   useWhenLeaving(() => void session.saver.flush().catch(() => undefined));
   const isReadOnly = role === "follower";
   useReady(record.eventId, isReadOnly);
@@ -77,7 +88,12 @@ export function VisitEditor(props: VisitEditorProps) {
         className={styles.page}
         noValidate
         onSubmit={submit.onSubmit}
+        onFocus={({ target }) => {
+          const field = fieldOf(target);
+          if (field) session.at.set(placeOfField(field));
+        }}
         onBlur={(event) => {
+          session.seen.touch(fieldOf(event.target)?.name ?? "");
           session.fields.left(event.target, (place) => session.nameOf(place));
           if (event.target.name === "eventId") void rename();
         }}

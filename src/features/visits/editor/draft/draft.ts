@@ -142,8 +142,28 @@ export function newRowId(): string {
   return `r${lastRow}`;
 }
 
+const carried = "carried-";
+
+/** The links of the line above, for a line that begins with them. */
+export function carryLinks(links: readonly Link[]): Link[] {
+  return links
+    .filter(({ to, text = "" }) => to !== undefined || /^[A-Z]$/.test(text))
+    .map((link) => ({ ...link, linkId: `${carried}${newRowId()}` }));
+}
+
+/** True for a link that a line began with and nobody typed. */
+export function isCarried({ linkId }: Link): boolean {
+  return linkId.startsWith(carried);
+}
+
+/** What a row began with, to tell whether it still holds that. Carried links come and go with their diagnoses. */
+export function beginningOf(row: RowDraft): string {
+  if (!("indicatedBy" in row)) return JSON.stringify(row);
+  return JSON.stringify({ ...row, indicatedBy: row.indicatedBy.filter((link) => !isCarried(link)) });
+}
+
 /** True for a row that was added and still holds nothing but what it began with. */
 export function isFresh(row: RowDraft, source: DraftSource): boolean {
   const began = source.fresh.get(row.rowId);
-  return began !== undefined && began === JSON.stringify(row);
+  return began !== undefined && began === beginningOf(row);
 }

@@ -86,6 +86,15 @@ export class History {
     }
   }
 
+  /** Takes the step out that is being typed at this place, as if it had never been. */
+  dropTyped(place: Place): Step | undefined {
+    if (!this.#open || !isSamePlace(this.#open, place)) return undefined;
+    this.#open = undefined;
+    const step = this.#view.done.at(-1);
+    this.#view = { ...this.#view, done: this.#view.done.slice(0, -1) };
+    return step;
+  }
+
   undo(): Step | undefined {
     this.seal();
     const step = this.#view.done.at(-1);

@@ -1,6 +1,6 @@
 import { bareCode } from "#room/billing/diagnosis-identity.ts";
 import { diagnosisLetter } from "#room/billing/links.ts";
-import { newRowId, type DiagnosisDraft, type Link } from "./draft.ts";
+import { isCarried, newRowId, type DiagnosisDraft, type Link } from "./draft.ts";
 
 /** The text of a charge's links: letters of the visit's diagnoses, else what was typed. */
 export function textOfLinks(links: readonly Link[], rows: readonly { readonly rowId: string }[]): string {
@@ -22,7 +22,9 @@ function expand(token: string, letters: ReadonlyMap<string, string>): string[] {
   }
   if (letters.has(upper) || !/^[A-Z]{2,12}$/.test(upper)) return [token];
   const each = [...upper];
-  return each.every((letter) => letters.has(letter)) ? each : [token];
+  // Letters may be typed before their diagnoses: no code is made of letters alone.
+  const areLetters = new Set(each).size === each.length && each.every((letter) => letter <= "L");
+  return areLetters || each.every((letter) => letters.has(letter)) ? each : [token];
 }
 
 /**
@@ -73,7 +75,8 @@ export function bindWaiting(
   const bound = links.map((link) => {
     if (link.to !== undefined || !/^[A-Z]$/.test(link.text ?? "")) return link;
     const row = rows[(link.text ?? "A").charCodeAt(0) - 65];
-    return row === undefined ? link : { linkId: newRowId(), to: row.rowId };
+    if (row === undefined) return link;
+    return { linkId: isCarried(link) ? link.linkId : newRowId(), to: row.rowId };
   });
   return bound.some((link, index) => link !== links[index]) ? bound : links;
 }

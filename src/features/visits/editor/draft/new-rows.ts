@@ -1,4 +1,6 @@
 import {
+  beginningOf,
+  carryLinks,
   listShapes,
   newRowId,
   type ChargeDraft,
@@ -22,7 +24,7 @@ function chargeDefaults(above: ChargeDraft | undefined, currency: string): Parti
     feeId: above?.feeId ?? "",
     billtoPayer: above?.billtoPayer || "true",
     billable: above?.billable || "true",
-    indicatedBy: [],
+    indicatedBy: carryLinks(above?.indicatedBy ?? []),
   };
 }
 
@@ -46,7 +48,7 @@ export function freshRow(visit: VisitDraft, list: ListName, at = visit.rows(list
     rowId: newRowId(),
     // The shape and the defaults are those of the list.
   } as unknown as RowDraft;
-  visit.source.fresh.set(row.rowId, JSON.stringify(row));
+  visit.source.fresh.set(row.rowId, beginningOf(row));
   return row;
 }
 

@@ -1,8 +1,10 @@
 import { numberOfText } from "#room/forms/leaf-text.ts";
-import type { CellAddress } from "#room/forms/grid/grid-types.ts";
+import { delimiterOf, parseCells, type Delimiter } from "#room/forms/grid/tsv.ts";
+import type { CellAddress, GridColumn } from "#room/forms/grid/grid-types.ts";
 import { kindOf, tidyText } from "#room/features/visits/editor/tidy-text.ts";
 import type { ListName, RowDraft } from "./draft.ts";
 import { freshRow } from "./new-rows.ts";
+import { headedColumns } from "./paste-headings.ts";
 import { rowWords } from "./row-actions.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { writeCell } from "./write-cell.ts";
@@ -12,16 +14,36 @@ export interface Block {
   readonly list: ListName;
   readonly at: CellAddress;
   readonly cells: readonly (readonly string[])[];
-  readonly members: readonly string[];
+  /** The column of each of the block's columns; undefined where it has none. */
+  readonly members: readonly (string | undefined)[];
+  /** The first line of the text, where it named the columns. */
+  readonly headings?: readonly string[];
+  /** The columns were told apart by this sign, which may stand in a text, too. */
+  readonly guessed?: Delimiter;
 }
 
-const headings =
-  /^(?:cpt|code|procedure|mod|modifiers?|diag\w*|icd\S*|qty|quantity|units?|charges?|amount|paid|type|notes?|a\/r)$/i;
+interface Pasted {
+  readonly list: ListName;
+  readonly at: CellAddress;
+  readonly text: string;
+  /** The columns from the cell on. */
+  readonly members: readonly string[];
+  /** All that the list has. */
+  readonly columns: readonly GridColumn[];
+}
 
-/** True when the first line names columns instead of holding values. */
-export function hasHeadings({ cells }: Block): boolean {
-  const first = cells[0]?.filter((text) => text.trim() !== "") ?? [];
-  return first.length > 0 && first.every((text) => headings.test(text.trim()));
+/** What a pasted text is: by its headings in any order of columns, else from the cell on. Nothing else is guessed silently. */
+export function blockOf({ list, at, text, members, columns }: Pasted): Block {
+  for (const delimiter of ["\t", ";", ","] as const) {
+    const [headings = [], ...cells] = parseCells(text, delimiter);
+    const headed = cells.length > 0 ? headedColumns(headings, columns) : undefined;
+    // One word may stand alone in a column of words; several in a line are a list only where they are headings.
+    if (headed && (delimiter === "\t" || headings.length > 1))
+      return { list, at, cells, members: headed, headings };
+  }
+  const delimiter = delimiterOf(text.replace(/\r?\n$/, ""));
+  const cells = parseCells(text, delimiter);
+  return { list, at, cells, members, ...(delimiter === "\t" ? {} : { guessed: delimiter }) };
 }
 
 /** Texts that would not be read in their column. */
@@ -37,19 +59,34 @@ export function isReadable(block: Block, column: number, text: string): boolean 
   return kind !== "guid" || /^[0-9a-f]{32}$/.test(tidied);
 }
 
+const signs: Readonly<Record<Delimiter, string>> = { "\t": "tab", ";": "semicolon", ",": "comma" };
+
 /** Why a block should be looked at before it goes in; none when it simply fits. */
 export function problemsOf(block: Block): string[] {
   const problems: string[] = [];
+  const { headings, guessed } = block;
   const width = Math.max(...block.cells.map((row) => row.length));
   const over = width - block.members.length;
-  if (over > 0) problems.push(`${over} of its ${width} columns have no place to the right of this cell.`);
-  if (hasHeadings(block)) problems.push("The first line looks like headings.");
-  const odd = block.cells.flatMap((row, at) =>
-    at === 0 && hasHeadings(block) ? [] : row.map((text, column) => isReadable(block, column, text)),
+  const unnamed = headings?.filter((text, at) => text.trim() !== "" && block.members[at] === undefined) ?? [];
+  if (unnamed.length > 0) problems.push(`No column here is called ${unnamed.join(", ")}: left out.`);
+  else if (over > 0)
+    problems.push(`${over} of its ${width} columns have no place to the right of this cell.`);
+  if (guessed)
+    problems.push(`The text has no headings; it was read as columns with a ${signs[guessed]} between.`);
+  const odd = block.cells.flatMap((row) =>
+    row.filter((text, column) => block.members[column] !== undefined && !isReadable(block, column, text)),
   );
-  const unread = odd.filter((readable) => !readable).length;
-  if (unread > 0 && over <= 0) problems.push(`${unread} cells cannot be read in their columns.`);
+  if (odd.length > 0 && over <= 0)
+    problems.push(`${odd.length} ${odd.length === 1 ? "cell" : "cells"} cannot be read in their columns.`);
+  if (headings && problems.length > 0) problems.unshift("The first line was read as headings.");
   return problems;
+}
+
+/** A line for pasted values: what they do not say of its diagnoses is not taken from the line above. */
+function bareRow(visit: VisitDraft, list: ListName, at: number): RowDraft {
+  const row = freshRow(visit, list, at);
+  // A row of charges with its links left out is one, too.
+  return "indicatedBy" in row ? ({ ...row, indicatedBy: [] } as RowDraft) : row;
 }
 
 /** Writes the block, adding rows as needed, as one step. Cells without a column are left out. */
@@ -59,7 +96,7 @@ export function insertBlock(visit: VisitDraft, { list, at, cells, members }: Blo
     const start = visit.order()[list].indexOf(at.rowId);
     const missing = start + cells.length - visit.rows(list).length;
     let rows: readonly RowDraft[] = visit.rows(list);
-    for (let added = 0; added < missing; added += 1) rows = [...rows, freshRow(visit, list, rows.length)];
+    for (let added = 0; added < missing; added += 1) rows = [...rows, bareRow(visit, list, rows.length)];
     if (missing > 0) visit.setRows(list, rows, "Paste");
     for (const [down, row] of cells.entries()) {
       const rowId = visit.order()[list][start + down];

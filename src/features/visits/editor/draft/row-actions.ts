@@ -1,5 +1,6 @@
 import { diagnosisLetter } from "#room/billing/links.ts";
-import { isFresh, type ListName, type RowDraft } from "./draft.ts";
+import { beginningOf, isFresh, type ListName, type RowDraft } from "./draft.ts";
+import { fieldName } from "#room/billing/field-names.ts";
 import { copyOfRow, freshRow } from "./new-rows.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { writeCell } from "./write-cell.ts";
@@ -28,7 +29,8 @@ function renumber(visit: VisitDraft, label: string): void {
     const priority = String(index + 1);
     const place = { list: "diagnosis", rowId: row.rowId, member: "priority" } as const;
     if (visit.text(place) === priority) continue;
-    if (isFresh(row, visit.source)) visit.source.fresh.set(row.rowId, JSON.stringify({ ...row, priority }));
+    if (isFresh(row, visit.source))
+      visit.source.fresh.set(row.rowId, beginningOf({ ...row, priority } as RowDraft));
     visit.set(place, priority, label);
   }
 }
@@ -104,12 +106,40 @@ export function moveRowsBy(visit: VisitDraft, list: ListName, rowIds: readonly s
   if (first >= 0) moveRowsTo(visit, list, rowIds, first + by);
 }
 
-/** Writes the first row's text of a member into the rows below it. */
-export function fillDown(visit: VisitDraft, list: ListName, rowIds: readonly string[], member: string): void {
+/** Writes the first row's texts of these members into the rows below it. */
+export function fillDown(
+  visit: VisitDraft,
+  list: ListName,
+  rowIds: readonly string[],
+  members: readonly string[],
+): void {
   const [first, ...rest] = rowIds;
   if (first === undefined || rest.length === 0) return;
-  const text = visit.text({ list, rowId: first, member });
-  visit.step(`Fill down ${member} over ${rowIds.length} rows`, () => {
-    for (const rowId of rest) writeCell(visit, { list, rowId, member }, text, "Fill down");
+  visit.step(`Fill down over ${named(visit, list, rowIds)}`, () => {
+    for (const member of members) {
+      const text = visit.text({ list, rowId: first, member });
+      for (const rowId of rest) writeCell(visit, { list, rowId, member }, text, "Fill down");
+    }
   });
+}
+
+/** Writes one text into all these cells. */
+export function writeCells(
+  visit: VisitDraft,
+  list: ListName,
+  { rowIds, members }: { readonly rowIds: readonly string[]; readonly members: readonly string[] },
+  typed: string,
+): void {
+  const [member = ""] = members;
+  const what = `${named(visit, list, rowIds)}${members.length === 1 ? `, ${fieldName(member.split(".")[0] ?? "")}` : ""}`;
+  visit.step(`${typed === "" ? "Clear" : "Fill"} ${what}`, () => {
+    for (const rowId of rowIds)
+      for (const each of members) writeCell(visit, { list, rowId, member: each }, typed, "Fill");
+  });
+}
+
+/** The line to type in next: the empty one that stands there, else a new one at the end. */
+export function lineToFill(visit: VisitDraft, list: ListName): string {
+  const blank = visit.rows(list).find((row) => isFresh(row, visit.source));
+  return blank?.rowId ?? insertRow(visit, list);
 }

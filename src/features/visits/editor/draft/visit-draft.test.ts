@@ -40,7 +40,7 @@ describe("VisitDraft", () => {
           if (kind === 1) removeRows(visit, list, rowIds);
           if (kind === 2 && rowIds.length > 0) duplicateRows(visit, list, rowIds);
           if (kind === 3) moveRowsBy(visit, list, rowIds, 1);
-          if (kind === 4) fillDown(visit, list, rowIds, "payerId");
+          if (kind === 4) fillDown(visit, list, rowIds, ["payerId"]);
           if (kind === 5 && visit.row("charges", rowId))
             visit.type({ list: "charges", rowId, member: "indicatedBy" }, `A ${text}`, "Type");
           if (kind === 6 && visit.row("charges", rowId))

@@ -127,6 +127,15 @@ export class VisitDraft {
     else if (!this.#history.addTyped(label, patch, Date.now())) this.#tellHistory();
   }
 
+  /** Gives a field back what it held before it was typed in; false when nothing was typed there just now. */
+  takeBack(place: Place): boolean {
+    const step = this.#history.dropTyped(place);
+    if (!step) return false;
+    this.#apply(step.patches.map(reversed).toReversed(), false);
+    this.#tellHistory();
+    return true;
+  }
+
   /** The field is left. */
   seal(): void {
     this.#history.seal();

@@ -1,0 +1,171 @@
+import type { Locator, Page } from "playwright/test";
+import { expect, test } from "#e2e/fixtures.ts";
+import { cell, field, importEvents, newVisit, openVisit, outcome, saved } from "#e2e/pages/editor.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+
+async function type(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    if (key.startsWith("<")) await page.keyboard.press(key.slice(1, -1));
+    else await page.keyboard.type(key);
+  }
+}
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+  await page.keyboard.press("Control+v");
+}
+
+/** Drags from the middle of one cell to the middle of another, as a mouse does. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover();
+  await page.mouse.down();
+  await to.hover();
+  await page.mouse.up();
+}
+
+test("a click selects and typing replaces; a double-click, Enter or F2 edits; Escape gives the old value back", async ({
+  signedInPage: page,
+}) => {
+  const event = buildEvent({ charges: 3, seed: 71 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  const amount = cell(page, 0, "charge.amount");
+  await expect(amount).toHaveValue("120.10");
+  await amount.click();
+  await type(page, "150", "<Tab>");
+  await expect(amount).toHaveValue("150.00");
+  await cell(page, 0, "quantity").click();
+  await type(page, "3", "<ArrowDown>");
+  await expect(cell(page, 0, "quantity")).toHaveValue("3");
+  await expect(cell(page, 1, "quantity")).toBeFocused();
+  const code = cell(page, 0, "cpt");
+  for (const how of ["double-click", "Enter", "F2"]) {
+    if (how === "double-click") await code.dblclick();
+    else {
+      await code.click();
+      await type(page, `<${how}>`);
+    }
+    await type(page, "<Backspace>", "4", "<ArrowLeft>", "<Backspace>", "9");
+    await expect(code, how).toHaveValue("99294");
+    await type(page, "<Escape>");
+    await expect(code, how).toHaveValue("99213");
+  }
+  await expect(page.locator('[data-save="saved"]')).toBeVisible();
+  await type(page, "8", "<Escape>", "7", "<Enter>");
+  await expect(code).toHaveValue("7");
+  // Undo gives the old text back, and what is typed then replaces it, too.
+  await amount.click();
+  await type(page, "9", "<Control+z>");
+  await expect(amount).toHaveValue("150.00");
+  await type(page, "80", "<Tab>");
+  await expect(amount).toHaveValue("80.00");
+  // A press in the text that is being edited puts the caret there and keeps what was typed.
+  await amount.dblclick();
+  await type(page, "<End>", "5");
+  await amount.click();
+  await type(page, "<Home>", "1", "<Tab>");
+  await expect(amount).toHaveValue("180.005");
+});
+
+test("a range is selected by Shift and the arrows and by dragging, copied, cleared, cut, filled and pasted", async ({
+  signedInPage: page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const event = buildEvent({ charges: 4, seed: 72 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  const values = (member: string) =>
+    Promise.all([0, 1, 2, 3].map((row) => cell(page, row, member).inputValue()));
+  const amounts = await values("charge.amount");
+  await cell(page, 0, "quantity").click();
+  await type(page, "<Shift+ArrowRight>", "<Shift+ArrowDown>", "<Control+c>");
+  expect(await clipboard(page)).toBe(`1\t${amounts[0]}\n1\t${amounts[1]}`);
+  await expect(cell(page, 0, "quantity")).toBeFocused();
+  await drag(page, cell(page, 1, "charge.amount"), cell(page, 3, "charge.amount"));
+  await type(page, "<Delete>");
+  expect(await values("charge.amount")).toEqual([amounts[0], "", "", ""]);
+  await type(page, "<Control+z>");
+  expect(await values("charge.amount")).toEqual(amounts);
+  // One value fills the whole range, and it is one step.
+  await paste(page, "$1,012.5\n");
+  expect(await values("charge.amount")).toEqual([amounts[0], "1012.50", "1012.50", "1012.50"]);
+  await type(page, "<Control+x>");
+  expect(await values("charge.amount")).toEqual([amounts[0], "", "", ""]);
+  expect(await clipboard(page)).toBe("1012.50\n1012.50\n1012.50");
+  await type(page, "<Control+z>", "<Control+z>");
+  expect(await values("charge.amount")).toEqual(amounts);
+  // A block lands at the top-left of what is selected, from whichever corner that was begun.
+  await cell(page, 2, "charge.amount").click();
+  await cell(page, 1, "quantity").click({ modifiers: ["Shift"] });
+  await paste(page, "2\t10\n3\t20");
+  expect(await values("quantity")).toEqual(["1", "2", "3", "1"]);
+  expect(await values("charge.amount")).toEqual([amounts[0], "10.00", "20.00", amounts[3]]);
+  // Boxes: a range of them is cleared, Space ticks one, and Shift selects without ticking.
+  await cell(page, 0, "billable").click({ modifiers: ["Shift"] });
+  await expect(cell(page, 0, "billable")).toBeChecked();
+  await cell(page, 0, "billable").click();
+  await expect(cell(page, 0, "billable")).not.toBeChecked();
+  await type(page, "<Space>");
+  await expect(cell(page, 0, "billable")).toBeChecked();
+  await type(page, "<Shift+ArrowDown>", "<Delete>");
+  for (const row of [0, 1]) await expect(cell(page, row, "billable")).not.toBeChecked();
+  await expect(cell(page, 2, "billable")).toBeChecked();
+});
+
+test("what an input method composes and what a list offers replace a selected cell, too", async ({
+  signedInPage: page,
+  context,
+}) => {
+  const event = buildEvent({ charges: 1, payments: 1, seed: 73 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  const notes = field(page, "visitCharged.payments.0.notes");
+  await notes.fill("old");
+  await cell(page, 0, "cpt").click();
+  await notes.click();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Input.imeSetComposition", { text: "é", selectionStart: 1, selectionEnd: 1 });
+  await cdp.send("Input.insertText", { text: "é" });
+  await expect(notes).toHaveValue("é");
+  const kind = field(page, "visitCharged.payments.0.paymentType");
+  await kind.click();
+  await type(page, "co");
+  await expect(kind).toHaveValue("Copay");
+  await type(page, "<Backspace>");
+  await expect(kind).toHaveValue("co");
+  await type(page, "p", "<Tab>");
+  await expect(kind).toHaveValue("Copay");
+});
+
+test("keys go where the hand is: never to the page's body, never a second blank line, Enter in each dialog", async ({
+  signedInPage: page,
+}) => {
+  await type(page, "gn");
+  const practice = field(page, "visitCharged.practiceId");
+  await expect(practice).toBeFocused();
+  await expect(practice).toHaveValue("");
+  await expect(practice).not.toHaveAttribute("aria-invalid");
+  await expect(cell(page, 0, "cpt")).not.toHaveAttribute("aria-invalid");
+  await type(page, "9".repeat(32), "<Alt+c>");
+  await expect(cell(page, 0, "cpt")).toBeFocused();
+  await expect(cell(page, 1, "cpt")).toHaveCount(0);
+  await type(page, "99213", "<Alt+c>");
+  await expect(cell(page, 1, "cpt")).toBeFocused();
+  await type(page, "<Alt+c>");
+  await expect(cell(page, 2, "cpt")).toHaveCount(0);
+  // Undo takes the line with the focus away.
+  await type(page, "87880", "<Control+z>", "<Control+z>");
+  await expect(cell(page, 1, "cpt")).toHaveCount(0);
+  await expect(cell(page, 0, "cpt")).toBeFocused();
+  await page.getByRole("button", { name: "Remove charge 1" }).click();
+  await expect(page.getByRole("button", { name: "Add charge" })).toBeFocused();
+  await type(page, "<Control+z>");
+  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+  await expect(page.getByRole("button", { name: "Add charge" })).toBeFocused();
+  // Undone to nothing, the button that did it is switched off.
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  while (await undo.isEnabled()) await undo.click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+});

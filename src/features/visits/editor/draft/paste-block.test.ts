@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { chargeColumns } from "#room/features/visits/editor/columns.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+import { openDraft } from "./open-draft.ts";
+import { blockOf, insertBlock, problemsOf } from "./paste-block.ts";
+
+function pasted(text: string) {
+  const visit = openDraft(buildEvent({ charges: 1, diagnoses: 2 }));
+  const rowId = visit.order().charges[0] ?? "";
+  const members = chargeColumns.filter(({ isRare }) => !isRare).map(({ member }) => member);
+  const block = blockOf({
+    list: "charges",
+    at: { rowId, member: "cpt" },
+    text,
+    members,
+    columns: chargeColumns,
+  });
+  const texts = (row: number, ...wanted: string[]) => {
+    insertBlock(visit, block);
+    const id = visit.order().charges[row] ?? "";
+    return wanted.map((member) => visit.text({ list: "charges", rowId: id, member }));
+  };
+  return { block, problems: problemsOf(block), texts };
+}
+
+it("goes by the headings of the first line, in any order, by title, short title or wire name", () => {
+  for (const [first, delimiter] of [
+    ["Charge\tUnits\tCPT\tmodifier", "\t"],
+    ["charge.amount;quantity;cpt;Mods", ";"],
+    ["Charge,Qty,Procedure code,Modifiers", ","],
+  ] as const) {
+    const line = ["120.10", "2", "99214", "25"].join(delimiter);
+    const { problems, texts } = pasted(`${first}\n${line}\n${line}\n`);
+    expect(problems).toEqual([]);
+    expect(texts(1, "cpt", "modifier", "quantity", "charge.amount")).toEqual(["99214", "25", "2", "120.10"]);
+  }
+});
+
+it("takes quoted values of CSV, and names a heading that no column answers to", () => {
+  const { block, problems, texts } = pasted(
+    'CPT,"What it is",Charge\n99214,"Office visit, long","1,120.10"\n',
+  );
+  expect(problems.join(" ")).toContain("What it is");
+  expect(block.members).toEqual(["cpt", undefined, "charge.amount"]);
+  expect(texts(0, "cpt", "charge.amount")).toEqual(["99214", "1120.10"]);
+});
+
+it("never parts an amount or a list of modifiers at its comma", () => {
+  expect(pasted("1,120.10\n2,300.00").block.cells).toEqual([["1,120.10"], ["2,300.00"]]);
+  expect(pasted("1,120,300.10\n2,300,000.00").block.cells).toEqual([["1,120,300.10"], ["2,300,000.00"]]);
+  expect(pasted("25,59\n59,76").block.cells).toEqual([["25,59"], ["59,76"]]);
+});
+
+it("asks before it takes a text without headings for comma-separated values", () => {
+  const { block, problems } = pasted("99214,25,A,1,120.10\n87880,QW,B,1,24.50");
+  expect(block.cells[1]).toEqual(["87880", "QW", "B", "1", "24.50"]);
+  expect(problems.join(" ")).toContain("comma");
+});
+
+it("takes rows of values for values, not for headings", () => {
+  const { block, problems } = pasted("99214\t25\tA\t1\t120.10\n87880\tQW\tB\t1\t24.50");
+  expect([block.headings, problems]).toEqual([undefined, []]);
+  expect(block.cells).toHaveLength(2);
+});

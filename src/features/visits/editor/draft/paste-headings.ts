@@ -1,0 +1,52 @@
+import { fieldName } from "#room/billing/field-names.ts";
+import type { GridColumn } from "#room/forms/grid/grid-types.ts";
+
+/** What other systems call our columns, beside the titles and the wire's own names. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  cpt: ["code", "procedure code", "cpt code", "hcpcs", "cpt/hcpcs", "proc"],
+  modifier: ["mod", "mods", "modifier"],
+  indicatedBy: ["dx", "diag", "diagnosis", "dx pointer", "diagnosis pointer", "pointer", "pointers", "icd"],
+  quantity: ["units", "unit", "qty"],
+  "charge.amount": ["charges", "amount", "charge amount"],
+  "paid.amount": ["paid amount"],
+  "arAmount.amount": ["ar", "open"],
+  icd10DiagCode: ["icd10", "icd 10 code", "diagnosis", "dx", "code"],
+  icd9DiagCode: ["icd9", "icd 9 code"],
+  notes: ["note"],
+  paymentType: ["payment type"],
+  paymentCategory: ["payment category"],
+};
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+
+function namesOf({ member, title, spoken }: GridColumn): string[] {
+  const [base = "", part] = member.split(".");
+  // A sum's amount answers to the sum's name; its currency has one of its own.
+  const own = part === "currency" ? [] : [base, fieldName(base)];
+  return [member, title, spoken ?? "", ...own, ...(otherNames[member] ?? [])].map(plain);
+}
+
+/**
+ * The columns that the first line of a pasted text names, in its order; undefined where the line holds values. A
+ * heading that no column answers to stays undefined in the list.
+ */
+export function headedColumns(
+  first: readonly string[],
+  columns: readonly GridColumn[],
+): readonly (string | undefined)[] | undefined {
+  const named = columns
+    .filter(({ Show }) => !Show)
+    .map((column) => [column.member, namesOf(column)] as const);
+  const taken = new Set<string>();
+  const members = first.map((text) => {
+    const name = plain(text);
+    const member =
+      name === "" ? undefined : named.find(([each, names]) => !taken.has(each) && names.includes(name))?.[0];
+    if (member !== undefined) taken.add(member);
+    return member;
+  });
+  const texts = first.filter((text) => text.trim() !== "");
+  const areWords = texts.every((text) => /[a-z]/i.test(text) && !/\d{3}/.test(text));
+  const isHead = areWords && taken.size > 0 && taken.size * 2 >= texts.length;
+  return isHead ? members : undefined;
+}

@@ -1,0 +1,29 @@
+import type { Place } from "./place.ts";
+import type { VisitDraft } from "./visit-draft.ts";
+
+const written =
+  /^([A-Z0-9]{5})(?:[-\s]((?!X\d)[A-Z0-9]{2}(?:[-,\s](?!X\d)[A-Z0-9]{2}){0,3}))?(?:\s?[X*]\s?(\d+))?$/i;
+
+/** A procedure code as people write it with its modifiers and units: `99213-25`, `J1100 x2`. */
+export function splitCode(text: string): { cpt: string; modifier?: string; quantity?: string } | undefined {
+  const [, cpt, modifier, quantity] = written.exec(text.trim()) ?? [];
+  if (cpt === undefined || (modifier === undefined && quantity === undefined)) return undefined;
+  return {
+    cpt: cpt.toUpperCase(),
+    ...(modifier === undefined ? {} : { modifier: modifier.toUpperCase().replaceAll(/[-,\s]+/g, " ") }),
+    ...(quantity === undefined ? {} : { quantity }),
+  };
+}
+
+/** Puts modifiers and units that were typed with the code into their own cells, as one step. */
+export function spreadCode(visit: VisitDraft, place: Place): void {
+  if (!("list" in place) || place.list !== "charges" || place.member !== "cpt") return;
+  const parts = splitCode(visit.text(place));
+  const modifiers = { ...place, member: "modifier" };
+  // Modifiers that stand there already are not overwritten: the code then shows its fault.
+  if (!parts || (parts.modifier !== undefined && visit.text(modifiers) !== "")) return;
+  const label = "Procedure with modifiers and units";
+  visit.step(label, () => {
+    for (const [member, text] of Object.entries(parts)) visit.set({ ...place, member }, text, label);
+  });
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from "react";
+import {
+  isRange,
+  nothingSelected,
+  rangeOf,
+  stepSelection,
+  type CellRange,
+  type GridShape,
+  type Selection,
+  type SelectionStep,
+} from "./selection.ts";
+
+export interface GridSelection {
+  now(): Selection;
+  range(): CellRange;
+  step(step: SelectionStep): void;
+  /** What is drawn as selected: nothing while it is one cell, which has the focus. */
+  readonly drawn: CellRange | undefined;
+}
+
+/** Marks the cell that is typed in, for its look. */
+function markTyping(mode: Selection["mode"]): void {
+  if (document.activeElement instanceof HTMLInputElement)
+    document.activeElement.toggleAttribute("data-typing", mode !== "select");
+}
+
+/** Holds the selection of a grid. It is drawn anew only when a range comes, changes or goes: not for a step from cell to cell. */
+export function useGridSelection(shape: GridShape): GridSelection {
+  const held = useRef(nothingSelected);
+  const [shown, setShown] = useState<Selection>();
+  const range = () => rangeOf(held.current, shape);
+  const drawn = shown && rangeOf(shown, shape);
+  return {
+    now: () => held.current,
+    range,
+    step: (step) => {
+      const before = held.current;
+      const next = stepSelection(before, step, shape);
+      if (next === before) return;
+      held.current = next;
+      if (next.mode !== before.mode) markTyping(next.mode);
+      setShown(isRange(rangeOf(next, shape)) ? next : undefined);
+    },
+    drawn: drawn && isRange(drawn) ? drawn : undefined,
+  };
+}

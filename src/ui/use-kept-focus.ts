@@ -1,0 +1,67 @@
+import { useEffect, type RefObject } from "react";
+
+function canHaveFocus(element: Element | undefined): element is HTMLElement {
+  return (
+    element instanceof HTMLElement &&
+    element.isConnected &&
+    !element.matches(":disabled") &&
+    element.closest("[inert]") === null &&
+    element.getClientRects().length > 0
+  );
+}
+
+function isNowhere(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body;
+}
+
+const remembered = 8;
+
+/**
+ * While this part of the page stands, the focus never falls to the page's body because what had it was taken away or
+ * switched off: it goes back to where it was before. Where somebody leaves a field by pressing beside it, it stays left.
+ */
+export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    let trail: HTMLElement[] = [];
+    let isDue = false;
+    const look = () => {
+      isDue = false;
+      const last = trail.at(-1);
+      // An overlay that is going gives the focus back by itself.
+      if (signal.aborted || !last || canHaveFocus(last) || !isNowhere()) return;
+      const back = trail.findLast((each) => canHaveFocus(each) && root.current?.contains(each));
+      (back ?? document.querySelector<HTMLElement>("[data-page-heading]"))?.focus();
+    };
+    const soon = () => {
+      if (isDue || canHaveFocus(trail.at(-1))) return;
+      isDue = true;
+      requestAnimationFrame(() => setTimeout(look));
+    };
+    document.addEventListener(
+      "focusin",
+      ({ target }) => {
+        if (target instanceof HTMLElement)
+          trail = [...trail.filter((each) => each !== target), target].slice(-remembered);
+      },
+      { signal },
+    );
+    const leave = () => {
+      if (isNowhere()) trail = [];
+    };
+    document.addEventListener("pointerdown", () => setTimeout(leave), { signal });
+    const watch = new MutationObserver(soon);
+    watch.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["disabled", "inert"],
+    });
+    return () => {
+      stop.abort();
+      watch.disconnect();
+    };
+  }, [root]);
+}
