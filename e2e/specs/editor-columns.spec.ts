@@ -4,7 +4,7 @@ import { cell, field, importEvents, newVisit, openVisit, saved, valueOf } from "
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 
 async function chooseColumn(page: Page, group: string, name: string): Promise<void> {
-  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("region", { name: "Charges" }).getByRole("button", { name: "Columns" }).click();
   const items = page.getByRole("group", { name: group });
   await items.getByRole("menuitemcheckbox", { name, exact: true }).click();
   await page.keyboard.press("Escape");
@@ -23,6 +23,7 @@ test("columns are hidden and pinned, pinned ones stand side by side, and all is 
   await openVisit(page, event.eventId);
   await chooseColumn(page, "Show", "Modifiers");
   await expect(cell(page, 0, "modifier")).toHaveCount(0);
+  await chooseColumn(page, "Show", "Provider");
   await chooseColumn(page, "Keep in sight", "Provider");
   const check = async () => {
     await expect(cell(page, 0, "modifier")).toHaveCount(0);
@@ -54,9 +55,9 @@ test("a new line takes provider, payer and fee from the row above, and GUIDs are
   await cell(page, 0, "payerId").fill(payer);
   await cell(page, 0, "feeId").fill(fee);
   await cell(page, 0, "cpt").focus();
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Alt+c");
   await page.keyboard.type("87880");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Alt+c");
   await page.keyboard.type("71046");
   // A GUID is written in the wire's form, however it was typed.
   for (const row of [0, 1, 2]) {
@@ -157,16 +158,75 @@ test("a hundred payments come in from a spreadsheet, are reached by key and coun
   const payments = page.getByRole("region", { name: "Payments" });
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("$150.00");
   await page.keyboard.press("Control+End");
-  await expect(page.locator(":focus")).toHaveAttribute("name", "visitCharged.payments.119.amount.currency");
+  await expect(page.locator(":focus")).toHaveAttribute("name", "visitCharged.payments.119.notes");
   await expect(field(page, "visitCharged.payments.119.notes")).toHaveValue("part 120");
+  // Typed over, and Enter at the end of the last line opens the next.
+  await page.keyboard.type("last");
   await page.keyboard.press("Enter");
-  await expect(field(page, "visitCharged.payments.120.amount.currency")).toBeFocused();
+  await expect(field(page, "visitCharged.payments.120.paymentType")).toBeFocused();
   await page.keyboard.press("Control+Shift+Backspace");
-  await expect(field(page, "visitCharged.payments.120.amount.currency")).toHaveCount(0);
+  await expect(field(page, "visitCharged.payments.120.paymentType")).toHaveCount(0);
   // Only rows in sight are in the page.
   expect(await payments.locator("[data-gridrow]").count()).toBeLessThan(20);
-  await page.keyboard.press("Control+z");
-  await page.keyboard.press("Control+z");
-  await page.keyboard.press("Control+z");
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press("Control+z");
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("Payments$0.00");
+});
+
+test("rare columns wait until they are wanted, come by themselves with a fault, and their fields keep their names", async ({
+  signedInPage: page,
+}) => {
+  const event = buildEvent({ charges: 3, seed: 53 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  const head = (title: string) =>
+    page
+      .getByRole("region", { name: "Charges" })
+      .locator("[aria-hidden] span")
+      .getByText(title, { exact: true });
+  for (const title of ["Provider", "Payer", "Fee", "Charge in"]) await expect(head(title)).toHaveCount(0);
+  await chooseColumn(page, "Show", "Fee");
+  await expect(head("Fee")).toBeVisible();
+  // Whoever goes by the name of a field finds it, and brings its column into sight.
+  await cell(page, 1, "charge.currency").fill("EUR");
+  await expect(head("Charge in")).toBeVisible();
+  await cell(page, 1, "charge.currency").fill("USD");
+  await cell(page, 1, "payerId").fill("no guid");
+  await saved(page);
+  await page.reload();
+  // Only the fault brings it back; the currency has none.
+  await expect(head("Payer")).toBeVisible();
+  await expect(cell(page, 1, "payerId")).toHaveAttribute("aria-invalid", "true");
+  await expect(head("Charge in")).toHaveCount(0);
+});
+
+/** Where they stand, from the top of another. */
+async function placesOf(parts: readonly Locator[], from: Locator) {
+  const top = (await from.boundingBox())?.y ?? 0;
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+  return boxes.map((box) => box && { ...box, y: Math.round(box.y - top) });
+}
+
+test("at any width a row's remove button is in sight, and a balance warning moves nothing", async ({
+  signedInPage: page,
+}) => {
+  const event = buildEvent({ charges: 3, diagnoses: 2, payments: 1, seed: 55 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  const balance = page.getByRole("region", { name: "Balance" });
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await cell(page, 0, "arAmount.amount").click();
+    const remove = page.getByRole("button", { name: "Remove charge 1" });
+    await expect(remove).toBeInViewport();
+    const box = await remove.boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? width) + (box?.width ?? 0) <= width).toBe(true);
+    const parts = [cell(page, 0, "cpt"), balance, balance.getByText("Balance", { exact: true })];
+    const before = await placesOf(parts, balance);
+    await page.keyboard.type("1");
+    await page.keyboard.press("Tab");
+    await expect(balance.getByRole("button", { name: /is off by/ })).toBeVisible();
+    expect(await placesOf(parts, balance), `${width} px`).toEqual(before);
+    await page.keyboard.press("Control+z");
+    await expect(balance.getByRole("button", { name: /is off by/ })).toHaveCount(0);
+  }
 });

@@ -63,7 +63,8 @@ export function listenForCommandKeys({
     const spoken = pending && Date.now() - pending.at < sequenceMs ? `${pending.first} ${chord}` : undefined;
     pending = undefined;
     const found =
-      candidates.find((each) => each.keys === spoken && allowed(each)) ??
+      // It began outside of any field: a page that put the focus into one meanwhile does not make a letter of the rest.
+      candidates.find((each) => each.keys === spoken && singleKeys()) ??
       candidates.find((each) => each.keys === chord && allowed(each));
     if (found) {
       event.preventDefault();
@@ -72,6 +73,14 @@ export function listenForCommandKeys({
       pending = { first: chord, at: Date.now() };
     }
   };
+  // Who presses elsewhere has begun something else.
+  const onPress = () => {
+    pending = undefined;
+  };
   document.addEventListener("keydown", onKeyDown);
-  return () => document.removeEventListener("keydown", onKeyDown);
+  document.addEventListener("pointerdown", onPress);
+  return () => {
+    document.removeEventListener("keydown", onKeyDown);
+    document.removeEventListener("pointerdown", onPress);
+  };
 }

@@ -56,6 +56,8 @@ describe("keys in a grid", () => {
     ];
     for (const state of [entering, editing])
       for (const pressed of own) expect(keyIntent(pressed, state)).toBeUndefined();
+    expect(keyIntent(key("ArrowDown", { shift: true }), editing)).toBeUndefined();
+    expect(keyIntent(key("ArrowDown", { shift: true }), entering)?.kind).toBe("extend");
   });
 
   it("goes on with Enter once something is typed, and where there is nothing to edit", () => {

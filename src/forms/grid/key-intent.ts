@@ -61,7 +61,9 @@ function arrowIntent({ key, shift, alt }: Key, state: KeyState): KeyIntent | und
   const isStill = state.mode === "select" || state.isFlag;
   if (alt) return rows === 0 ? undefined : { kind: "move-rows", by: rows < 0 ? -1 : 1 };
   if (!isStill && rows !== 0 && state.hasSuggestions) return undefined;
-  if (shift) return isStill ? { kind: "extend", rows, columns } : undefined;
+  // What was typed anew is done with; in a text that is edited, and along it, Shift selects letters.
+  if (shift)
+    return isStill || (state.mode === "enter" && rows !== 0) ? { kind: "extend", rows, columns } : undefined;
   // Where the caret was put into a text, the text keeps its arrows; what is just typed is left by any of them.
   if (!isStill && state.mode === "edit" && columns !== 0) return undefined;
   return { kind: "move", rows, columns };

@@ -45,7 +45,6 @@ export function useGridKeys(parts: GridParts) {
       const above = rowIds[Math.max(0, rowIds.indexOf(cell.rowId) - 1)];
       return above === undefined ? undefined : goTo({ rowId: above, member: home.current ?? cell.member });
     }
-    source.settle();
     const entry = edited.filter(({ isEntry }) => isEntry).map(({ member }) => member);
     const next = nextCell(cell, { entry, members, rowIds, text: source.text, home: home.current });
     if (next) return goTo(next);
@@ -98,6 +97,8 @@ export function useGridKeys(parts: GridParts) {
     const { cell } = moment;
     const range = selection.range();
     const first = editedColumns(columns)[0]?.member ?? cell.member;
+    // What follows works on what was typed, in its usual form.
+    if (intent.kind !== "edit" && intent.kind !== "escape") source.settle();
     switch (intent.kind) {
       case "move":
       case "extend": {
