@@ -89,7 +89,7 @@ function take(visit: VisitDraft, findings: LiveFindings, { kind, row, member, li
     insertBlock(visit, { list, at: { rowId, member: name }, cells: [[text, "1"], [text]], members: [name] });
   if (kind === 11) {
     if (row > 2) insertRow(visit, list);
-    else if (row > 1) fillDown(visit, list, rowIds, name);
+    else if (row > 1) fillDown(visit, list, rowIds, [name]);
     else visit.type({ path: "visitCharged.createdOn" }, row > 0 ? "2014-03-02" : "", "Date");
   }
   const found = findings.list.get().find((each) => each.finding.fix);
