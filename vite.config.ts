@@ -30,9 +30,27 @@ function layerOrderPlugin(): Plugin {
   };
 }
 
+/** What the console loads ahead, so that it works offline and through an update: all scripts and styles of the build. */
+function chunkListPlugin(): Plugin {
+  return {
+    name: "chunk-list",
+    generateBundle(_options, bundle) {
+      const paths = Object.keys(bundle).filter((name) => /^assets\/.+\.(?:js|css)$/.test(name));
+      const source = JSON.stringify(paths.map((name) => `/${name}`));
+      this.emitFile({ type: "asset", fileName: "chunks.json", source });
+    },
+  };
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   logLevel: command === "build" ? "warn" : "info",
-  plugins: [react(), serverPlugin(), layerOrderPlugin(), compressPlugin()],
+  plugins: [
+    react(),
+    serverPlugin(),
+    layerOrderPlugin(),
+    ...(isSsrBuild ? [] : [chunkListPlugin()]),
+    compressPlugin(),
+  ],
   build: isSsrBuild
     ? {
         outDir: "dist/server",

@@ -8,6 +8,7 @@ import { diagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
 import { composePageSearch } from "#room/features/messages/compose-page-search.ts";
 import { messagesPageSearch } from "#room/features/messages/messages-page-search.ts";
 import { signInCallbackSearch, signInSearch } from "#room/features/sign-in/sign-in-search.ts";
+import { loadPage } from "./offline/load-page.ts";
 import type { SessionKeeper } from "./session/session-keeper.ts";
 
 const root = createRootRouteWithContext<{ keeper: SessionKeeper }>()();
@@ -39,7 +40,7 @@ const behindSignIn = createRoute({
     const state = await context.keeper.start();
     if (state.at === "signed-out") throw redirect({ to: "/sign-in", search: { continue: location.href } });
   },
-  component: lazyRouteComponent(() => import("./frame/console-frame.tsx"), "ConsoleFrame"),
+  component: loadPage(() => import("./frame/console-frame.tsx"), "ConsoleFrame"),
 });
 
 const home = createRoute({
@@ -50,7 +51,7 @@ const home = createRoute({
   },
 });
 
-const editor = lazyRouteComponent(
+const editor = loadPage(
   () => import("#room/features/visits/editor/visit-editor-page.tsx"),
   "VisitEditorPage",
 );
@@ -59,7 +60,7 @@ const visits = createRoute({
   getParentRoute: () => behindSignIn,
   path: "/visits",
   staticData: { title: "Visits" },
-  component: lazyRouteComponent(() => import("#room/features/visits/queue/visits-page.tsx"), "VisitsPage"),
+  component: loadPage(() => import("#room/features/visits/queue/visits-page.tsx"), "VisitsPage"),
 });
 
 /** One page for both addresses, so that a new visit stays open when its first key gives it an address of its own. */
@@ -86,7 +87,7 @@ const messages = createRoute({
   path: "/messages",
   staticData: { title: "Messages" },
   validateSearch: messagesPageSearch,
-  component: lazyRouteComponent(() => import("#room/features/messages/messages-page.tsx"), "MessagesPage"),
+  component: loadPage(() => import("#room/features/messages/messages-page.tsx"), "MessagesPage"),
 });
 
 const compose = createRoute({
@@ -94,7 +95,7 @@ const compose = createRoute({
   path: "/messages/compose",
   staticData: { title: "Compose" },
   validateSearch: composePageSearch,
-  component: lazyRouteComponent(() => import("#room/features/messages/compose-page.tsx"), "ComposePage"),
+  component: loadPage(() => import("#room/features/messages/compose-page.tsx"), "ComposePage"),
 });
 
 const message = createRoute({
@@ -108,7 +109,7 @@ const diagnosis = createRoute({
   path: "/diagnosis",
   staticData: { title: "Diagnosis" },
   validateSearch: diagnosisSearch,
-  component: lazyRouteComponent(() => import("#room/features/diagnosis/diagnosis-page.tsx"), "DiagnosisPage"),
+  component: loadPage(() => import("#room/features/diagnosis/diagnosis-page.tsx"), "DiagnosisPage"),
 });
 
 export const routeTree = root.addChildren([

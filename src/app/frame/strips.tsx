@@ -6,6 +6,7 @@ import {
   useVisitRecords,
   useWorkspace,
 } from "#room/features/workspace-context.ts";
+import { NewVersion } from "#room/app/offline/new-version.tsx";
 import { HeldLetters } from "#room/features/messages/sent/held-letters.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -24,12 +25,13 @@ export function Strips() {
       ) : null}
       <PassphraseStrip />
       <StorageStrip />
+      <NewVersion />
       <HeldLetters />
       <div role="status">
         {isOnline ? null : (
           <Banner isStrip tone="warn" title="You are offline.">
-            Work goes on and is saved in this browser. What you send waits here and leaves when the network is
-            back.
+            You can go on working; everything is saved in this browser. What you send goes out when you are
+            back online.
           </Banner>
         )}
       </div>

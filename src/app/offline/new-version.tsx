@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { isOutdated, newestChunks } from "./chunks.ts";
+import { preloadPages } from "./preload-pages.ts";
+
+const lookAgainMs = 10 * 60_000;
+
+/** Loads the other pages in quiet moments, and offers a new version where there is one. */
+export function NewVersion() {
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    let isBusy = false;
+    const look = async () => {
+      if (isBusy || document.visibilityState === "hidden" || !navigator.onLine) return;
+      isBusy = true;
+      const chunks = await newestChunks();
+      if (chunks && isOutdated(chunks)) setOffered(true);
+      else await preloadPages(stop.signal);
+      isBusy = false;
+    };
+    const run = () => void look();
+    const first = setTimeout(run, 2000);
+    const timer = setInterval(run, lookAgainMs);
+    addEventListener("online", run);
+    return () => {
+      stop.abort();
+      clearTimeout(first);
+      clearInterval(timer);
+      removeEventListener("online", run);
+    };
+  }, []);
+  if (!isOffered) return null;
+  const reload = () => {
+    // The pages write what is not written yet, as when they are left.
+    dispatchEvent(new Event("pagehide"));
+    setTimeout(() => location.reload(), 300);
+  };
+  return (
+    <Banner
+      isStrip
+      tone="accent"
+      role="status"
+      title="New version available."
+      actions={
+        <Button size="small" onClick={reload}>
+          Reload
+        </Button>
+      }
+    >
+      Your drafts are kept. You can finish what you are doing first.
+    </Banner>
+  );
+}
