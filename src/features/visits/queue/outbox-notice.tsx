@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from "react";
 import { useWorkspace, useOutboxStatus } from "#room/features/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { batchSenderOf } from "./send-run.ts";
 import styles from "./visits-page.module.css";
 
 const words = {
@@ -14,7 +16,11 @@ const words = {
 export function OutboxNotice() {
   const { outbox } = useWorkspace();
   const { waiting, held, sending, pausedBecause, pausedUntil, storageFault } = useOutboxStatus();
+  const batches = batchSenderOf(outbox);
+  const isBatch = useSyncExternalStore(batches.subscribe, () => batches.get()?.phase === "running");
   const count = waiting + sending;
+  // A batch asks for itself what is to be done with a silent service.
+  const isAsked = isBatch && pausedBecause === "no-answer";
   return (
     <div role="status" aria-label="Outbox">
       {storageFault === undefined ? null : (
@@ -22,7 +28,7 @@ export function OutboxNotice() {
           {storageFault}
         </Banner>
       )}
-      {pausedBecause !== undefined && count > 0 ? (
+      {pausedBecause !== undefined && count > 0 && !isAsked ? (
         <Banner
           tone="warn"
           className={styles.notice ?? ""}

@@ -29,7 +29,16 @@ export interface BatchSender {
 }
 
 /** How often the page hears of progress, at most. Milliseconds. */
-const publishEvery = 300;
+const publishEvery = 100;
+
+const senders = new WeakMap<Outbox, BatchSender>();
+
+/** The one that sends the batches of this outbox. */
+export function batchSenderOf(outbox: Outbox): BatchSender {
+  const known = senders.get(outbox) ?? createBatchSender(outbox);
+  senders.set(outbox, known);
+  return known;
+}
 
 function itemOf({ id, outcome, message }: Pick<BatchItem, "id" | "outcome" | "message">): SentItem {
   return { eventId: id, outcome, ...(message !== undefined && { message }) };

@@ -3,16 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { exampleForecast } from "#room/features/visits/example-forecast.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
-import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Blocked, SendPlan, Settled } from "#room/workspace/outbox-entry.ts";
 import { type DryRun, dryRunOf, hasOpenWarnings } from "#room/features/visits/sending/dry-run.ts";
 import type { BatchSender } from "./send-run.ts";
-import { createBatchSender } from "./send-run.ts";
+import { batchSenderOf } from "./send-run.ts";
 import { outcomeWords } from "./outcome-words.ts";
-
-const senders = new WeakMap<ConsoleWorkspace, BatchSender>();
 
 /** A question that must be answered before something is sent. */
 export type RetryQuestion =
@@ -39,12 +36,7 @@ export function useRetry(): Retry {
   const navigate = useNavigate();
   const [question, setQuestion] = useState<RetryQuestion>();
   const awaited = useRef(new Set<string>());
-  let sender = senders.get(workspace);
-  if (!sender) {
-    sender = createBatchSender(outbox);
-    senders.set(workspace, sender);
-  }
-  const batches = sender;
+  const batches = batchSenderOf(outbox);
 
   const open = useCallback(
     (eventId: string) => void navigate({ to: "/visits/$eventId", params: { eventId } }),
