@@ -25,7 +25,7 @@ function verify(body: Record<string, unknown>) {
 
 async function load(...files: PlainFile[]) {
   const now = () => new Date(server.clock.now);
-  await importCodeFiles(codesOf(server.store), files, { by: "test", now });
+  await importCodeFiles(codesOf(server.store), files, { by: "test", now, mayRemoveHalf: true });
 }
 
 function refusalOf(body: Record<string, unknown>) {
