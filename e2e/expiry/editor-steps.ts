@@ -94,7 +94,7 @@ async function fromMenu(page: Page, item: string): Promise<void> {
 
 const perPayer = dialogStep(async (page) => {
   await page.getByRole("button", { name: "Per payer" }).click();
-  return { title: "Balance per payer" };
+  return { title: "Balance by payer" };
 });
 
 const request = dialogStep(async (page) => {

@@ -24,7 +24,7 @@ test("columns are hidden and pinned, pinned ones stand side by side, and all is 
   await chooseColumn(page, "Show", "Modifiers");
   await expect(cell(page, 0, "modifier")).toHaveCount(0);
   await chooseColumn(page, "Show", "Provider");
-  await chooseColumn(page, "Keep in sight", "Provider");
+  await chooseColumn(page, "Pin", "Provider");
   const check = async () => {
     await expect(cell(page, 0, "modifier")).toHaveCount(0);
     const [first, pinned] = [cell(page, 0, "cpt"), cell(page, 0, "providerId")];

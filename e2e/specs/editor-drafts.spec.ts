@@ -70,10 +70,10 @@ test("a draft comes back after a reload with what changed since the file came in
   await saved(page);
   await page.reload();
   await expect(cell(page, 1, "cpt")).toHaveValue("87881");
-  await expect(page.getByText("1 change since the file came in")).toBeVisible();
+  await expect(page.getByText("1 change since import")).toBeVisible();
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByRole("dialog")).toContainText("87880 became 87881");
-  await page.getByRole("button", { name: "Put everything back" }).click();
+  await page.getByRole("button", { name: "Revert all changes" }).click();
   await expect(cell(page, 1, "cpt")).toHaveValue("87880");
   await page.keyboard.press("Control+z");
   await expect(cell(page, 1, "cpt")).toHaveValue("87881");

@@ -21,7 +21,7 @@ test("the balance is told per payer, and follows what is typed", async ({ signed
   await cell(page, 1, "charge.amount").fill("30");
   await expect(balance).toContainText("$150.10");
   await balance.getByRole("button", { name: "Per payer" }).click();
-  const rows = page.getByRole("dialog", { name: "Balance per payer" }).getByRole("row");
+  const rows = page.getByRole("dialog", { name: "Balance by payer" }).getByRole("row");
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText("$120.10");
   await expect(rows.nth(1)).toContainText("$20.10");

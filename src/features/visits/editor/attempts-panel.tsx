@@ -14,7 +14,7 @@ const looks: Readonly<Record<string, readonly [Tone, string]>> = {
   withheld: ["warn", "Withheld"],
   refused: ["bad", "Refused"],
   unknown: ["ask", "Unknown: no answer"],
-  "not-accepted": ["plain", "Not taken by the service"],
+  "not-accepted": ["plain", "Not accepted by the service"],
   sent: ["ok", "Sent"],
 };
 
@@ -67,7 +67,7 @@ interface AttemptItemProps {
 
 function AttemptItem({ attempt, asEvent, onShow }: AttemptItemProps) {
   const { outcome, startedAt, by, durationMs, requestId, message, tries } = attempt;
-  const [tone, words] = (outcome && looks[outcome]) || (["accent", "On its way"] as const);
+  const [tone, words] = (outcome && looks[outcome]) || (["accent", "Sending"] as const);
   return (
     <li>
       <ToneMark tone={tone} />
@@ -86,7 +86,7 @@ function AttemptItem({ attempt, asEvent, onShow }: AttemptItemProps) {
         {requestId ? <small className={styles.ids}>request {requestId}</small> : null}
       </div>
       <Button size="small" look="quiet" onClick={onShow}>
-        What it sent
+        View request
       </Button>
     </li>
   );
@@ -120,16 +120,16 @@ function SentDialog({ eventId, number, onClose }: SentDialogProps) {
     <Dialog title={`Attempt ${number}`} isOpen onClose={onClose} width="wide">
       {content?.differences ? (
         <>
-          <h3>Different from the attempt before</h3>
+          <h3>Changed since the previous attempt</h3>
           <ul className={styles.changes}>
             {content.differences.map(({ kind, words, path }) => (
               <li key={`${kind} ${path.join(".")}`}>{words}</li>
             ))}
-            {content.differences.length === 0 ? <li>Nothing: the same content.</li> : null}
+            {content.differences.length === 0 ? <li>No changes: the same content.</li> : null}
           </ul>
         </>
       ) : null}
-      <pre className={styles.code}>{content?.sent ?? "Reading…"}</pre>
+      <pre className={styles.code}>{content?.sent ?? "Loading…"}</pre>
     </Dialog>
   );
 }

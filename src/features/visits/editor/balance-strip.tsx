@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Totals } from "#room/billing/balance.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -40,11 +41,13 @@ export function BalanceStrip({ eventId }: { readonly eventId: string }) {
       <div className={styles.noteSlot}>
         {totals.unreadable > 0 ? (
           <span className={styles.gapNote}>
-            {totals.unreadable} {totals.unreadable === 1 ? "amount" : "amounts"} cannot be added
+            {totals.unreadable} {totals.unreadable === 1 ? "amount" : "amounts"} can’t be added up
           </span>
         ) : gaps.size > 0 ? (
           <GapNote gaps={gaps} currency={currency} />
-        ) : null}
+        ) : (
+          <ArNote totals={totals} currency={currency} />
+        )}
       </div>
       <IfSentNow eventId={eventId} />
       {isOpen ? <PerPayer onClose={() => setOpen(false)} /> : null}
@@ -65,6 +68,18 @@ function IfSentNow({ eventId }: { readonly eventId: string }) {
       </div>
     </div>
   );
+}
+
+/** Why A/R is not the balance, where it is not. */
+function ArNote({ totals, currency }: { readonly totals: Totals; readonly currency: string }) {
+  const { ar, billed, charges, paid, payments } = totals;
+  if (ar === billed - payments) return null;
+  const money = (minor: number) => formatMoney(minor, currency);
+  const why =
+    paid === payments && charges !== billed
+      ? "A/R includes charges that aren’t billable"
+      : `Charges show ${money(paid)} paid, payments total ${money(payments)}`;
+  return <small className={styles.quiet}>{why}</small>;
 }
 
 /** Leads to the line where charge − paid is not the A/R amount. */
@@ -100,7 +115,7 @@ function PerPayer({ onClose }: { readonly onClose: () => void }) {
   const { currency } = useSignal(balance.view);
   const rows = balance.perPayer();
   return (
-    <Dialog title="Balance per payer" isOpen onClose={onClose} width="wide">
+    <Dialog title="Balance by payer" isOpen onClose={onClose} width="wide">
       <table className={table.table}>
         <thead>
           <tr>

@@ -18,19 +18,19 @@ export function ChangesDialog({ record, onClose }: ChangesDialogProps) {
   const { visit } = useEditor();
   const [changes] = useState(() => diffEvents(record.imported ?? record.event, visit.event()));
   const putBack = () => {
-    if (record.imported) adoptEvent(visit, record.imported, "Put everything back as it came in");
+    if (record.imported) adoptEvent(visit, record.imported, "Revert to the imported version");
     onClose();
   };
   return (
     <Dialog
-      title="Changed since the file came in"
+      title="Changes since import"
       isOpen
       onClose={onClose}
       width="wide"
       actions={
         <>
           <Button look="danger" onClick={putBack}>
-            Put everything back
+            Revert all changes
           </Button>
           <Button look="primary" onClick={onClose}>
             Close
@@ -43,7 +43,7 @@ export function ChangesDialog({ record, onClose }: ChangesDialogProps) {
           <li key={`${kind} ${path.join(".")}`}>{words}</li>
         ))}
       </ul>
-      <p className={styles.quiet}>Putting back is one step: undo brings your changes again.</p>
+      <p className={styles.quiet}>You can undo this to get your changes back.</p>
     </Dialog>
   );
 }

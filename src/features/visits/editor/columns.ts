@@ -11,8 +11,7 @@ const amount = (member: string, title: string, isEntry = false): GridColumn => (
 /** Seldom another than that of the row above, so it stands behind what is typed, not between the amounts. */
 const currency = (member: string, title: string): GridColumn => ({
   member: `${member}.currency`,
-  title: `${title} in`,
-  spoken: `${title} currency`,
+  title: `${title} currency`,
   width: 76,
   look: "faint",
   isRare: true,
@@ -26,7 +25,7 @@ export const chargeColumns: readonly GridColumn[] = [
   amount("charge", "Charge", true),
   amount("paid", "Paid"),
   amount("arAmount", "A/R"),
-  { member: "billtoPayer", title: "To payer", spoken: "Bill to payer", width: 70, isFlag: true },
+  { member: "billtoPayer", title: "Bill payer", width: 70, isFlag: true },
   { member: "billable", title: "Billable", width: 66, isFlag: true },
   { member: "providerId", title: "Provider", width: 130, look: "faint", isRare: true },
   { member: "payerId", title: "Payer", width: 130, look: "faint", isRare: true },
@@ -42,7 +41,7 @@ export const paymentColumns: readonly GridColumn[] = [
   amount("amount", "Amount", true),
   { member: "notes", title: "Notes", width: 180, grows: true },
   { member: "payerId", title: "Payer", width: 130, look: "faint", isRare: true },
-  { member: "paymentId", title: "Payment id", width: 130, look: "faint", isRare: true },
+  { member: "paymentId", title: "Payment ID", width: 130, look: "faint", isRare: true },
   currency("amount", "Amount"),
 ];
 
@@ -52,6 +51,6 @@ export const rulesLogColumns: readonly GridColumn[] = [
   { member: "status", title: "Status", width: 90, suggestions: "rule-statuses" },
   { member: "logLevel", title: "Level", width: 80, suggestions: "rule-levels" },
   { member: "createdDate", title: "Time", width: 200, look: "code" },
-  { member: "rulesLogId", title: "Log id", width: 130, look: "faint", isRare: true },
+  { member: "rulesLogId", title: "Log ID", width: 130, look: "faint", isRare: true },
   { member: "message", title: "Message", width: 260 },
 ];

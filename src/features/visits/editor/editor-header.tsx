@@ -49,12 +49,12 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
             </span>
             <IconButton
               size="small"
-              label="Copy the event id"
+              label="Copy event ID"
               icon={<CopyIcon size={13} />}
               onClick={() =>
                 void navigator.clipboard
                   .writeText(record.eventId)
-                  .then(() => toast({ title: "Event id copied" }))
+                  .then(() => toast({ title: "Event ID copied" }))
               }
             />
           </>
@@ -129,7 +129,7 @@ function SaveNote({ isKept }: { readonly isKept: boolean }) {
   if (kind === "failed") {
     return (
       <span role="alert" className={styles.unsaved}>
-        Not saved: {error instanceof Error ? error.message : "this browser could not keep it"}{" "}
+        Not saved: {error instanceof Error ? error.message : "this browser couldn't save it"}{" "}
         <Button size="small" onClick={() => void saver.flush().catch(() => undefined)}>
           Try again
         </Button>
@@ -138,7 +138,7 @@ function SaveNote({ isKept }: { readonly isKept: boolean }) {
   }
   return (
     <span className={styles.saved} data-save={kind}>
-      {at > 0 ? ago(at, Math.max(now, at)) : isKept ? "Saved in this browser" : "Nothing typed yet"}
+      {at > 0 ? ago(at, Math.max(now, at)) : isKept ? "Saved in this browser" : "Nothing entered yet"}
     </span>
   );
 }

@@ -18,7 +18,7 @@ export function EditorStrips({ record, lease, role, again, isMerging, onMerge }:
   const [changes] = useState(() => (record.imported ? diffEvents(record.imported, record.event).length : 0));
   const takeOver = () =>
     lease.takeOver().catch(() => {
-      toast({ tone: "bad", title: "The other tab did not let go", detail: "Close it, then try again." });
+      toast({ tone: "bad", title: "The other tab didn't respond", detail: "Close it, then try again." });
     });
   return (
     <>
@@ -30,7 +30,7 @@ export function EditorStrips({ record, lease, role, again, isMerging, onMerge }:
           title="This visit is open for editing in another tab"
           actions={<Button onClick={() => void takeOver()}>Edit here instead</Button>}
         >
-          What is typed there shows here. If you take over, the other tab saves and then only follows.
+          Changes made there show here. If you edit here, the other tab saves first and becomes read-only.
         </Banner>
       ) : null}
       {record.incoming ? (
@@ -46,7 +46,7 @@ export function EditorStrips({ record, lease, role, again, isMerging, onMerge }:
       {changes > 0 && !record.incoming ? (
         <Banner
           isStrip
-          title={`${changes} ${changes === 1 ? "change" : "changes"} since the file came in`}
+          title={`${changes} ${changes === 1 ? "change" : "changes"} since import`}
           actions={
             <Button size="small" look="quiet" onClick={() => setShowing(true)}>
               Show

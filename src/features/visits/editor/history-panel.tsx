@@ -9,12 +9,12 @@ const few = 12;
 /** What was done to the draft, newest first. A step of this opening leads back to before it; older ones are told. */
 export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const { visit, story } = useEditor();
-  const { done, undone } = useHistory();
+  const { done } = useHistory();
   const [isOpen, setOpen] = useState(false);
   const [now, setNow] = useState(() => Date.now());
   const [showsAll, setShowsAll] = useState(false);
   const count = done.length + story.earlier.length;
-  if (count === 0 && undone.length === 0) return null;
+  if (count === 0) return null;
   const most = showsAll ? count : few;
   // Each step of the visit is a change of this list; closed, it costs nothing.
   const steps = isOpen ? done.slice(-most).toReversed() : [];

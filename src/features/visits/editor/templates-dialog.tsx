@@ -30,7 +30,9 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog title="Templates" isOpen onClose={onClose} width="wide">
-      {kept.length === 0 ? <p>None yet. Save the charges and diagnoses of this visit as the first.</p> : null}
+      {kept.length === 0 ? (
+        <p>No templates yet. Save this visit’s charges and diagnoses as the first one.</p>
+      ) : null}
       <ul className={styles.list}>
         {kept.map((template) => (
           <li key={template.id}>
@@ -39,7 +41,7 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
               {template.name}
               <small>
                 {template.charges.map((charge) => String(asObject(charge)["cpt"] ?? "")).join(", ")} ·{" "}
-                {template.diagnoses.length} diagnoses
+                {template.diagnoses.length} {template.diagnoses.length === 1 ? "diagnosis" : "diagnoses"}
               </small>
             </div>
             <span>
@@ -71,7 +73,7 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
           onKeyDown={(event) => {
             if (event.key === "Enter" && !event.nativeEvent.isComposing) void save();
           }}
-          error={isAsked && name.trim() === "" ? "Give it a name." : undefined}
+          error={isAsked && name.trim() === "" ? "Enter a name." : undefined}
         />
         <Button onClick={() => void save()}>Save</Button>
       </div>

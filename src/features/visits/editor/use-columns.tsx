@@ -112,7 +112,7 @@ function ColumnsMenu({ name, all, revealed, hidden, wanted, pinned }: ColumnsMen
           })),
         },
         {
-          title: "Keep in sight",
+          title: "Pin",
           selection: "multiple",
           items: choosable.filter(isShown).map((column) => ({
             id: `pin ${column.member}`,

@@ -37,7 +37,7 @@ export function useEditorMenu(record: VisitRecord<DraftEvent>): EditorMenu {
       createdId: userName,
     });
     await visits.add(copy, { kind: "copy", name: record.eventId });
-    toast({ title: "Copied as a new visit", detail: "New ids, today’s date, nothing paid." });
+    toast({ title: "Copied as a new visit", detail: "New IDs, today’s date, no payments." });
     await navigate({ to: "/visits/$eventId", params: { eventId: copy.eventId ?? "" } });
   };
   const sections: MenuSection[] = [

@@ -20,8 +20,8 @@ export function useRename(session: EditorSession, eventId: string): () => Promis
     if (visits.summary(next)) {
       toast({
         tone: "warn",
-        title: "Another visit here has that event id",
-        detail: "Open that one, or choose another id.",
+        title: "Another visit in this browser has that event ID",
+        detail: "Open that one, or choose another ID.",
       });
       return;
     }
