@@ -55,7 +55,7 @@ test("a charge without an answer stands in the support report too", async ({
   expectedConsoleErrors.push(/.*/);
   await page.getByRole("button", { name: "Add all three examples" }).click();
   await page.route(/ChargedVisit|ChargeVisitRequest/, (route) => route.abort("connectionreset"));
-  const row = page.getByRole("row").filter({ hasText: "ready to be sent" });
+  const row = page.getByRole("row").filter({ hasText: "Ready to send" });
   await row.getByRole("button", { name: "Send" }).click();
   await page.getByRole("row").filter({ hasText: "Unknown" }).getByRole("link").click();
   const outcome = page.getByRole("status", { name: "Outcome" });

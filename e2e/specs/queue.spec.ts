@@ -60,7 +60,7 @@ test("retry of all that match is counted first, and each event gets its outcome"
   await expect(queue.sending.getByRole("list", { name: "Outcomes" }).getByRole("listitem")).toHaveCount(6);
   await expect(queue.sending).toContainText("Papers missing");
   await expect(signedInPage.getByRole("tab", { name: "Charged 5" })).toBeVisible();
-  await expect(signedInPage.getByRole("tab", { name: "Needs a person 2" })).toBeVisible();
+  await expect(signedInPage.getByRole("tab", { name: "Needs attention 3" })).toBeVisible();
 });
 
 test("selected ones are sent by themselves, and the foot says what can be", async ({ signedInPage }) => {
@@ -244,7 +244,7 @@ test("on a narrow page every row still says its state, visit, reason and amount"
   await queue.importEvents(events);
   await signedInPage.setViewportSize({ width: 360, height: 740 });
   for (const event of events) {
-    await expect(queue.row(event)).toContainText("Draft");
+    await expect(queue.row(event)).toContainText("Withheld by the rules");
     await expect(queue.row(event)).toContainText("Papers missing");
     await expect(queue.row(event)).toContainText("$");
   }

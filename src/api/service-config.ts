@@ -14,6 +14,8 @@ export interface ServiceConfig {
   readonly limits: ServiceLimits;
   readonly signIn: SignInWays;
   readonly version?: string | undefined;
+  /** This browser brought no session when it asked: nobody is signed in, and the service need not be asked. */
+  readonly signedOut: boolean;
   /** Throw-away data: said on every page. */
   readonly demo: boolean;
   /** Another at each start of a demo; what a browser keeps for one demo is not shown in the next. */
@@ -45,6 +47,7 @@ export const defaultConfig: ServiceConfig = {
   extensions: [],
   limits: {},
   signIn: { credentials: true, digest: false, rememberMe: true, providers: [] },
+  signedOut: false,
   demo: false,
 };
 
@@ -71,6 +74,7 @@ const configFile = z.looseObject({
     }),
   ),
   version: z.optional(z.string()),
+  signedOut: z.optional(z.boolean()),
   demo: z.optional(z.boolean()),
   demoId: z.optional(z.string()),
 });
@@ -85,7 +89,17 @@ export function parseConfig(text: string): ServiceConfig {
   }
   const read = z.safeParse(configFile, json);
   if (!read.success) return defaultConfig;
-  const { apiBase, repeatedEvents, extensions = [], limits, signIn, version, demo, demoId } = read.data;
+  const {
+    apiBase,
+    repeatedEvents,
+    extensions = [],
+    limits,
+    signIn,
+    version,
+    signedOut,
+    demo,
+    demoId,
+  } = read.data;
   return {
     apiBase: (apiBase ?? "").replace(/\/+$/, ""),
     repeatedEvents: repeatedEvents === "safe" ? "safe" : "unknown",
@@ -98,17 +112,28 @@ export function parseConfig(text: string): ServiceConfig {
       providers: (signIn?.providers ?? []).map(({ name, label }) => ({ name, label: label ?? name })),
     },
     version,
+    signedOut: signedOut ?? false,
     demo: demo ?? false,
     demoId,
   };
 }
 
 let current = defaultConfig;
+let loadedAt = 0;
+/** So long nobody can have signed in elsewhere without this page being in the way. Milliseconds. */
+const freshMs = 5000;
 const listeners = new Set<() => void>();
 
 /** The configuration as it is known now; the defaults before it was read. */
 export function serviceConfig(): ServiceConfig {
   return current;
+}
+
+/** True once, right after the page was loaded, when the configuration said that this browser has no session. */
+export function isKnownSignedOut(): boolean {
+  const isKnown = current.signedOut && performance.now() - loadedAt < freshMs;
+  current = { ...current, signedOut: false };
+  return isKnown;
 }
 
 /** For tests and for hosts that know it already. */
@@ -125,6 +150,7 @@ export async function loadServiceConfig(): Promise<ServiceConfig> {
       cache: "no-cache",
       signal: AbortSignal.timeout(10_000),
     });
+    loadedAt = performance.now();
     if (answer.ok) setServiceConfig(parseConfig(await answer.text()));
   } catch {
     // Offline at start: the defaults are the careful choice.

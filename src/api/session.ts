@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
 import { OperationRefused } from "./failures.ts";
+import { isKnownSignedOut } from "./service-config.ts";
 import {
   sessionBegins,
   sessionEnds,
@@ -79,6 +80,10 @@ export async function beginProviderSignIn(
  * as it was: being offline is not being signed out.
  */
 export async function restoreSession(): Promise<SessionState> {
+  if (isKnownSignedOut()) {
+    sessionEnds();
+    return sessionState();
+  }
   try {
     const reply = await callOperation("authenticate", {});
     if (reply.userName) begin(reply);

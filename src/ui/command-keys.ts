@@ -51,7 +51,10 @@ export function listenForCommandKeys({
   commands = commandRegistry.all,
 }: CommandKeysOptions): () => void {
   let pending: KeyState | undefined;
+  /** The key that ran something and is still down: its repeats are nobody's, least of all the page's that has opened. */
+  let held: string | undefined;
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.repeat && event.key === held) event.preventDefault();
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     const chord = chordOf(event);
     const hasModifier = /^(mod|alt)\+/.test(chord) || /^f\d+$/.test(chord);
@@ -68,19 +71,17 @@ export function listenForCommandKeys({
       candidates.find((each) => each.keys === chord && allowed(each));
     if (found) {
       event.preventDefault();
+      held = event.key;
       found.run();
     } else if (candidates.some((each) => each.keys?.startsWith(`${chord} `) && allowed(each))) {
       pending = { first: chord, at: Date.now() };
     }
   };
-  // Who presses elsewhere has begun something else.
-  const onPress = () => {
-    pending = undefined;
-  };
-  document.addEventListener("keydown", onKeyDown);
-  document.addEventListener("pointerdown", onPress);
-  return () => {
-    document.removeEventListener("keydown", onKeyDown);
-    document.removeEventListener("pointerdown", onPress);
-  };
+  const stop = new AbortController();
+  const { signal } = stop;
+  document.addEventListener("keydown", onKeyDown, { signal });
+  document.addEventListener("keyup", () => (held = undefined), { signal });
+  // Who goes somewhere else by hand has begun something else.
+  document.addEventListener("pointerdown", () => (pending = undefined), { signal });
+  return () => stop.abort();
 }

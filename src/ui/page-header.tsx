@@ -3,6 +3,8 @@ import styles from "./page-header.module.css";
 
 export interface PageHeaderProps {
   title: ReactNode;
+  /** Stands before the title: the way back. */
+  back?: ReactNode;
   /** Stands after the title: its state, its ids, when it was saved. */
   meta?: ReactNode;
   /** The page's buttons, the main one last. */
@@ -10,9 +12,10 @@ export interface PageHeaderProps {
 }
 
 /** The page's title with its actions. The heading takes the focus when the page is come to. */
-export function PageHeader({ title, meta, actions }: PageHeaderProps) {
+export function PageHeader({ title, back, meta, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>
+      {back}
       <h1 className={styles.title} tabIndex={-1} data-page-heading="">
         {title}
       </h1>

@@ -17,7 +17,7 @@ export function PaletteList({ listId, choices, at, isSearching, onRun, onPoint }
   useEffect(() => {
     document.getElementById(`${listId}-${String(at)}`)?.scrollIntoView({ block: "nearest" });
   }, [listId, at]);
-  const none = isSearching ? "Searching…" : "Nothing found here.";
+  const none = isSearching ? "Searching…" : "No matches.";
   return (
     <>
       <div id={listId} role="listbox" aria-label="Found" className={styles.list} tabIndex={-1}>

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from "react";
-import { commandRegistry, paletteRegistry } from "#room/ui/commands.ts";
+import { useLayoutEffect, useMemo, useState } from "react";
+import { commandRegistry, paletteRegistry, type PaletteHit, type PaletteSource } from "#room/ui/commands.ts";
 import { grouped, matchScore, type Choice } from "./palette-match.ts";
 import { recognise, type Recognised } from "./recognise.ts";
 
 const perSource = 8;
+const guessedEvent = "event";
 
 /** What the palette offers for what is typed: what its form tells, commands, and what the features find. */
 export function useChoices(
@@ -13,7 +14,11 @@ export function useChoices(
   const commands = useMemo(() => commandChoices(query), [query]);
   const byForm = useMemo(() => recognise(query).flatMap((each) => recognisedChoice(each, go)), [query, go]);
   const found = useFound(query);
-  return { choices: grouped([...byForm, ...commands, ...found.hits]), isSearching: found.isSearching };
+  // What this browser has under a typed id comes first, and then nobody has to guess what the id may be of.
+  const isId = byForm.some(({ id }) => id === guessedEvent);
+  const choices =
+    isId && found.hits.length > 0 ? [...found.hits, ...commands] : [...byForm, ...commands, ...found.hits];
+  return { choices: grouped(choices), isSearching: found.isSearching };
 }
 
 function commandChoices(query: string): Choice[] {
@@ -51,7 +56,7 @@ function recognisedChoice(found: Recognised, go: (to: string) => void): Choice[]
     const short = `${found.value.slice(0, 4)}…${found.value.slice(-4)}`;
     return [
       {
-        id: "event",
+        id: guessedEvent,
         group: "Recognised",
         title: `Open event ${short}`,
         detail: "by its GUID",
@@ -62,27 +67,44 @@ function recognisedChoice(found: Recognised, go: (to: string) => void): Choice[]
   return [];
 }
 
-function useFound(query: string): { hits: Choice[]; isSearching: boolean } {
-  const [found, setFound] = useState<{ query: string; hits: Choice[] }>({ query: "", hits: [] });
-  useEffect(() => {
-    if (query.trim().length < 2) return undefined;
+interface Found {
+  readonly query: string;
+  readonly hits: readonly Choice[];
+  readonly isSearching: boolean;
+}
+
+function choicesOf({ id, group }: PaletteSource, hits: readonly PaletteHit[]): Choice[] {
+  return hits.slice(0, perSource).map((hit) => ({ ...hit, id: `${id}-${hit.id}`, group }));
+}
+
+/**
+ * What the features find. What they know at once stands there with the very key that asked for it, so that Enter takes
+ * what is shown; what they find later comes behind it.
+ */
+function useFound(query: string): Found {
+  const [found, setFound] = useState<Found>({ query: "", hits: [], isSearching: false });
+  const asked = query.trim();
+  useLayoutEffect(() => {
+    if (asked.length < 2) return undefined;
     const stop = new AbortController();
-    const search = async () => {
-      const results = await Promise.allSettled(
-        paletteRegistry.all().map(async (source) => {
-          const hits = await source.search(query.trim(), stop.signal);
-          return hits
-            .slice(0, perSource)
-            .map((hit) => ({ ...hit, id: `${source.id}-${hit.id}`, group: source.group }));
-        }),
-      );
+    const now: Choice[] = [];
+    const later: Promise<Choice[]>[] = [];
+    for (const source of paletteRegistry.all()) {
+      const answer = source.search(asked, stop.signal);
+      if (Array.isArray(answer)) now.push(...choicesOf(source, answer));
+      else later.push(answer.then((hits) => choicesOf(source, hits)));
+    }
+    // Before the paint, so that nothing is shown that Enter would not take. In render it would ask the service twice.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setFound({ query: asked, hits: now, isSearching: later.length > 0 });
+    const add = async () => {
+      const results = await Promise.allSettled(later);
       // A source that fails finds nothing; the others still answer.
       const hits = results.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
-      if (!stop.signal.aborted) setFound({ query, hits });
+      if (!stop.signal.aborted) setFound({ query: asked, hits: [...now, ...hits], isSearching: false });
     };
-    void search();
+    if (later.length > 0) void add();
     return () => stop.abort();
-  }, [query]);
-  const isAsked = query.trim().length >= 2;
-  return { hits: isAsked ? found.hits : [], isSearching: isAsked && found.query !== query };
+  }, [asked]);
+  return found.query === asked ? found : { query: asked, hits: [], isSearching: false };
 }

@@ -1,6 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Settings } from "#room/server/settings.ts";
 import { WrongSetting } from "#room/server/settings.ts";
 import { addConsoleFiles, answerNothingHere } from "./console-files.ts";
@@ -10,6 +15,7 @@ import { Refusal } from "./refusal.ts";
 import { nextRequestId } from "./request-id.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { serviceConfig } from "./service-config.ts";
+import { presentedSession } from "./session-transport.ts";
 import { createUnroutedApi, pathOf } from "./unrouted.ts";
 
 export interface BaseOptions {
@@ -41,13 +47,25 @@ async function tlsOf({ tlsCert, tlsKey }: Settings) {
   return pair;
 }
 
+/** False when the request carries nothing that a session could hang on: a console need not ask then, and be told 401. */
+function mayBeSignedIn(request: FastifyRequest, settings: Settings): boolean {
+  // What a session of the service behind us is known by, we do not know.
+  if (settings.upstreamUrl !== undefined) return request.headers.cookie !== undefined;
+  try {
+    return presentedSession(request, settings) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
 /** An app that answers failures in our way and serves the console, without any operation. */
 export async function createBaseApp({ settings, log, consoleFolder, isDemo = false }: BaseOptions) {
   const https = await tlsOf(settings);
   const isHttps = https !== undefined || settings.publicUrl?.startsWith("https:") === true;
   const headers = apiHeaders(isHttps);
   const unrouted = createUnroutedApi(settings);
-  const config = JSON.stringify(serviceConfig(settings, { isDemo }));
+  const config = serviceConfig(settings, { isDemo });
+  const configs = { live: JSON.stringify(config), signedOut: JSON.stringify({ ...config, signedOut: true }) };
 
   // Fastify types an HTTPS server apart; everything that is used here is the same on both.
   const app = Fastify({
@@ -82,11 +100,12 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
     if (unrouted.owns(path)) void unrouted.answer(request, reply, path);
     else if (!files?.(request, reply, path)) void answerNothingHere(request, reply);
   });
-  app.get("/config.json", (_request, reply) =>
+  app.get("/config.json", (request, reply) =>
     reply
       .header("content-type", "application/json; charset=utf-8")
       .header("cache-control", "no-cache")
-      .send(config),
+      .header("vary", "Cookie")
+      .send(mayBeSignedIn(request, settings) ? configs.live : configs.signedOut),
   );
   // A connection that was busy when the closing began is kept alive after its answer; nobody else would end it.
   let closing: NodeJS.Timeout | undefined;

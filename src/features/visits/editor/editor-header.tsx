@@ -13,6 +13,7 @@ import { isExample } from "#room/workspace/visit-entry.ts";
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
 import { useEditor, useHistory, useSignal } from "./editor-context.ts";
 import styles from "./editor.module.css";
+import { BackToQueue, QueueSteps } from "./queue-steps.tsx";
 import { stateWords } from "./state-words.ts";
 import { useIsOver } from "./use-forecast.ts";
 import { useEditorMenu } from "./use-editor-menu.tsx";
@@ -33,6 +34,7 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
   return (
     <>
       <PageHeader
+        back={<BackToQueue />}
         title={
           // Begun on this page, it is in the workspace from its first change on.
           !summary || (summary.source.kind === "new" && summary.state === "draft")
@@ -61,6 +63,7 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
         }
         actions={
           <>
+            <QueueSteps eventId={record.eventId} />
             <SaveNote isKept={summary !== undefined} />
             <UndoButtons isReadOnly={isReadOnly} />
             <Menu label="More" isIconOnly sections={menu.sections}>

@@ -1,14 +1,7 @@
 import type { Tone } from "#room/ui/state-badge.tsx";
-import type { VisitState, VisitSummary } from "#room/workspace/visit-record.ts";
-
-const words: Readonly<Record<VisitState, { readonly word: string; readonly tone: Tone }>> = {
-  draft: { word: "Draft", tone: "plain" },
-  waiting: { word: "Waiting", tone: "accent" },
-  unknown: { word: "Unknown", tone: "ask" },
-  withheld: { word: "Withheld", tone: "warn" },
-  refused: { word: "Refused", tone: "bad" },
-  charged: { word: "Charged", tone: "ok" },
-};
+import { queueStateOf } from "#room/features/visits/queue/queue-state.ts";
+import { labelOf, toneOf } from "#room/features/visits/queue/situation.ts";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
 
 /** An event's state in one word. */
 export function stateWords(summary: VisitSummary | undefined): {
@@ -18,5 +11,6 @@ export function stateWords(summary: VisitSummary | undefined): {
   if (summary?.queued?.state === "sending") return { word: "Sending", tone: "accent" };
   if (summary?.queued?.state === "held" && summary.state !== "unknown")
     return { word: "On hold", tone: "accent" };
-  return words[summary?.state ?? "draft"];
+  const state = summary ? queueStateOf(summary) : "draft";
+  return { word: labelOf(state), tone: toneOf(state) };
 }

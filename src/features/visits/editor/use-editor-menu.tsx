@@ -3,11 +3,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { copyEvent } from "#room/billing/copy-event.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
 import { PrintIcon, CopyIcon } from "#room/ui/icons.tsx";
 import type { MenuSection } from "#room/ui/menu.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
+import { insertTemplate } from "./draft/template.ts";
 import { useEditor } from "./editor-context.ts";
 import { usePrintView } from "./print-view.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
@@ -24,7 +26,8 @@ export interface EditorMenu {
 /** What can be done with a visit beside editing and sending it. */
 export function useEditorMenu(record: VisitRecord<DraftEvent>): EditorMenu {
   const session = useEditor();
-  const { visits, userName } = useWorkspace();
+  const workspace = useWorkspace();
+  const { visits, userName } = workspace;
   const navigate = useNavigate();
   const [shown, setShown] = useState<Shown>();
   const sheet = usePrintView(record.eventId);
@@ -50,6 +53,29 @@ export function useEditorMenu(record: VisitRecord<DraftEvent>): EditorMenu {
       ],
     },
   ];
+  useCommands(
+    sections.flatMap(({ items }) =>
+      items.map(({ id, label, run }) => ({
+        id: `menu-${id}`,
+        title: label,
+        group: "This visit",
+        run,
+      })),
+    ),
+  );
+  const templates = useKept(workspace.templates);
+  usePaletteSource({
+    id: "templates",
+    group: "Templates",
+    search: (query) =>
+      templates
+        .filter(({ name }) => `insert template ${name}`.toLowerCase().includes(query.toLowerCase()))
+        .map((template) => ({
+          id: template.id,
+          title: `Insert template ${template.name}`,
+          run: () => insertTemplate(session.visit, template),
+        })),
+  });
   const dialogs = (
     <>
       {shown === "request" ? <RequestDialog onClose={close} /> : null}

@@ -3,6 +3,7 @@ import type { SortKey } from "./visits-search.ts";
 export type ColumnId =
   | "state"
   | "visit"
+  | "service"
   | "reason"
   | "practice"
   | "lines"
@@ -24,22 +25,55 @@ export interface Column {
 }
 
 export const columns: readonly Column[] = [
-  { id: "state", title: "State", width: 124, sort: "need", isFixed: true },
-  { id: "visit", title: "Visit", width: 116, sort: "visit", isFixed: true },
-  { id: "reason", title: "What stands in the way", sort: "reason" },
-  { id: "practice", title: "Practice", width: 116 },
-  { id: "source", title: "From", width: 150 },
+  { id: "state", title: "State", width: 172, sort: "need", isFixed: true },
+  { id: "visit", title: "Visit", width: 82, sort: "visit", isFixed: true },
+  { id: "service", title: "Date of service", width: 104, sort: "service" },
+  { id: "reason", title: "Issue", sort: "reason" },
+  { id: "practice", title: "Practice", width: 100 },
+  { id: "source", title: "Source", width: 150 },
   { id: "lines", title: "Lines", width: 64, isNumber: true, sort: "lines" },
-  { id: "amount", title: "Amount", width: 116, isNumber: true, sort: "amount", isFixed: true },
+  { id: "amount", title: "Amount", width: 96, isNumber: true, sort: "amount", isFixed: true },
   { id: "tries", title: "Attempts", width: 80, isNumber: true },
   { id: "updated", title: "Changed", width: 104, sort: "updated" },
   { id: "attempt", title: "Last attempt", width: 112, sort: "attempt" },
 ];
 
-export const defaultColumns: readonly ColumnId[] = ["state", "visit", "reason", "lines", "amount", "attempt"];
+export const defaultColumns: readonly ColumnId[] = [
+  "state",
+  "visit",
+  "service",
+  "reason",
+  "lines",
+  "amount",
+  "attempt",
+];
 
-/** The columns that are shown, in their order; a preference that is no list of columns counts as not set. */
-export function shownColumns(preference: unknown): readonly Column[] {
-  const chosen = Array.isArray(preference) ? new Set<unknown>(preference) : new Set<unknown>(defaultColumns);
-  return columns.filter((column) => column.isFixed === true || chosen.has(column.id));
+/** What goes first where there is no room, as long as nobody has chosen the columns. */
+const firstToGo: ReadonlySet<string> = new Set<ColumnId>(["lines", "attempt"]);
+
+/** Wide enough that the issue can be read, whatever stands beside it. */
+const issueWidth = 208;
+
+/** The columns that are shown, in their order, by the room that there is. */
+export interface ColumnChoice {
+  readonly wide: readonly Column[];
+  readonly medium: readonly Column[];
+  readonly narrow: readonly Column[];
+}
+
+/** A preference that is no list of columns counts as not set. What a person chose stays: then the table scrolls sideways. */
+export function columnsFor(preference: unknown): ColumnChoice {
+  const isChosen = Array.isArray(preference);
+  const chosen = new Set<unknown>(isChosen ? preference : defaultColumns);
+  const wide = columns.filter(({ id, isFixed }) => isFixed === true || chosen.has(id));
+  return {
+    wide,
+    medium: isChosen ? wide : wide.filter(({ id }) => !firstToGo.has(id)),
+    narrow: wide.filter(({ id }) => id === "visit" || id === "amount"),
+  };
+}
+
+/** What the table takes at the least, with what stands before and after the columns. */
+export function leastWidth(shown: readonly Column[], around: number): number {
+  return shown.reduce((sum, { width }) => sum + (width ?? issueWidth), around);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { classNames } from "#room/ui/class-names.ts";
 import { CrossIcon, SearchIcon } from "#room/ui/icons.tsx";
@@ -6,6 +6,8 @@ import type { MenuItem } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./filter-bar.module.css";
+import { ServiceDialog } from "./service-dialog.tsx";
+import { serviceChoices, serviceWords } from "./service-filter.ts";
 import { labelOf } from "./situation.ts";
 import type { Queue } from "./use-queue.ts";
 import type { Age } from "./visits-search.ts";
@@ -21,6 +23,7 @@ const ageWords: Readonly<Record<Age, string>> = {
 /** What narrows the table: typed words, and filters that stand in the address. */
 export function FilterBar({ queue, children }: { queue: Queue; children: ReactNode }) {
   const { search, overview, change, typed, type } = queue;
+  const [isAsking, setAsking] = useState(false);
   const reason = overview.reasons.find((each) => each.key === search.reason);
   return (
     <div className={styles.bar}>
@@ -29,7 +32,7 @@ export function FilterBar({ queue, children }: { queue: Queue; children: ReactNo
         label="Find visits"
         isLabelHidden
         className={styles.search ?? ""}
-        placeholder="Find visit, CPT, reason…"
+        placeholder="Visit, date, CPT, issue…"
         before={<SearchIcon />}
         value={typed}
         onChange={(event) => type(event.target.value)}
@@ -76,16 +79,43 @@ export function FilterBar({ queue, children }: { queue: Queue; children: ReactNo
             onRemove={() => change({ practice: "" })}
           />
         )}
+        {search.service === "" ? (
+          <Choice
+            title="Date of service"
+            items={[
+              ...serviceChoices.map((service) => ({
+                id: service,
+                label: serviceWords(service),
+                run: () => change({ service }),
+              })),
+              { id: "range", label: "Choose dates…", run: () => setAsking(true) },
+            ]}
+          />
+        ) : (
+          <OnChip words={serviceWords(search.service)} onRemove={() => change({ service: "" })} />
+        )}
         {search.age === "" ? (
           <Choice
-            title="Date"
+            title="Last activity"
             items={agesInDays.map((age) => ({ id: age, label: ageWords[age], run: () => change({ age }) }))}
           />
         ) : (
-          <OnChip words={ageWords[search.age]} onRemove={() => change({ age: "" })} />
+          <OnChip
+            words={`Active: ${ageWords[search.age].toLowerCase()}`}
+            onRemove={() => change({ age: "" })}
+          />
         )}
       </div>
       <div className={styles.actions}>{children}</div>
+      {isAsking ? (
+        <ServiceDialog
+          onClose={() => setAsking(false)}
+          onChoose={(service) => {
+            setAsking(false);
+            change({ service });
+          }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,10 @@
-import type { VisitState, VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import { readDate } from "#room/billing/read-date.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import { todayHere } from "#room/api/today-here.ts";
+import { serviceTest } from "./service-filter.ts";
+import { queueStateOf } from "./queue-state.ts";
+import type { QueueState } from "./queue-state.ts";
 import { isUnderTab, reasonKey, situationOf } from "./situation.ts";
 import type { QueueTab, SortKey, VisitsSearch } from "./visits-search.ts";
 import { amountOf } from "./amount-of.ts";
@@ -11,7 +17,7 @@ export interface MoneySum {
 }
 
 export interface StateTotal {
-  readonly state: VisitState;
+  readonly state: QueueState;
   readonly count: number;
   readonly money: MoneySum;
 }
@@ -32,7 +38,15 @@ export interface Overview {
 }
 
 /** Most urgent first: what may have been billed unseen, what was refused, what is held, what is not sent, the rest. */
-const urgency: readonly VisitState[] = ["unknown", "refused", "withheld", "draft", "waiting", "charged"];
+const urgency: readonly QueueState[] = [
+  "unknown",
+  "refused",
+  "withheld",
+  "held",
+  "draft",
+  "waiting",
+  "charged",
+];
 
 /** A charged event stands for its visit, whatever came in after it; else the one that was made last. */
 function isNewer(row: VisitSummary, known: VisitSummary): boolean {
@@ -42,7 +56,7 @@ function isNewer(row: VisitSummary, known: VisitSummary): boolean {
 
 export function overviewOf(rows: readonly VisitSummary[]): Overview {
   const tabCounts = { all: rows.length, needs: 0, drafts: 0, waiting: 0, charged: 0 };
-  const sums = new Map<VisitState, { count: number; byCurrency: Map<string, number>; unreadable: number }>();
+  const sums = new Map<QueueState, { count: number; byCurrency: Map<string, number>; unreadable: number }>();
   const reasons = new Map<string, { words: string; count: number }>();
   const practices = new Set<string>();
   const newest = new Map<string, VisitSummary>();
@@ -54,13 +68,14 @@ export function overviewOf(rows: readonly VisitSummary[]): Overview {
   for (const row of rows) {
     for (const tab of tabs) if (tab !== "all" && isUnderTab(row, tab)) tabCounts[tab] += 1;
     const money = amountOf(row);
-    const sum = sums.get(row.state) ?? { count: 0, byCurrency: new Map<string, number>(), unreadable: 0 };
+    const state = queueStateOf(row);
+    const sum = sums.get(state) ?? { count: 0, byCurrency: new Map<string, number>(), unreadable: 0 };
     sum.count += 1;
     if (!isNewestOfVisit(row)) {
       // Its money is counted once, with the newest event of the visit.
     } else if (money === undefined) sum.unreadable += 1;
     else sum.byCurrency.set(money.currency, (sum.byCurrency.get(money.currency) ?? 0) + money.minor);
-    sums.set(row.state, sum);
+    sums.set(state, sum);
     const { reason } = situationOf(row);
     if (reason !== "") {
       const key = keyOf(row);
@@ -103,18 +118,30 @@ export function lastAttemptAt(row: VisitSummary): number | undefined {
 }
 
 function holdsWords(row: VisitSummary, words: readonly string[]): boolean {
-  const text = `${row.eventId} ${row.visitId} ${row.practiceId} ${row.text} ${situationOf(row).label} ${situationOf(row).words}`;
+  const { serviceDate = "" } = row;
+  const { label, words: said } = situationOf(row);
+  const text = `${row.eventId} ${row.visitId} ${row.practiceId} ${row.text} ${serviceDate} ${showDate(serviceDate)} ${label} ${said}`;
   const low = text.toLowerCase();
   return words.every((word) => low.includes(word));
 }
 
-/** The words of a typed search. A GUID with hyphens, or its short form with an ellipsis, finds the bare one. */
-export function searchWords(typed: string): string[] {
+/** A date, in whatever way it is written, as a search finds it; a bare number is a code and no date. */
+function typedDate(text: string, today: string): string | undefined {
+  return /[^\d\s]/.test(text) ? readDate(text, today).date : undefined;
+}
+
+/**
+ * The words of a typed search. A date finds the day of service; a GUID with hyphens, or its short form with an ellipsis,
+ * finds the bare one.
+ */
+export function searchWords(typed: string, today: string): string[] {
+  const whole = typedDate(typed, today);
+  if (whole !== undefined) return [whole];
   return typed
     .toLowerCase()
     .replaceAll("…", " ")
     .split(/\s+/)
-    .map((word) => (/^[0-9a-f-]{9,}$/.test(word) ? word.replaceAll("-", "") : word))
+    .map((word) => typedDate(word, today) ?? (/^[0-9a-f-]{9,}$/.test(word) ? word.replaceAll("-", "") : word))
     .filter((word) => word !== "");
 }
 
@@ -126,27 +153,33 @@ export function rowsOf(
   search: VisitsSearch,
   { typed, now }: { typed: string; now: number },
 ): VisitSummary[] {
-  const words = searchWords(typed);
+  const today = todayHere(new Date(now));
+  const words = searchWords(typed, today);
+  const isServed = serviceTest(search.service, today);
   const since = search.age === "" ? 0 : now - Number(search.age) * dayMs;
   const found = rows.filter(
     (row) =>
       isUnderTab(row, search.tab) &&
-      (search.states.length === 0 || search.states.includes(row.state)) &&
+      (search.states.length === 0 || search.states.includes(queueStateOf(row))) &&
       (search.practice === "" || row.practiceId === search.practice) &&
       (search.reason === "" || keyOf(row) === search.reason) &&
       (lastAttemptAt(row) ?? row.updatedAt) >= since &&
+      isServed(row.serviceDate) &&
       (words.length === 0 || holdsWords(row, words)),
   );
   return sortRows(found, search.sort, search.isDescending);
 }
 
 function compare(sort: SortKey): (a: VisitSummary, b: VisitSummary) => number {
-  const rank = (row: VisitSummary) => (situationOf(row).needsPerson ? 0 : 10) + urgency.indexOf(row.state);
+  const rank = (row: VisitSummary) =>
+    (situationOf(row).needsPerson ? 0 : 10) + urgency.indexOf(queueStateOf(row));
   switch (sort) {
     case "need":
       return (a, b) => rank(a) - rank(b) || b.updatedAt - a.updatedAt;
     case "visit":
       return (a, b) => (a.visitId < b.visitId ? -1 : a.visitId > b.visitId ? 1 : 0);
+    case "service":
+      return (a, b) => ((a.serviceDate ?? "") < (b.serviceDate ?? "") ? -1 : 1);
     case "reason":
       return (a, b) => (situationOf(a).words < situationOf(b).words ? -1 : 1);
     case "lines":

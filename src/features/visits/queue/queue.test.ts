@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { buildGuid } from "#room/testing/builders.ts";
 import type { SendPlan } from "#room/workspace/outbox-entry.ts";
 import type { VisitState, VisitSummary } from "#room/workspace/visit-record.ts";
-import { shownColumns } from "./columns.ts";
+import { columns, columnsFor, leastWidth } from "./columns.ts";
 import { csvCell, exportFileName, visitsCsv, visitsJson } from "./export-visits.ts";
 import { keyMove } from "./key-move.ts";
 import { describeOutcomes } from "./outcome-words.ts";
@@ -49,6 +49,7 @@ describe("the address of the queue", () => {
       reason: fc.constantFrom("", "1a2b"),
       practice: fc.constantFrom("", buildGuid(9, 1)),
       age: fc.constantFrom("", ...agesInDays),
+      service: fc.constantFrom("", "none", "7", "2026-11-01..2026-11-07"),
       sort: fc.constantFrom(...sortKeys),
       isDescending: fc.boolean(),
     });
@@ -183,7 +184,7 @@ describe("the rows that are shown", () => {
     expect(shown({}, "papers withheld")).toEqual(seeds(5, 2));
     expect(shown({}, buildGuid(2, 3).replace(/^(.{8})/, "$1-"))).toEqual(seeds(3));
     expect(shown({}, "nothing like it")).toEqual([]);
-    expect(searchWords("8F3C…19a2")).toEqual(["8f3c", "19a2"]);
+    expect(searchWords("8F3C…19a2", "2026-11-20")).toEqual(["8f3c", "19a2"]);
   });
   test("sort both ways, and no sort loses a row", () => {
     fc.assert(
@@ -301,9 +302,13 @@ describe("an export", () => {
   });
 });
 
-test("columns that are fixed stay, whatever the preference holds", () => {
-  expect(shownColumns([]).map((column) => column.id)).toEqual(["state", "visit", "amount"]);
-  expect(shownColumns("broken").length).toBe(6);
+test("columns that are fixed stay, whatever the preference holds; with all of them the issue keeps its width", () => {
+  expect(columnsFor([]).wide.map((column) => column.id)).toEqual(["state", "visit", "amount"]);
+  expect(columnsFor("broken").wide.length).toBe(7);
+  expect(columnsFor(undefined).medium.map((column) => column.id)).not.toContain("lines");
+  const all = columnsFor(columns.map(({ id }) => id)).medium;
+  const others = all.reduce((sum, { width }) => sum + (width ?? 0), 0);
+  expect(leastWidth(all, 100)).toBeGreaterThanOrEqual(others + 100 + 200);
 });
 
 test("keys move the active row within the table and act on it", () => {

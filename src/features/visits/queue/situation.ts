@@ -1,8 +1,10 @@
 import type { Attempt } from "#room/workspace/attempt.ts";
-import type { VisitState, VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visit-record.ts";
 import { describePath } from "#room/billing/field-names.ts";
 import { describeCounts } from "#room/billing/finding.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
+import { isBrought, queueStateOf } from "./queue-state.ts";
+import type { QueueState } from "./queue-state.ts";
 import type { QueueTab } from "./visits-search.ts";
 
 /** Where an event stands, in the words and the colour of the queue. */
@@ -17,8 +19,9 @@ export interface Situation {
   readonly needsPerson: boolean;
 }
 
-const labels: Readonly<Record<VisitState, readonly [string, Tone]>> = {
+const labels: Readonly<Record<QueueState, readonly [string, Tone]>> = {
   draft: ["Draft", "plain"],
+  held: ["Withheld by the rules", "warn"],
   waiting: ["Waiting", "accent"],
   unknown: ["Unknown", "ask"],
   withheld: ["Withheld", "warn"],
@@ -26,11 +29,11 @@ const labels: Readonly<Record<VisitState, readonly [string, Tone]>> = {
   charged: ["Charged", "ok"],
 };
 
-export function labelOf(state: VisitState): string {
+export function labelOf(state: QueueState): string {
   return labels[state][0];
 }
 
-export function toneOf(state: VisitState): Tone {
+export function toneOf(state: QueueState): Tone {
   return labels[state][1];
 }
 
@@ -95,7 +98,7 @@ const cache = new WeakMap<VisitSummary, Situation>();
 export function situationOf(summary: VisitSummary): Situation {
   const known = cache.get(summary);
   if (known) return known;
-  const [label, tone] = labels[summary.state];
+  const [label, tone] = labels[queueStateOf(summary)];
   const situation = { label, tone, ...wordsOf(summary) };
   cache.set(summary, situation);
   return situation;
@@ -144,7 +147,7 @@ function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
       return {
         words: words || "Ready to send",
         reason: reason || (blocking > 0 ? (problem ?? "Problems to fix") : ""),
-        needsPerson: false,
+        needsPerson: isBrought(summary) && (reason !== "" || blocking > 0),
       };
     }
   }
@@ -154,7 +157,7 @@ function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
 export function isUnderTab(summary: VisitSummary, tab: QueueTab): boolean {
   if (tab === "all") return true;
   if (tab === "needs") return situationOf(summary).needsPerson;
-  if (tab === "drafts") return summary.state === "draft";
+  if (tab === "drafts") return queueStateOf(summary) === "draft";
   return summary.state === tab;
 }
 

@@ -61,7 +61,7 @@ function MoreMenu({ queue, selection, onRemove }: Omit<TableActionsProps, "retry
         .map(({ id, title }) => ({
           id,
           label: title,
-          isChecked: queue.columns.some((column) => column.id === id),
+          isChecked: queue.columns.wide.some((column) => column.id === id),
           run: () => queue.toggleColumn(id),
         })),
     },

@@ -3,8 +3,8 @@ import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
 import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace-context.ts";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
-import type { Column, ColumnId } from "./columns.ts";
-import { shownColumns } from "./columns.ts";
+import type { ColumnChoice, ColumnId } from "./columns.ts";
+import { columnsFor } from "./columns.ts";
 import type { Overview } from "./queue-view.ts";
 import { overviewOf, rowsOf } from "./queue-view.ts";
 import type { VisitsSearch } from "./visits-search.ts";
@@ -20,7 +20,7 @@ export interface Queue {
   readonly search: VisitsSearch;
   readonly typed: string;
   readonly isFiltered: boolean;
-  readonly columns: readonly Column[];
+  readonly columns: ColumnChoice;
   change(part: Partial<VisitsSearch>): void;
   clear(): void;
   type(text: string): void;
@@ -41,7 +41,7 @@ export function useQueue(now: number): Queue {
   const search = useMemo(() => readVisitsSearch(JSON.parse(address) as Record<string, unknown>), [address]);
   const overview = useMemo(() => overviewOf(all), [all]);
   const rows = useMemo(() => rowsOf(all, search, { typed: sought, now }), [all, search, sought, now]);
-  const columns = useMemo(() => shownColumns(visitColumns), [visitColumns]);
+  const columns = useMemo(() => columnsFor(visitColumns), [visitColumns]);
 
   const change = useCallback(
     (part: Partial<VisitsSearch>) => {
@@ -59,17 +59,18 @@ export function useQueue(now: number): Queue {
   );
   const clear = useCallback(() => {
     type("");
-    change({ states: [], reason: "", practice: "", age: "" });
+    change({ states: [], reason: "", practice: "", age: "", service: "" });
   }, [type, change]);
   const toggleColumn = useCallback(
     (id: ColumnId) => {
-      const ids = columns.map((column) => column.id);
+      const ids = columns.wide.map((column) => column.id);
       const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
       void workspace.preferences.update((kept) => ({ ...kept, visitColumns: next }));
     },
     [columns, workspace],
   );
-  const { states, reason, practice, age } = search;
-  const isFiltered = typed.trim() !== "" || states.length > 0 || Boolean(reason || practice || age);
+  const { states, reason, practice, age, service } = search;
+  const isFiltered =
+    typed.trim() !== "" || states.length > 0 || Boolean(reason || practice || age || service);
   return { all, rows, overview, search, typed, isFiltered, columns, change, clear, type, toggleColumn };
 }

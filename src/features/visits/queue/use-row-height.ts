@@ -4,8 +4,8 @@ import { useCallback, useState } from "react";
  * The height of a row as it is drawn (density, zoom and a narrow page change it), and what to give to one of the rows
  * to know it. All rows are alike, so one is enough, and no layout is forced to learn it.
  */
-export function useRowHeight(): readonly [number, (row: HTMLTableRowElement) => () => void] {
-  const [height, setHeight] = useState(41);
+export function useRowHeight(first: number): readonly [number, (row: HTMLTableRowElement) => () => void] {
+  const [height, setHeight] = useState(first);
   const measure = useCallback((row: HTMLTableRowElement) => {
     const observer = new ResizeObserver(() => {
       const now = row.getBoundingClientRect().height;

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { showDate } from "#room/billing/show-date.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { formatExactly, formatMoment, formatMoney } from "#room/features/visits/format.ts";
 import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
@@ -25,7 +26,11 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
     case "visit":
       return (
         <>
-          {isNarrow ? <StateBadge tone={situation.tone}>{situation.label}</StateBadge> : null}
+          {isNarrow ? (
+            <span className={styles.head}>
+              <StateBadge tone={situation.tone}>{situation.label}</StateBadge>
+            </span>
+          ) : null}
           <OpenLink
             row={row}
             handlers={handlers}
@@ -33,8 +38,11 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
             tabIndex={tabIndex}
             title={row.visitId}
           >
-            {row.visitId === "" ? "no visit id" : shortGuid(row.visitId)}
+            {row.visitId === "" ? "No visit ID" : shortGuid(row.visitId)}
           </OpenLink>
+          {isNarrow && row.serviceDate !== undefined ? (
+            <span className={styles.quiet}> · {showDate(row.serviceDate)}</span>
+          ) : null}
           {isNarrow ? (
             <span className={styles.second}>
               <ExampleTag row={row} />
@@ -58,6 +66,14 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
         >
           {words}
         </button>
+      );
+    case "service":
+      return row.serviceDate === undefined ? (
+        <span className={styles.quiet}>No date</span>
+      ) : (
+        <time dateTime={row.serviceDate} title={row.serviceDate}>
+          {showDate(row.serviceDate)}
+        </time>
       );
     case "practice":
       return (

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { ImportButton } from "#room/features/visits/import/import-button.tsx";
@@ -8,6 +8,7 @@ import type { ImportSource } from "#room/features/visits/import/read-sources.ts"
 import { useArrivals } from "#room/features/visits/import/use-arrivals.ts";
 import { useImporter } from "#room/features/visits/import/use-importer.ts";
 import { MergeDialog } from "#room/features/visits/merge/merge-dialog.tsx";
+import { keepQueuePlace, queuePlace } from "#room/features/visits/queue-place.ts";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { useCommands } from "#room/ui/commands.ts";
@@ -32,6 +33,7 @@ import { useSelection } from "./use-selection.ts";
 import styles from "./visits-page.module.css";
 import type { RowAction } from "./visits-row-props.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
+import type { TableView } from "./visits-table.tsx";
 import { VisitsTable } from "./visits-table.tsx";
 
 /** The work queue: every event that this user works on in this browser. */
@@ -66,7 +68,7 @@ export function VisitsPage() {
       )}
       <MergeDialog eventIds={merging} onClose={() => setMerging([])} />
       <PasteDialog isOpen={isPasting} onClose={() => setPasting(false)} onArrive={take} />
-      {isOver ? <div className={styles.drop}>Drop the files to import their events</div> : null}
+      {isOver ? <div className={styles.drop}>Drop files to import visits</div> : null}
     </div>
   );
 }
@@ -98,7 +100,8 @@ interface FilledProps {
 
 function Filled({ queue, now, onMerge }: FilledProps) {
   const { rows, overview, search, change, columns } = queue;
-  const { outbox, visits } = useWorkspace();
+  const workspace = useWorkspace();
+  const { outbox, visits } = workspace;
   const [invoiceOf, setInvoiceOf] = useState<string>();
   const navigate = useNavigate();
   const retry = useRetry();
@@ -121,9 +124,17 @@ function Filled({ queue, now, onMerge }: FilledProps) {
     },
     [one, onMerge, outbox, visits],
   );
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const [back] = useState(() => {
+    const place = queuePlace(workspace);
+    return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;
+  });
   const open = useCallback(
-    (eventId: string) => void navigate({ to: "/visits/$eventId", params: { eventId } }),
-    [navigate],
+    (eventId: string, at: TableView) => {
+      keepQueuePlace(workspace, { ...at, eventId, search: address });
+      void navigate({ to: "/visits/$eventId", params: { eventId } });
+    },
+    [navigate, workspace, address],
   );
   const { tabCounts } = overview;
   useQueueKeys();
@@ -136,7 +147,7 @@ function Filled({ queue, now, onMerge }: FilledProps) {
         selected={search.tab}
         onSelect={(tab) => change({ tab, states: [] })}
         items={[
-          { id: "needs", label: "Needs a person", count: tabCounts.needs },
+          { id: "needs", label: "Needs attention", count: tabCounts.needs },
           { id: "drafts", label: "Drafts", count: tabCounts.drafts },
           { id: "waiting", label: "Waiting", count: tabCounts.waiting },
           { id: "charged", label: "Charged", count: tabCounts.charged },
@@ -152,7 +163,7 @@ function Filled({ queue, now, onMerge }: FilledProps) {
           <NoMatch queue={queue} />
         ) : (
           <VisitsTable
-            {...{ rows, columns, search, selection, now }}
+            {...{ rows, columns, search, selection, now, back }}
             onSort={change}
             onAct={act}
             onOpen={open}
@@ -170,10 +181,10 @@ function Filled({ queue, now, onMerge }: FilledProps) {
 }
 
 const emptyTabs = {
-  needs: "Nothing needs a person",
+  needs: "Nothing needs attention",
   drafts: "No drafts",
-  waiting: "Nothing waits to be sent",
-  charged: "Nothing is charged yet",
+  waiting: "Nothing is waiting to be sent",
+  charged: "No visits charged yet",
   all: "No visits",
 } as const;
 
@@ -191,7 +202,8 @@ function NoMatch({ queue }: { queue: Queue }) {
       title="No visit matches"
       actions={<Button onClick={queue.clear}>Clear search and filters</Button>}
     >
-      {queue.all.length.toLocaleString()} visits are here; the search or the filters hide them.
+      {queue.all.length === 1 ? "1 visit is" : `${queue.all.length.toLocaleString()} visits are`} hidden by
+      the search or the filters.
     </EmptyState>
   );
 }

@@ -1,12 +1,30 @@
-import type { VisitState } from "#room/workspace/visit-record.ts";
+import type { QueueState } from "./queue-state.ts";
+import { serviceShape } from "./service-filter.ts";
 
 export const tabs = ["all", "needs", "drafts", "waiting", "charged"] as const;
 export type QueueTab = (typeof tabs)[number];
 
-export const sortKeys = ["need", "visit", "reason", "lines", "amount", "attempt", "updated"] as const;
+export const sortKeys = [
+  "need",
+  "visit",
+  "service",
+  "reason",
+  "lines",
+  "amount",
+  "attempt",
+  "updated",
+] as const;
 export type SortKey = (typeof sortKeys)[number];
 
-const states: readonly VisitState[] = ["draft", "waiting", "unknown", "withheld", "refused", "charged"];
+const states: readonly QueueState[] = [
+  "draft",
+  "held",
+  "waiting",
+  "unknown",
+  "withheld",
+  "refused",
+  "charged",
+];
 
 /** Days back that the page offers; "" is any time. */
 export const agesInDays = ["1", "7", "30"] as const;
@@ -19,10 +37,12 @@ export type Age = "" | (typeof agesInDays)[number];
 export interface VisitsSearch {
   readonly tab: QueueTab;
   /** Within the tab; empty means all of its states. */
-  readonly states: readonly VisitState[];
+  readonly states: readonly QueueState[];
   readonly reason: string;
   readonly practice: string;
   readonly age: Age;
+  /** Dates of service (`serviceShape`); "" is any. */
+  readonly service: string;
   readonly sort: SortKey;
   readonly isDescending: boolean;
 }
@@ -45,6 +65,7 @@ export function readVisitsSearch(search: Readonly<Record<string, unknown>>): Vis
     reason: textOf(search["reason"], /^[0-9a-z]{1,13}$/),
     practice: textOf(search["practice"], /^[0-9a-f]{32}$/),
     age: oneOf(agesInDays, search["age"]) ?? "",
+    service: textOf(search["service"], serviceShape),
     sort,
     isDescending: search["order"] === "down" || (search["order"] === undefined && isDownByDefault(sort)),
   };
@@ -52,7 +73,9 @@ export function readVisitsSearch(search: Readonly<Record<string, unknown>>): Vis
 
 /** The order that a first click on a column gives: the largest and the newest first. */
 export function isDownByDefault(sort: SortKey): boolean {
-  return sort === "amount" || sort === "attempt" || sort === "updated" || sort === "lines";
+  return (
+    sort === "amount" || sort === "service" || sort === "attempt" || sort === "updated" || sort === "lines"
+  );
 }
 
 /** The address of a view; what stands as it stands by default is left out. */
@@ -63,6 +86,7 @@ export function writeVisitsSearch(search: VisitsSearch): Record<string, string |
     reason: search.reason || undefined,
     practice: search.practice || undefined,
     age: search.age || undefined,
+    service: search.service || undefined,
     sort: search.sort === "need" ? undefined : search.sort,
     order:
       search.isDescending === isDownByDefault(search.sort) ? undefined : search.isDescending ? "down" : "up",

@@ -2,10 +2,12 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { classNames } from "#room/ui/class-names.ts";
 import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
+import type { QueuePlace } from "#room/features/visits/queue-place.ts";
 import type { VisitSummary } from "#room/workspace/visit-record.ts";
-import type { Column } from "./columns.ts";
+import type { Column, ColumnChoice } from "./columns.ts";
+import { leastWidth } from "./columns.ts";
 import { keyMove } from "./key-move.ts";
-import { useNarrow } from "./use-narrow.ts";
+import { useRoom } from "./use-room.ts";
 import { useRowHeight } from "./use-row-height.ts";
 import { useInvoiceWords } from "./use-invoice-words.ts";
 import type { Selection } from "./use-selection.ts";
@@ -15,33 +17,33 @@ import type { SortKey, VisitsSearch } from "./visits-search.ts";
 import { isDownByDefault } from "./visits-search.ts";
 import styles from "./visits-table.module.css";
 
+export type TableView = Pick<QueuePlace, "order" | "top" | "rowHeight">;
+
 export interface VisitsTableProps {
   readonly rows: readonly VisitSummary[];
-  readonly columns: readonly Column[];
+  readonly columns: ColumnChoice;
   readonly search: VisitsSearch;
   readonly selection: Selection;
   readonly now: number;
   readonly onSort: (part: Pick<VisitsSearch, "sort" | "isDescending">) => void;
   readonly onAct: (action: RowAction, eventId: string) => void;
-  readonly onOpen: (eventId: string) => void;
+  /** Where one was when an event was opened from here: there the table begins. */
+  readonly back: QueuePlace | undefined;
+  readonly onOpen: (eventId: string, at: TableView) => void;
   readonly onRemove: (eventIds: readonly string[]) => void;
 }
-
-/** On a narrow table the reason stands under the visit, and only what fits stays. */
-const narrowColumns: ReadonlySet<string> = new Set(["visit", "amount"]);
 
 /** The events of the queue. Only the rows in sight are in the document; arrows, Space, Enter and R work on the active one. */
 export function VisitsTable(props: VisitsTableProps) {
   const { rows, search, selection, now, onSort, onAct, onOpen, onRemove } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const isNarrow = useNarrow(scroller);
-  const columns = useMemo(
-    () => (isNarrow ? props.columns.filter((column) => narrowColumns.has(column.id)) : props.columns),
-    [isNarrow, props.columns],
-  );
-  const [activeId, setActiveId] = useState<string>();
-  const wantsFocus = useRef(false);
-  const [rowHeight, measure] = useRowHeight();
+  const room = useRoom(scroller);
+  const isNarrow = room === "narrow";
+  const columns = props.columns[room];
+  const [back] = useState(props.back);
+  const [activeId, setActiveId] = useState(back?.eventId);
+  const wantsFocus = useRef(rows.some((row) => row.eventId === back?.eventId));
+  const [rowHeight, measure] = useRowHeight(back?.rowHeight ?? 41);
   const found = rows.findIndex((row) => row.eventId === activeId);
   const active = found === -1 ? 0 : found;
 
@@ -52,6 +54,7 @@ export function VisitsTable(props: VisitsTableProps) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.eventId ?? index,
     overscan: 8,
+    initialOffset: back?.top ?? 0,
     // The active row stays in the document when it is scrolled away, so that the focus is not lost.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const first = Math.max(0, startIndex - overscan);
@@ -67,23 +70,34 @@ export function VisitsTable(props: VisitsTableProps) {
   const invoiceWords = useInvoiceWords(items.flatMap((item) => rows[item.index] ?? []));
 
   useEffect(() => {
-    if (!wantsFocus.current) return;
+    const row = wantsFocus.current
+      ? scroller.current?.querySelector<HTMLElement>(`tr[data-index="${active}"]`)
+      : undefined;
+    // On the first draw the rows are not there yet.
+    if (!row) return;
     wantsFocus.current = false;
-    scroller.current
-      ?.querySelector<HTMLElement>(`tr[data-index="${active}"]`)
-      ?.focus({ preventScroll: true });
+    row.focus({ preventScroll: true });
   });
 
+  const open = useCallback(
+    (eventId: string) =>
+      onOpen(eventId, {
+        order: rows.map((row) => row.eventId),
+        top: scroller.current?.scrollTop ?? 0,
+        rowHeight,
+      }),
+    [onOpen, rows, rowHeight],
+  );
   const { toggle, extendTo } = selection;
   const handlers = useMemo<RowHandlers>(
     () => ({
       toggle,
       extendTo,
       act: onAct,
-      open: onOpen,
+      open,
       activate: (index) => setActiveId(rows[index]?.eventId),
     }),
-    [toggle, extendTo, onAct, onOpen, rows],
+    [toggle, extendTo, onAct, open, rows],
   );
   const moveTo = useCallback(
     (index: number) => {
@@ -110,7 +124,7 @@ export function VisitsTable(props: VisitsTableProps) {
     }
     if (move.does === "toggle") toggle(row.eventId);
     if (move.does === "all") selection.selectAll();
-    if (move.does === "open") onOpen(row.eventId);
+    if (move.does === "open") open(row.eventId);
     if (move.does === "retry") onAct(row.hasIncoming ? "merge" : "retry", row.eventId);
     if (move.does === "remove")
       onRemove(selection.ids.size > 0 ? selection.rows.map((each) => each.eventId) : [row.eventId]);
@@ -124,15 +138,16 @@ export function VisitsTable(props: VisitsTableProps) {
       <table
         className={classNames(styles.table, isNarrow && styles.narrow)}
         aria-label="Visit charges"
+        style={isNarrow ? {} : { minWidth: leastWidth(columns, 46 + 104) }}
         aria-rowcount={rows.length + 1}
         onKeyDown={onKeyDown}
       >
         <colgroup>
-          <col width={isNarrow ? 42 : 56} />
+          <col width={isNarrow ? 42 : 46} />
           {columns.map((column) => (
             <col key={column.id} {...columnWidth(column, isNarrow)} />
           ))}
-          <col width={isNarrow ? 84 : 112} />
+          <col width={isNarrow ? 84 : 104} />
         </colgroup>
         <Head {...{ columns, search, onSort, selection, count: rows.length }} />
         <tbody>

@@ -1,0 +1,73 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { keepQueuePlace, queuePlace, stepsFrom } from "#room/features/visits/queue-place.ts";
+import { useWorkspace } from "#room/features/workspace-context.ts";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { useCommands } from "#room/ui/commands.ts";
+import { IconButton } from "#room/ui/icon-button.tsx";
+import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
+import styles from "./queue-steps.module.css";
+
+/** The way back to the list that a visit was opened from, as it was left. */
+export function BackToQueue() {
+  const search = queuePlace(useWorkspace())?.search ?? {};
+  return (
+    <Link to="/visits" search={search} className={buttonClass("quiet", "small")}>
+      <span aria-hidden="true">‹</span> Visits
+    </Link>
+  );
+}
+
+/** Through the visits of that list, in its order; nothing for a visit that was opened by its address. */
+export function QueueSteps({ eventId }: { readonly eventId: string }) {
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const place = queuePlace(workspace);
+  const steps = place && stepsFrom(place, eventId, (id) => workspace.visits.summary(id) !== undefined);
+  const go = (to: string | undefined) => {
+    if (!place || to === undefined) return;
+    keepQueuePlace(workspace, { ...place, eventId: to });
+    // Back leads to the list, however many were gone through.
+    void navigate({ to: "/visits/$eventId", params: { eventId: to }, replace: true });
+  };
+  const command = (id: string, keys: string, title: string, to: string | undefined) => ({
+    id: `queue-steps-${id}`,
+    keys,
+    title,
+    group: "Visits",
+    isEnabled: to !== undefined,
+    run: () => go(to),
+  });
+  useCommands([
+    command("next", "j", "Next visit of the list", steps?.after),
+    command("previous", "k", "Previous visit of the list", steps?.before),
+    { ...command("next-typing", "alt+j", "Next visit, also from a field", steps?.after), isKeyOnly: true },
+    {
+      ...command("previous-typing", "alt+k", "Previous visit, also from a field", steps?.before),
+      isKeyOnly: true,
+    },
+  ]);
+  if (!steps) return null;
+  return (
+    <span className={styles.steps}>
+      <span className={styles.count}>
+        {steps.at.toLocaleString()} of {steps.count.toLocaleString()}
+      </span>
+      <IconButton
+        size="small"
+        label="Previous visit"
+        keys="k"
+        icon={<ChevronUpIcon />}
+        aria-disabled={steps.before === undefined}
+        onClick={() => go(steps.before)}
+      />
+      <IconButton
+        size="small"
+        label="Next visit"
+        keys="j"
+        icon={<ChevronDownIcon />}
+        aria-disabled={steps.after === undefined}
+        onClick={() => go(steps.after)}
+      />
+    </span>
+  );
+}

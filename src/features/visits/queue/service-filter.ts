@@ -1,0 +1,50 @@
+import { readDate } from "#room/billing/read-date.ts";
+import { showDate, showDates } from "#room/billing/show-date.ts";
+
+/** Choices of the filter that move with the calendar, and the visits that have no date. */
+export const serviceChoices = ["today", "7", "30", "none"] as const;
+
+const words: Readonly<Record<string, string>> = {
+  today: "Seen today",
+  "7": "Seen in the last 7 days",
+  "30": "Seen in the last 30 days",
+  none: "No date of service",
+};
+
+/** How a choice, or a range "2026-11-01..2026-11-07", stands in the address. */
+export const serviceShape = /^(today|7|30|none|\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d)$/;
+
+/** What a filter of dates of service says. */
+export function serviceWords(service: string): string {
+  const known = words[service];
+  if (known !== undefined) return known;
+  const [from = "", to = ""] = service.split("..");
+  return from === to ? `Seen ${showDate(from)}` : `Seen ${showDates(from, to)}`;
+}
+
+function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Whether a date of service passes the filter. */
+export function serviceTest(service: string, today: string): (date: string | undefined) => boolean {
+  if (service === "") return () => true;
+  if (service === "none") return (date) => date === undefined;
+  const back = service === "today" ? 0 : Number(service) - 1;
+  const [from = "", to = ""] = words[service] ? [daysBefore(today, back), today] : service.split("..");
+  return (date) => date !== undefined && date >= from && date <= to;
+}
+
+/** A range out of two typed dates; the second may be left out. Gives what is wrong, by field. */
+export function readRange(
+  from: string,
+  to: string,
+  today: string,
+): { readonly service: string } | { readonly from?: string; readonly to?: string } {
+  const first = readDate(from, today);
+  const last = to.trim() === "" ? first : readDate(to, today);
+  if (first.date === undefined) return { from: first.fault };
+  if (last.date === undefined) return { to: last.fault };
+  const [early, late] = [first.date, last.date].sort();
+  return { service: `${early}..${late}` };
+}

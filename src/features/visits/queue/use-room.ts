@@ -1,0 +1,28 @@
+import { useLayoutEffect, useState, type RefObject } from "react";
+
+/** How much a table has: all columns, the needed ones, or its rows as blocks. */
+export type Room = "wide" | "medium" | "narrow";
+
+/** Narrower than this the columns do not fit beside each other. CSS pixels, so zoom counts. */
+const narrowBelow = 640;
+const mediumBelow = 960;
+
+function roomOf(width: number): Room {
+  if (width === 0 || width >= mediumBelow) return "wide";
+  return width < narrowBelow ? "narrow" : "medium";
+}
+
+/** How much room an element has for a table's columns; zoom and the rail beside it count, not the window alone. */
+export function useRoom(element: RefObject<HTMLElement | null>): Room {
+  const [room, setRoom] = useState<Room>("wide");
+  useLayoutEffect(() => {
+    const watched = element.current;
+    if (!watched) return undefined;
+    const look = () => setRoom(roomOf(watched.clientWidth));
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element]);
+  return room;
+}
