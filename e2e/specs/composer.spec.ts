@@ -139,6 +139,18 @@ test("files are attached, kept with the draft through a reload, and arrive whole
   expect(Buffer.from(email?.attachments?.[0]?.base64 ?? "", "base64").equals(bytes)).toBe(true);
 });
 
+test("Escape leaves the composer and keeps the draft", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { subject: "Left by Escape" });
+  await page.getByLabel("Message", { exact: true }).press("Escape");
+  await expect(page).toHaveURL(/\/messages$/);
+  await page
+    .getByRole("navigation", { name: "Folders" })
+    .getByRole("link", { name: /^Drafts/ })
+    .click();
+  await expect(page.getByRole("button", { name: "Left by Escape" })).toBeVisible();
+});
+
 test("drafts keep themselves, are listed, and a discarded one comes back", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Kept draft" });

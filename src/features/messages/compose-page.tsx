@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
+import { Button } from "#room/ui/button.tsx";
+import { useCommands } from "#room/ui/commands.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { type ComposerState, emptyComposer, withRecipients } from "./composer/composer-state.ts";
 import { ComposerView } from "./composer/composer-view.tsx";
@@ -41,9 +43,20 @@ export function ComposePage() {
   }, [isRead, isOther, navigate, opened.id]);
 
   const close = () => void navigate({ to: "/messages" });
+  // What was typed stays as a draft. A list of suggestions or a question over the page takes Escape for itself.
+  useCommands([
+    {
+      id: "messages.leave-composer",
+      title: "Close the message and keep the draft",
+      keys: "escape",
+      group: "Message",
+      worksInFields: true,
+      run: close,
+    },
+  ]);
   return (
     <div className={styles.compose}>
-      <PageHeader title="New message" />
+      <PageHeader title="New message" actions={<Button onClick={close}>Close</Button>} />
       <div className={styles.composeBody}>
         <ComposerView
           key={opened.id}
