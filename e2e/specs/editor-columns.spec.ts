@@ -186,6 +186,13 @@ test("rare columns wait until they are wanted, come by themselves with a fault, 
   for (const title of ["Provider", "Payer", "Fee", "Charge in"]) await expect(head(title)).toHaveCount(0);
   await chooseColumn(page, "Show", "Fee");
   await expect(head("Fee")).toBeVisible();
+  // A heading stands over its own column.
+  for (const [title, member] of [
+    ["CPT", "cpt"],
+    ["Qty", "quantity"],
+    ["Fee", "feeId"],
+  ] as const)
+    expect(await leftOf(head(title)), title).toBeCloseTo(await leftOf(cell(page, 0, member)), 0);
   // Whoever goes by the name of a field finds it, and brings its column into sight.
   await cell(page, 1, "charge.currency").fill("EUR");
   await expect(head("Charge in")).toBeVisible();
