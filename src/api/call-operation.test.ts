@@ -71,6 +71,19 @@ test("a refusal carries its code, its status, the request id and the path of eac
   });
 });
 
+test("an error body in the names of an older host's classes is read as ours", async () => {
+  const Errors = [{ ErrorCode: "NotEmpty", FieldName: "charges[1].cpt", Message: "no" }];
+  const ResponseStatus = { ErrorCode: "Unauthorized", Message: "Invalid UserName or Password", Errors };
+  give(401, JSON.stringify({ ResponseStatus }));
+  const error = await failureOf(callOperation("authenticate", { userName: "casey", password: "x" }));
+  expect(error).toBeInstanceOf(OperationRefused);
+  expect(error).toMatchObject({
+    code: "Unauthorized",
+    message: "Invalid UserName or Password",
+    issues: [{ path: ["charges", 1, "cpt"], code: "NotEmpty", message: "no" }],
+  });
+});
+
 test("a 503 that says that the outcome is unknown is believed", async () => {
   give(503, JSON.stringify({ responseStatus: { errorCode: "OutcomeUnknown", message: "May be done" } }));
   expect(await failureOf(charge())).toMatchObject({ outcome: "unknown", code: "OutcomeUnknown" });

@@ -56,7 +56,8 @@ const messaging: ReadonlySet<OperationKey> = new Set([
 function withSession<K extends OperationKey>(key: K, request: RequestOf<K>): RequestOf<K> {
   if (!messaging.has(key)) return request;
   const session = { loggedInUser: userNameOf(sessionState()), sessionKey: currentSessionKey() };
-  return { ...request, ...session, emailServiceType: "DirectMessage" };
+  // First, for the service takes no large message from a caller whom it does not know yet.
+  return { ...session, ...request, ...session, emailServiceType: "DirectMessage" };
 }
 
 function isOffline(): boolean {

@@ -53,12 +53,24 @@ export function requestIdOf(answer: Response): string | undefined {
   return answer.headers.get("X-Request-Id") ?? undefined;
 }
 
+/** Older hosts write errors in the names of their classes: ResponseStatus, ErrorCode, Message, Errors. */
+function inOurNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOurNames);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name.charAt(0).toLowerCase() + name.slice(1),
+      inOurNames(member),
+    ]),
+  );
+}
+
 async function failureOf(key: OperationKey, answer: Response): Promise<Error> {
   const requestId = requestIdOf(answer);
   const retryAfterMs = retryAfterOf(answer.headers.get("Retry-After"), Date.now());
   const facts = { operation: key, requestId, outcome: outcomeOfStatus(key, answer.status) };
   const text = await readLimited(answer, errorLimit).catch(() => "");
-  const body = z.safeParse(errorBody, parseJson(text));
+  const body = z.safeParse(errorBody, inOurNames(parseJson(text)));
   const { responseStatus: status } = body.success ? body.data : { responseStatus: undefined };
   if (!status || !status.errorCode) return new UnexpectedStatus(answer.status, { ...facts, retryAfterMs });
   // Our server's word for a write that its database was lost in the midst of.

@@ -2,6 +2,7 @@ import { openAuditTrail } from "./audit/audit-trail.ts";
 import { handlers } from "./handlers.ts";
 import type { ServerParts } from "./handler.ts";
 import { type App, type BaseOptions, createBaseApp } from "./http/base-app.ts";
+import { addBodyReceiver } from "./http/receive-body.ts";
 import { addOperationRoutes } from "./http/operation-routes.ts";
 import { forgetSignIns } from "./sessions/forget-sign-ins.ts";
 import { openIdProvider } from "./sessions/openid-provider.ts";
@@ -34,10 +35,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   const parts: ServerParts = { store, settings, now, sessions, audit, openId };
   const app = await createBaseApp(options);
-  app.removeAllContentTypeParsers();
-  // Bodies are read whole and as bytes; `readBody` decides what they are. Fastify finds named types faster.
-  for (const type of ["application/json", "text/plain", "*"])
-    app.addContentTypeParser(type, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  addBodyReceiver(app, parts);
   addOperationRoutes(app, handlers, parts);
 
   const sweep = async () => {

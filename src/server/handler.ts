@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AuditTrail } from "./audit/audit-trail.ts";
+import type { SentBase64 } from "./http/long-texts.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
 import type { Settings } from "./settings.ts";
@@ -52,6 +53,8 @@ export interface HandlerContext extends ServerParts {
   /** Never logs patient data, passwords or keys: the caller sees to that. */
   readonly log: FastifyBaseLogger;
   readonly transport: SessionTransport;
+  /** What the base64 texts of the request stand for: in a large request a long one is a mark. */
+  readonly sent: Pick<SentBase64, "size" | "bytes">;
   /**
    * Stands in the answer for text of that length in signs of base64, which is read and written out only while the
    * answer leaves, as fast as the other side takes it.

@@ -27,11 +27,6 @@ const logLevel = reads("one of silent, fatal, error, warn, info, debug", (text) 
   (["silent", "fatal", "error", "warn", "info", "debug"] as const).find((level) => level === text),
 );
 
-const trustProxy = reads(
-  "no, how many proxies stand in front, or their addresses, as 10.0.0.0/8",
-  trustedProxies,
-);
-
 const days = 24 * 60;
 
 /** Every setting of the server, in the order of the help. Settings come from the environment, once, at start. */
@@ -230,6 +225,26 @@ export const settingList = {
     help: "Largest body of any other operation",
     schema: orElse(byteSize, 64 * 1024),
   }),
+  strangerBytes: setting({
+    variable: "MAX_STRANGER_BYTES",
+    help: "So much of a message is taken before its sessionKey is found in it",
+    schema: orElse(byteSize, 1024 ** 2),
+  }),
+  allBytes: setting({
+    variable: "MAX_BYTES_UNDER_WAY",
+    help: "Bytes of all requests at once; callers who are not signed in share an eighth",
+    schema: orElse(byteSize, 512 * 1024 ** 2),
+  }),
+  addressBytes: setting({
+    variable: "MAX_BYTES_PER_ADDRESS",
+    help: "Bytes of the requests of one address at once",
+    schema: orElse(byteSize, 256 * 1024 ** 2),
+  }),
+  sessionBytes: setting({
+    variable: "MAX_BYTES_PER_SESSION",
+    help: "Bytes of the requests of one session at once",
+    schema: orElse(byteSize, 192 * 1024 ** 2),
+  }),
   bodyDepth: setting({
     variable: "MAX_BODY_DEPTH",
     help: "Deepest nesting of a body",
@@ -250,7 +265,10 @@ export const settingList = {
   trustProxy: setting({
     variable: "TRUST_PROXY",
     help: "Believe X-Forwarded-* of proxies in front: how many there are (yes is one), or their addresses and networks",
-    schema: orElse<TrustsProxy | false>(trustProxy, false),
+    schema: orElse<TrustsProxy | false>(
+      reads("no, how many proxies stand in front, or their addresses, as 10.0.0.0/8", trustedProxies),
+      false,
+    ),
     absent: "no",
   }),
   allowPlainHttp: setting({

@@ -11,6 +11,13 @@ function apiPrefixes(): string[] {
   return [...new Set(firsts)];
 }
 
+/** Headers of a request that are about the way to this server, and would have the service take its address for ours. */
+const notPassedOn = /^(origin|referer|forwarded|x-forwarded-.*|x-real-ip)$/i;
+
+/** Headers of an answer that the service may say; all others are ours. */
+const passedBack =
+  /^(content-(type|length|encoding)|set-cookie|retry-after|www-authenticate|allow|location|transfer-encoding)$/i;
+
 /** A cookie of the service holds for the address that the browser knows, which is ours. */
 function ownCookie(cookie: string, isHttps: boolean): string {
   const kept = cookie.split(";").filter((part) => !/^\s*domain\s*=/i.test(part));
@@ -37,8 +44,13 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
           reply.send(new Refusal(503, "ServiceUnavailable", message));
         },
         // The service sees one caller: this server. It checks cookies and keys itself.
-        rewriteRequestHeaders: (_request, { origin: _origin, referer: _referer, ...headers }) => headers,
-        rewriteHeaders(headers, request) {
+        rewriteRequestHeaders: (_request, headers) =>
+          Object.fromEntries(Object.entries(headers).filter(([name]) => !notPassedOn.test(name))),
+        rewriteHeaders(theirs, request) {
+          // What an answer may be used for is ours to say, and no page of the service's is shown as one of ours.
+          const headers = Object.fromEntries(
+            Object.entries(theirs).filter(([name]) => passedBack.test(name)),
+          );
           const cookies = headers["set-cookie"];
           if (cookies === undefined) return headers;
           const isHttps = request?.protocol === "https";

@@ -11,7 +11,7 @@ export const importCodeSet: Handler<"importCodeSet"> = async (request, context) 
   if (!mayImportCodes(context)) {
     throw new Refusal(403, "Forbidden", `Importing code sets needs the right “${importRight}”.`);
   }
-  const bytes = Buffer.from(request.base64, "base64");
+  const bytes = Buffer.from(await context.sent.bytes(request.base64));
   if (bytes.length === 0) throw invalidMember("RegularExpression", "base64", "'base64' is not Base64.");
   const isDryRun = request.dryRun === true;
   try {

@@ -1,7 +1,7 @@
 import { canonicalDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
-import { base64Size } from "#room/contract/primitives/base64.ts";
 import type { Attachment, Email } from "#room/contract/schemas/email.ts";
+import type { SentBase64 } from "#room/server/http/long-texts.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
 import type { AttachmentRecord } from "#room/server/store/messages.ts";
 
@@ -40,32 +40,39 @@ export function recipientsOf(email: Email | null | undefined): Recipients {
 }
 
 /** What is wrong with a message that has no flag of its own; undefined when nothing is. */
-export function faultOfContent(email: Email): string | undefined {
+export function faultOfContent(email: Email, sent: Pick<SentBase64, "size">): string | undefined {
   if ((email.subject ?? "").length > longestSubject)
     return `The subject is longer than ${longestSubject} characters.`;
   const large = (email.attachments ?? []).findIndex(
-    (attachment) => base64Size(attachment.base64 ?? "") > largestAttachment,
+    (attachment) => sent.size(attachment.base64 ?? "") > largestAttachment,
   );
   return large === -1
     ? undefined
     : `Attachment ${large + 1} is larger than ${largestAttachment / 1024 ** 2} MiB. Nothing was sent.`;
 }
 
-function attachmentOf({ base64, contentType, fileName }: Attachment, index: number): AttachmentRecord {
+async function attachmentOf(
+  { base64, contentType, fileName }: Attachment,
+  index: number,
+  sent: Pick<SentBase64, "bytes">,
+): Promise<AttachmentRecord> {
   return {
     fileName: oneLine(fileName ?? "") || `attachment-${index + 1}`,
     contentType: oneLine(contentType ?? "") || "application/octet-stream",
-    content: Buffer.from(base64 ?? "", "base64"),
+    content: await sent.bytes(base64 ?? ""),
   };
 }
 
 /** The parts of a message that are kept: as they came, but what stands in a mail's header in one line. */
-export function contentOf(email: Email) {
+export async function contentOf(email: Email, sent: Pick<SentBase64, "bytes">) {
+  const attachments: AttachmentRecord[] = [];
+  for (const [index, attachment] of (email.attachments ?? []).entries())
+    attachments.push(await attachmentOf(attachment, index, sent));
   return {
     subject: oneLine(email.subject ?? ""),
     textBody: email.textBody ?? undefined,
     htmlBody: email.htmlBody ?? undefined,
     createdTime: email.createdTime ? canonicalDateTime(email.createdTime) : undefined,
-    attachments: (email.attachments ?? []).map(attachmentOf),
+    attachments,
   };
 }

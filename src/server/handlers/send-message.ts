@@ -62,11 +62,11 @@ async function send(
       `No mailbox can be reached at ${invalid.join(", ")}. Nothing was sent to anybody.`,
     );
   const clientId = request.clientMessageId ?? undefined;
-  const fault = faultOfContent(email) ?? faultOfClientId(clientId);
+  const fault = faultOfContent(email, context.sent) ?? faultOfClientId(clientId);
   if (fault !== undefined) return refuse("other", fault);
 
   const message = {
-    ...contentOf(email),
+    ...(await contentOf(email, context.sent)),
     sender,
     to: recipients.to,
     cc: recipients.cc,

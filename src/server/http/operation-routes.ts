@@ -11,7 +11,8 @@ import { jsonOf, sendJson, streamJson } from "./answer.ts";
 import { currentRound, turnToAnswer } from "./answer-round.ts";
 import { checkCallback } from "./jsonp.ts";
 import { invalidRequest, Refusal } from "./refusal.ts";
-import { checkBodyHeaders, readBody } from "./request-body.ts";
+import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
+import { checkBodyHeaders, readBody, readLargeBody } from "./request-body.ts";
 import { RequestContext } from "./request-context.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
 
@@ -40,6 +41,12 @@ function withProvider(request: FastifyRequest, body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   return Reflect.get(body, "provider") ? body : { ...body, provider: params.provider };
 }
+
+/** Messaging carries its session in the body (interface 5). */
+const keyInBody: ReadonlySet<OperationKey> = new Set(["sendMessage", "listMessageSummaries", "getMessage"]);
+
+/** Larger bodies are read while others have their turn. */
+const largeFrom = 256 * 1024;
 
 interface Served {
   readonly key: OperationKey;
@@ -118,10 +125,16 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
     if (isAccessRefused(error, served)) await noteRefused(served, request, undefined);
     throw error;
   }
-  const body = withProvider(request, readBody(request, parts.settings.bodyDepth));
-  const checked = checkedRequest(served, body);
+  const came = request.body;
+  if (came instanceof RefusedBody) throw came.cause;
+  const large = came instanceof LargeBody && came.bytes.length > largeFrom ? came : undefined;
+  const depth = parts.settings.bodyDepth;
+  const read = large
+    ? await readLargeBody(large.bytes, depth)
+    : { value: readBody(came instanceof LargeBody ? came.bytes : came, depth), sent: undefined };
+  const checked = checkedRequest(served, withProvider(request, read.value));
   // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
-  const context = new RequestContext(request, reply, parts, session);
+  const context = new RequestContext(request, reply, parts, { session, sent: read.sent });
   const answer = await handler(checked as never, context).catch(async (error: unknown) => {
     if (isAccessRefused(error, served)) await noteRefused(served, request, session);
     throw error;
@@ -141,6 +154,15 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   return sendJson(request, reply, 200, json);
 }
 
+/** Serves a request, and lets go of its body when the answer is made. */
+async function serveAndLetGo(served: Served, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    return await serve(served, request, reply);
+  } finally {
+    if (request.body instanceof LargeBody) request.body.account.close();
+  }
+}
+
 /** All routes of all operations, from the registry. */
 export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, parts: ServerParts): void {
   const { settings } = parts;
@@ -157,12 +179,17 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       acceptsRequest: quickTestOf(registry[key].request) ?? never,
       acceptsAnswer: quickTestOf(registry[key].response) ?? never,
     };
+    const rule: BodyRule = {
+      limit: bodyLimitOf(key, settings),
+      access: served.access,
+      holdsKey: keyInBody.has(key),
+    };
     for (const path of pathsOf(key)) {
       app.route({
         method: "POST",
         url: settings.basePath + path,
-        bodyLimit: bodyLimitOf(key, settings),
-        handler: (request, reply) => serve(served, request, reply),
+        config: rule,
+        handler: (request, reply) => serveAndLetGo(served, request, reply),
       });
     }
   }

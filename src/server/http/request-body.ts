@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyRequest } from "fastify";
+import { readLargeJson, type SentBase64 } from "./long-texts.ts";
 import { Refusal } from "./refusal.ts";
 import { parseStrictJson } from "./strict-json.ts";
 
@@ -31,12 +32,25 @@ export function checkBodyHeaders(request: FastifyRequest): void {
   }
 }
 
-/** The value of a request's body. An empty body counts as `{}`, and so does null. */
-export function readBody(request: FastifyRequest, mostDepth: number): unknown {
-  const bytes = request.body;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
+/** Where a fault stands in the body that came. */
+type PlaceOf = (position: number) => number;
+
+function parsed(bytes: Buffer, mostDepth: number, placeOf?: PlaceOf): unknown {
   if (!isUtf8(bytes)) throw new Refusal(400, "SerializationException", "The body is not in UTF-8.");
   const text = bytes.toString("utf8");
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  return json.trim() === "" ? {} : (parseStrictJson(json, mostDepth) ?? {});
+  return json.trim() === "" ? {} : (parseStrictJson(json, mostDepth, placeOf) ?? {});
+}
+
+/** The value of a request's body. An empty body counts as `{}`, and so does null. */
+export function readBody(bytes: unknown, mostDepth: number): unknown {
+  return Buffer.isBuffer(bytes) && bytes.length > 0 ? parsed(bytes, mostDepth) : {};
+}
+
+/** The same of a large body, in which its long base64 texts are marks; others have their turn meanwhile. */
+export function readLargeBody(
+  bytes: Buffer,
+  mostDepth: number,
+): Promise<{ value: unknown; sent: SentBase64 }> {
+  return readLargeJson(bytes, (rest, placeOf) => parsed(rest, mostDepth, placeOf));
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HandlerContext, ServerParts } from "#room/server/handler.ts";
 import { LaterTexts } from "./later-texts.ts";
+import { SentBase64 } from "./long-texts.ts";
 import { sessionTransport } from "./session-transport.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
 
@@ -18,6 +19,7 @@ export class RequestContext implements HandlerContext {
   readonly session: HandlerContext["session"];
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
+  readonly #sent: SentBase64 | undefined;
   /** Undefined for all but the few answers that have such texts. */
   laterTexts: LaterTexts | undefined;
 
@@ -25,7 +27,7 @@ export class RequestContext implements HandlerContext {
     request: FastifyRequest,
     reply: FastifyReply,
     parts: ServerParts,
-    session: HandlerContext["session"],
+    { session, sent }: Pick<HandlerContext, "session"> & { sent: SentBase64 | undefined },
   ) {
     this.store = parts.store;
     this.settings = parts.settings;
@@ -34,6 +36,7 @@ export class RequestContext implements HandlerContext {
     this.openId = parts.openId;
     this.now = parts.now;
     this.session = session;
+    this.#sent = sent;
     this.#request = request;
     this.#reply = reply;
   }
@@ -48,6 +51,10 @@ export class RequestContext implements HandlerContext {
 
   get log() {
     return this.#request.log.child({ requestId: this.#request.id });
+  }
+
+  get sent() {
+    return this.#sent ?? new SentBase64();
   }
 
   later(length: number, read: () => AsyncIterable<string>): string {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "./tables.ts";
 
@@ -11,11 +12,14 @@ interface Place {
 
 /** Keeps an attachment in pieces, in the transaction that stores its message. */
 export async function storePieces(db: Transaction<Tables>, place: Place, content: Uint8Array): Promise<void> {
-  for (let from = 0, piece = 0; from < content.byteLength; from += pieceBytes, piece += 1)
+  for (let from = 0, piece = 0; from < content.byteLength; from += pieceBytes, piece += 1) {
     await db
       .insertInto("attachment_piece")
       .values({ ...place, piece, content: content.subarray(from, from + pieceBytes) })
       .execute();
+    // SQLite answers at once: others have their turn between two pieces.
+    await nextTurn();
+  }
 }
 
 /** The pieces of an attachment one after the other: each is read when the one before has been taken. */

@@ -1,0 +1,84 @@
+import { Refusal } from "./refusal.ts";
+
+/** How many bytes of bodies the server holds at once. */
+export interface ByteLimits {
+  readonly all: number;
+  readonly address: number;
+  readonly session: number;
+}
+
+/** Whose bytes they are. Callers whom nobody knows share an eighth of all, so that they are never in users' way. */
+export interface ByteOwner {
+  readonly address: string;
+  /** What names the session; absent while nobody knows who calls. */
+  readonly session: string | undefined;
+}
+
+export interface ByteAccount {
+  /** Throws the 503 when these bytes are more than may be held now. */
+  add(bytes: number): void;
+  /** The caller is known now. */
+  belongsTo(session: string): void;
+  /** To be called when nothing is held any more. */
+  close(): void;
+}
+
+/** Counts what bodies take from their first byte to their answer: for all, for an address, for a session. */
+export class BytesUnderWay {
+  readonly #limits: ByteLimits;
+  readonly #held = new Map<string, number>();
+
+  constructor(limits: ByteLimits) {
+    this.#limits = limits;
+  }
+
+  /** What is held in all. */
+  get total(): number {
+    return this.#held.get("all") ?? 0;
+  }
+
+  #limitsOf({ address, session }: ByteOwner): [key: string, most: number][] {
+    const { all, address: ofAddress, session: ofSession } = this.#limits;
+    return [
+      ["all", all],
+      [`address ${address}`, ofAddress],
+      session === undefined ? ["strangers", Math.ceil(all / 8)] : [`session ${session}`, ofSession],
+    ];
+  }
+
+  #change(owner: ByteOwner, bytes: number): void {
+    for (const [key] of this.#limitsOf(owner)) {
+      const held = (this.#held.get(key) ?? 0) + bytes;
+      if (held === 0) this.#held.delete(key);
+      else this.#held.set(key, held);
+    }
+  }
+
+  open(first: ByteOwner): ByteAccount {
+    let owner = first;
+    let mine = 0;
+    return {
+      add: (bytes) => {
+        for (const [key, most] of this.#limitsOf(owner))
+          if ((this.#held.get(key) ?? 0) + bytes > most)
+            throw new Refusal(
+              503,
+              "ServiceUnavailable",
+              "The server is taking too many large requests at once. Nothing was done; try again in a few seconds.",
+              { headers: { "retry-after": "5" } },
+            );
+        this.#change(owner, bytes);
+        mine += bytes;
+      },
+      belongsTo: (session) => {
+        this.#change(owner, -mine);
+        owner = { ...owner, session };
+        this.#change(owner, mine);
+      },
+      close: () => {
+        this.#change(owner, -mine);
+        mine = 0;
+      },
+    };
+  }
+}

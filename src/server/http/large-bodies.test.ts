@@ -1,0 +1,222 @@
+import { connect } from "node:net";
+import { once } from "node:events";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
+import { spawn } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+
+const mebibyte = 1024 ** 2;
+const sendMessage = "/DirectMessaging/SendMessage";
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  server = await startTestServer({
+    MAX_BYTES_UNDER_WAY: "160 MiB",
+    MAX_BYTES_PER_SESSION: "100 MiB",
+    MAX_BYTES_PER_ADDRESS: "150 MiB",
+  });
+  key = await server.signIn();
+});
+afterAll(() => server.stop());
+
+/** A request of which only the beginning is sent; gives what is answered to it, and ends it. */
+function begin(
+  path: string,
+  { length, body = "", headers = "" }: { length: number; body?: string; headers?: string },
+) {
+  let answer = "";
+  const socket = connect(server.port, "127.0.0.1", () => {
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n${headers}\r\n${body}`);
+  });
+  socket.on("error", () => undefined);
+  socket.on("data", (part: Buffer) => (answer += part.toString()));
+  const answered = async () => {
+    await expect.poll(() => answer, { timeout: 20_000 }).toContain("\r\n\r\n");
+    return Number(answer.slice(9, 12));
+  };
+  return { socket, answered, text: () => answer };
+}
+
+const sendFromProcess = `
+  const parts = [];
+  process.stdin.on("data", (part) => parts.push(part)).on("end", async () => {
+    const answer = await fetch(process.argv[1], { method: "POST", body: Buffer.concat(parts) });
+    console.log(await answer.text());
+  });`;
+
+/** Milliseconds of processor time of the longest turn of the event loop until then: other programs count for nothing. */
+async function longestTurn(until: Promise<unknown>): Promise<number> {
+  const over = new AbortController();
+  void until.finally(() => over.abort());
+  let longest = 0;
+  let before = process.cpuUsage();
+  while (!over.signal.aborted) {
+    await nextTurn();
+    const { user, system } = process.cpuUsage(before);
+    before = process.cpuUsage();
+    longest = Math.max(longest, (user + system) / 1000);
+  }
+  return longest;
+}
+
+const mailWith = (base64: string) => ({
+  loggedInUser: "casey",
+  email: { to: ["robin@direct.example"], subject: "x", attachments: [{ fileName: "a", base64 }] },
+});
+
+describe("who sends a large body", () => {
+  it.each(["/AutoChargeEntry/Billing/ChargedVisit", "/api/ImportCodeSetRequest"])(
+    "to %s is known by header or cookie before its first byte is read",
+    async (path) => {
+      const length = 7 * mebibyte;
+      const stranger = begin(path, { length });
+      expect(await stranger.answered()).toBe(401);
+      stranger.socket.destroy();
+      const user = begin(path, { length, headers: `X-ss-id: ${key}\r\n` });
+      await pause(100);
+      expect(user.text()).toBe("");
+      user.socket.destroy();
+    },
+  );
+
+  it("to messaging is known by the key in the body, wherever it stands among the first mebibyte", async () => {
+    const text = "A".repeat(400_000);
+    const mail = { ...mailWith(text), sessionKey: key };
+    const last = await server.post(sendMessage, {
+      ...mail,
+      email: { ...mail.email, attachments: [...mail.email.attachments] },
+    });
+    expect(last.body).toMatchObject({ hasError: false });
+    const first = await server.post(sendMessage, { sessionKey: key, ...mailWith("A".repeat(12 * mebibyte)) });
+    expect(first.body).toMatchObject({ hasError: false });
+    const byHeader = await server.post(
+      sendMessage,
+      { ...mailWith("A".repeat(12 * mebibyte)), sessionKey: key },
+      { "x-ss-id": key },
+    );
+    expect(byHeader.body).toMatchObject({ hasError: false });
+  });
+
+  it("to messaging without a key gets 413 behind the first mebibyte, and a key that is none its flag at once", async () => {
+    const without = begin(sendMessage, { length: 60 * mebibyte, body: `{"x":"${"A".repeat(2 * mebibyte)}` });
+    expect(await without.answered()).toBe(413);
+    without.socket.destroy();
+    const wrong = begin(sendMessage, {
+      length: 60 * mebibyte,
+      body: `{"sessionKey":"none-of-ours","x":"${"A".repeat(200_000)}`,
+    });
+    expect(await wrong.answered()).toBe(200);
+    expect(wrong.text()).toContain('"badSessionKey":true');
+    wrong.socket.destroy();
+  });
+});
+
+it(
+  "forty strangers who send 62 MiB each to SendMessage take no more than their share",
+  { timeout: 60_000 },
+  async () => {
+    const before = process.memoryUsage.rss();
+    const part = "A".repeat(mebibyte);
+    const strangers = Array.from({ length: 40 }, () => {
+      const stranger = begin(sendMessage, { length: 62 * mebibyte, body: '{"email":"' });
+      let left = 61;
+      const push = () => {
+        while (left-- > 0 && !stranger.socket.destroyed && stranger.socket.write(part));
+      };
+      stranger.socket.on("drain", push).on("connect", push);
+      return stranger;
+    });
+    for (const stranger of strangers) {
+      const status = await stranger.answered();
+      expect([413, 503], stranger.text()).toContain(status);
+    }
+    for (const stranger of strangers) stranger.socket.destroy();
+    expect(process.memoryUsage.rss() - before).toBeLessThan(250 * mebibyte);
+  },
+);
+
+it("bytes under way are bounded for a session, and free again when they are answered or given up", async () => {
+  const headers = `X-ss-id: ${key}\r\n`;
+  const length = 60 * mebibyte;
+  const first = begin(sendMessage, { length, headers, body: '{"x":"' });
+  // Answered in between, so the first has come: it is let in before its body.
+  await expect
+    .poll(
+      async () => {
+        const other = begin(sendMessage, { length: 50 * mebibyte, headers });
+        const waited = await Promise.race([other.answered(), pause(1000, "let in")]);
+        other.socket.destroy();
+        return waited;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(503);
+  const refused = begin(sendMessage, { length, headers });
+  expect(await refused.answered()).toBe(503);
+  expect(refused.text()).toContain("retry-after: 5");
+  refused.socket.destroy();
+  first.socket.destroy();
+  await expect
+    .poll(
+      async () =>
+        (await server.post(sendMessage, { sessionKey: key, ...mailWith("A".repeat(40 * mebibyte)) })).status,
+      { timeout: 20_000 },
+    )
+    .toBe(200);
+});
+
+it(
+  "a body of 60 MiB is read, kept and given back without holding up others",
+  { timeout: 60_000 },
+  async () => {
+    const content = Buffer.alloc(22 * mebibyte, "some bytes of a scan");
+    const base64 = content.toString("base64");
+    const attachments = [1, 2].map((number) => ({ fileName: `${number}.bin`, base64 }));
+    const textBody = 'Line with "quotes"\n and ümlauts. '.repeat(40_000);
+    const body = JSON.stringify({
+      sessionKey: key,
+      loggedInUser: "casey",
+      email: { to: ["casey@direct.example"], textBody, attachments },
+    });
+    // From another process, whose own work holds up nobody here; it writes the same body.
+    const caller = spawn(process.execPath, [
+      "-e",
+      sendFromProcess,
+      `http://127.0.0.1:${server.port}${sendMessage}`,
+    ]);
+    caller.stdin.end(body);
+    let text = "";
+    caller.stdout.on("data", (part: Buffer) => (text += part.toString()));
+    const ended = once(caller, "close");
+    const hold = await longestTurn(ended);
+    // Processor time of all threads of this process, on a machine that has other work.
+    expect(hold).toBeLessThan(200);
+    const { messageId, hasError } = JSON.parse(text);
+    expect(hasError).toBe(false);
+    const read = await server.post("/DirectMessaging/GetMessage", {
+      sessionKey: key,
+      loggedInUser: "casey",
+      messageId,
+    });
+    expect(read.body["email"]).toMatchObject({
+      textBody,
+      attachments: [{ fileName: "1.bin" }, { fileName: "2.bin" }],
+    });
+    expect(read.text.split(base64)).toHaveLength(3);
+  },
+);
+
+it("a long text that is no base64, no JSON or no UTF-8 is refused with its place", async () => {
+  const long = "A".repeat(300_000);
+  const wrong = await server.post(sendMessage, { sessionKey: key, ...mailWith(`${long}é===`) });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain("email.attachments[0].base64");
+  const broken = await server.send(sendMessage, {
+    body: `{"sessionKey":"${key}","x":"${long}\u0001","y":1}`,
+  });
+  expect(broken.status).toBe(400);
+  expect(broken.text).toContain(`not JSON at position ${20 + key.length + 300_000 + 2}`);
+  const behind = `{"sessionKey":"${key}","base64":"${long}","y":nul}`;
+  const later = await server.send(sendMessage, { body: behind });
+  expect(later.text).toContain(`not JSON at position ${behind.indexOf("nul")}`);
+});

@@ -1,0 +1,170 @@
+import { isUtf8 } from "node:buffer";
+import { randomBytes } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { base64Size } from "#room/contract/primitives/base64.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Shorter texts are left to JSON.parse. */
+const longFrom = 64 * 1024;
+/** A multiple of 4, so that each piece of base64 stands for whole bytes. Takes a millisecond or two. */
+const pieceBytes = 1024 * 1024;
+/** What is left of a body without its long texts is parsed at once, which must not take long. */
+const mostRest = 8 * 1024 * 1024;
+const mostTexts = 600_000;
+
+const [quote, backslash] = [0x22, 0x5c];
+
+/** The base64 texts of a request. Where one is long, the request holds a mark, and it is decoded when it is asked for. */
+export class SentBase64 {
+  readonly #texts = new Map<string, Buffer>();
+
+  /** Keeps a text and gives the mark for it, which nobody can guess and so send. It is base64 itself. */
+  keep(mark: string, text: Buffer): void {
+    this.#texts.set(mark, text);
+  }
+
+  /** How many bytes a text stands for. */
+  size(base64: string): number {
+    const text = this.#texts.get(base64);
+    if (!text) return base64Size(base64);
+    const padding = text[text.length - 2] === 0x3d ? 2 : text[text.length - 1] === 0x3d ? 1 : 0;
+    return (text.length / 4) * 3 - padding;
+  }
+
+  /** The bytes that a text stands for. Others have their turn in between. */
+  async bytes(base64: string): Promise<Uint8Array> {
+    const text = this.#texts.get(base64);
+    if (!text) return Buffer.from(base64, "base64");
+    const bytes = Buffer.allocUnsafeSlow(this.size(base64));
+    for (let from = 0; from < text.length; from += pieceBytes) {
+      bytes.write(text.toString("latin1", from, from + pieceBytes), (from / 4) * 3, "base64");
+      await nextTurn();
+    }
+    return bytes;
+  }
+}
+
+interface Cut {
+  readonly open: number;
+  readonly close: number;
+  readonly mark: string;
+}
+
+function tooMany(message: string): Refusal {
+  return new Refusal(413, "RequestTooLarge", message);
+}
+
+/** The long texts of a JSON text, by their quotes. */
+async function cutsOf(bytes: Buffer): Promise<Cut[]> {
+  const cuts: Cut[] = [];
+  const secret = randomBytes(16).toString("hex");
+  let texts = 0;
+  for (let open = bytes.indexOf(quote); open >= 0;) {
+    let close = open;
+    let slashes: number;
+    do {
+      close = bytes.indexOf(quote, close + 1);
+      if (close < 0) return cuts;
+      slashes = close - 1;
+      while (bytes[slashes] === backslash) slashes -= 1;
+    } while ((close - slashes) % 2 === 0);
+    const mark = secret + cuts.length.toString(16).padStart(8, "0");
+    if (close - open > longFrom) cuts.push({ open, close, mark });
+    texts += 1;
+    if (texts > mostTexts) throw tooMany("The body holds too many values.");
+    if (texts % 20_000 === 0) await nextTurn();
+    open = bytes.indexOf(quote, close + 1);
+  }
+  return cuts;
+}
+
+/** True for base64 in a member of that name, as attachments and code files have it. */
+async function isSentBase64(bytes: Buffer, { open, close }: Cut): Promise<boolean> {
+  if (!/"base64"\s*:\s*$/.test(bytes.toString("latin1", Math.max(0, open - 40), open))) return false;
+  if ((close - open - 1) % 4 !== 0) return false;
+  for (let from = open + 1; from < close; from += pieceBytes) {
+    const end = Math.min(close, from + pieceBytes);
+    const form = end === close ? /^[A-Za-z0-9+/]*={0,2}$/ : /^[A-Za-z0-9+/]*$/;
+    if (!form.test(bytes.toString("latin1", from, end))) return false;
+    await nextTurn();
+  }
+  return true;
+}
+
+/** The last place up to `at` that is within no character and no escape. */
+function borderBefore(bytes: Buffer, at: number): number {
+  let border = at;
+  while (((bytes[border] ?? 0) & 0xc0) === 0x80) border -= 1;
+  const slash = bytes.lastIndexOf(backslash, border - 1);
+  // The longest escape is \uXXXX.
+  if (slash < border - 6) return border;
+  let first = slash;
+  while (bytes[first - 1] === backslash) first -= 1;
+  return (slash - first) % 2 === 1 ? border : slash;
+}
+
+/** A text as JSON.parse reads it, piece by piece; undefined when it is none. */
+async function textOf(bytes: Buffer, { open, close }: Cut): Promise<string | undefined> {
+  if (!isUtf8(bytes.subarray(open + 1, close))) return undefined;
+  let text = "";
+  for (let from = open + 1; from < close;) {
+    const end = close - from > pieceBytes ? borderBefore(bytes, from + pieceBytes) : close;
+    try {
+      text += JSON.parse(`"${bytes.toString("utf8", from, end)}"`);
+    } catch {
+      return undefined;
+    }
+    from = end;
+    await nextTurn();
+  }
+  return text;
+}
+
+/** Puts texts back where their marks stand. */
+function putBack(value: unknown, texts: ReadonlyMap<string, string>): unknown {
+  if (typeof value === "string") return texts.get(value) ?? value;
+  if (typeof value !== "object" || value === null) return value;
+  for (const name of Object.keys(value)) {
+    const before: unknown = Reflect.get(value, name);
+    const after = putBack(before, texts);
+    if (after !== before) Object.defineProperty(value, name, { value: after });
+  }
+  return value;
+}
+
+/**
+ * Reads a large JSON text while others have their turn: its long texts are taken out, and what is left is parsed at
+ * once. Base64 stays out, the others are put back.
+ */
+export async function readLargeJson(
+  bytes: Buffer,
+  parse: (rest: Buffer, placeOf: (position: number) => number) => unknown,
+): Promise<{ value: unknown; sent: SentBase64 }> {
+  const sent = new SentBase64();
+  const texts = new Map<string, string>();
+  const parts: Buffer[] = [];
+  const removed: { at: number; length: number }[] = [];
+  let from = 0;
+  let length = 0;
+  for (const cut of await cutsOf(bytes)) {
+    const { open, close, mark } = cut;
+    if (await isSentBase64(bytes, cut)) sent.keep(mark, bytes.subarray(open + 1, close));
+    else {
+      const text = await textOf(bytes, cut);
+      // Left in place, so that it is refused with what is wrong with it.
+      if (text === undefined) continue;
+      texts.set(mark, text);
+    }
+    parts.push(bytes.subarray(from, open + 1), Buffer.from(mark));
+    length += open + 1 - from + mark.length;
+    removed.push({ at: length, length: close - open - 1 - mark.length });
+    from = close;
+  }
+  parts.push(bytes.subarray(from));
+  if (length + bytes.length - from > mostRest)
+    throw tooMany("The body is too large without its attachments and long texts.");
+  const placeOf = (position: number) =>
+    removed.reduce((place, cut) => (position >= cut.at ? place + cut.length : place), position);
+  const value = parse(Buffer.concat(parts), placeOf);
+  return { value: texts.size === 0 ? value : putBack(value, texts), sent };
+}

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseStrictJson } from "./strict-json.ts";
+
+function refusal(text: string): string {
+  try {
+    parseStrictJson(text, 64);
+    return "taken";
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+}
+
+describe("a name that its object has already", () => {
+  it.each([
+    ['{"eventId":"1","visitCharged":{"visitId":"2","practiceId":"3","visitId":"4"},"padding":"padding"}', 62],
+    [`{"a":1,"padding":"${"x".repeat(80)}","\\u0061":2}`, 100],
+    [`{"a":[{"b":1},{"b":2,"c":"${"x".repeat(80)}","b":3}]}`, 108],
+    [`{"__proto__":1,"padding":"${"x".repeat(80)}","__proto__":2}`, 108],
+  ])("is refused at its place: %s", (text, position) => {
+    expect(refusal(text)).toBe(`The body names a member a second time at position ${position}.`);
+  });
+
+  it("is found in no value that JSON.stringify wrote, whatever it holds", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify({ padding: "x".repeat(64), value });
+        expect(parseStrictJson(text, 64)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+});
+
+describe("an amount", () => {
+  const bodyOf = (literal: string, name = "amount") =>
+    `{"padding":"${"x".repeat(64)}","charge":{"currency":"USD","${name}":${literal}}}`;
+  it.each([
+    "1.100000000000000000000001",
+    "1e-400",
+    "0.10000000000000001",
+    "-12345678901234567890.1",
+    "1E-325",
+  ])("%s, which would be rounded, is refused", (literal) => {
+    expect(refusal(bodyOf(literal))).toMatch(
+      /^The amount at position \d+ has more digits than can be kept.$/,
+    );
+    expect(refusal(bodyOf(literal, String.raw`\u0061mount`))).toMatch(/more digits/);
+    expect(refusal(bodyOf(literal, "other"))).toBe("taken");
+  });
+  it.each([
+    "1.1",
+    "1.10000000000000000000",
+    "1.1e0",
+    "11e-1",
+    "0.0011E3",
+    "0e5",
+    "-0.000000000000000000",
+    "100000000000000000000",
+    "5e-324",
+  ])("%s, which is the number itself, is taken", (literal) => expect(refusal(bodyOf(literal))).toBe("taken"));
+  it("that a number is written as is always taken", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(refusal(bodyOf(JSON.stringify(value)))).toBe("taken");
+        expect(refusal(bodyOf(value.toExponential()))).toBe("taken");
+      }),
+    );
+  });
+});
