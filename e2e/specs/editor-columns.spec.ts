@@ -183,7 +183,8 @@ test("rare columns wait until they are wanted, come by themselves with a fault, 
       .getByRole("region", { name: "Charges" })
       .locator("[aria-hidden] span")
       .getByText(title, { exact: true });
-  for (const title of ["Provider", "Payer", "Fee", "Charge in"]) await expect(head(title)).toHaveCount(0);
+  for (const title of ["Provider", "Payer", "Fee", "Charge currency"])
+    await expect(head(title)).toHaveCount(0);
   await chooseColumn(page, "Show", "Fee");
   await expect(head("Fee")).toBeVisible();
   // A heading stands over its own column.
@@ -195,7 +196,7 @@ test("rare columns wait until they are wanted, come by themselves with a fault, 
     expect(await leftOf(head(title)), title).toBeCloseTo(await leftOf(cell(page, 0, member)), 0);
   // Whoever goes by the name of a field finds it, and brings its column into sight.
   await cell(page, 1, "charge.currency").fill("EUR");
-  await expect(head("Charge in")).toBeVisible();
+  await expect(head("Charge currency")).toBeVisible();
   await cell(page, 1, "charge.currency").fill("USD");
   await cell(page, 1, "payerId").fill("no guid");
   await saved(page);
@@ -203,7 +204,7 @@ test("rare columns wait until they are wanted, come by themselves with a fault, 
   // Only the fault brings it back; the currency has none.
   await expect(head("Payer")).toBeVisible();
   await expect(cell(page, 1, "payerId")).toHaveAttribute("aria-invalid", "true");
-  await expect(head("Charge in")).toHaveCount(0);
+  await expect(head("Charge currency")).toHaveCount(0);
 });
 
 /** Where they stand, from the top of another. */

@@ -250,7 +250,7 @@ test("a visit is copied as a new one, and its charges are kept as a template", a
   await expect(page.getByRole("dialog").getByText("Strep test")).toBeVisible();
   await page.getByRole("button", { name: "Close" }).first().click();
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Copy as a new visit" }).click();
+  await page.getByRole("menuitem", { name: "Copy to a new visit" }).click();
   await expect(page).not.toHaveURL(new RegExp(event.eventId));
   await expect(cell(page, 1, "cpt")).toHaveValue("87880");
   await page.getByRole("button", { name: "More" }).click();

@@ -1,16 +1,9 @@
 import { useVirtualizer, type Range } from "@tanstack/react-virtual";
-import {
-  useCallback,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type Ref,
-} from "react";
+import { useCallback, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
 import { flushSync } from "react-dom";
-import { classNames } from "#room/ui/class-names.ts";
 import { cellOf, editedColumns } from "./grid-parts.ts";
+import { GridHead } from "./grid-head.tsx";
+import { headHeight, layoutOf, pinsOf, rowHeightNow, withFocused } from "./grid-layout.ts";
 import { GridRow } from "./grid-row.tsx";
 import type { CellAddress, GridColumn, GridHandle, GridSource } from "./grid-types.ts";
 import styles from "./grid.module.css";
@@ -38,16 +31,7 @@ export interface EditableGridProps {
   readonly ref?: Ref<GridHandle>;
 }
 
-/** The row's number and the button that takes it out: both are in sight at any width. */
-const leadWidth = 64;
-const removeWidth = 28;
-const headHeight = 29;
-
 const nothing: readonly string[] = [];
-
-function isInSight({ isTucked }: GridColumn): boolean {
-  return !isTucked;
-}
 
 /** The same list while its items are the same. */
 function useStable(list: readonly string[]): readonly string[] {
@@ -55,21 +39,6 @@ function useStable(list: readonly string[]): readonly string[] {
   // Its members are in the text.
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => list, [text]);
-}
-
-function rowHeightNow(): number {
-  return (
-    Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue("--cell-height"), 10) || 32
-  );
-}
-
-/** The indexes to mount: those in sight, and the row with the focus wherever it is. */
-function withFocused(range: Range, focused: number): number[] {
-  const first = Math.max(0, range.startIndex - range.overscan);
-  const last = Math.min(range.count - 1, range.endIndex + range.overscan);
-  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
-  if (focused < 0 || focused >= range.count || (focused >= first && focused <= last)) return indexes;
-  return focused < first ? [focused, ...indexes] : [...indexes, focused];
 }
 
 /** A grid that is edited as a spreadsheet. Only rows in sight are mounted; rows go by id, names by index. */
@@ -149,22 +118,7 @@ export function EditableGrid(props: EditableGridProps) {
         if (column?.isTucked) onReveal?.(column.member);
       }}
     >
-      <div className={styles.head} aria-hidden="true">
-        <span className={classNames(styles.title, styles.pinned)} style={{ "--pin": "0px" } as object} />
-        {columns.filter(isInSight).map((column) => (
-          <span
-            key={column.member}
-            className={classNames(
-              styles.title,
-              column.look === "number" && styles.number,
-              column.isPinned && styles.pinned,
-            )}
-            style={pins[column.member]}
-          >
-            {column.title}
-          </span>
-        ))}
-      </div>
+      <GridHead columns={columns} pins={pins} />
       <div className={styles.body} style={{ height: rowIds.length * rowHeight }}>
         {virtualizer.getVirtualItems().map(({ index }) => {
           const rowId = rowIds[index];
@@ -182,32 +136,4 @@ export function EditableGrid(props: EditableGridProps) {
       </div>
     </div>
   );
-}
-
-/** Where each pinned column stays: behind those before it. The first one's place is the style sheet's. */
-function pinsOf(columns: readonly GridColumn[]): Readonly<Record<string, CSSProperties>> {
-  const pins: Record<string, CSSProperties> = {};
-  let start = leadWidth;
-  for (const { member, width, isPinned } of columns) {
-    if (!isPinned) break;
-    if (start > leadWidth) pins[member] = { insetInlineStart: start };
-    start += width;
-  }
-  return pins;
-}
-
-function layoutOf(columns: readonly GridColumn[]): object {
-  const shown = columns.filter(isInSight);
-  const widths = shown.map(({ width }) => width);
-  const growing = shown.findIndex(({ grows }) => grows);
-  const wide = growing < 0 ? shown.length - 1 : growing;
-  const tracks = widths.map((width, at) => (at === wide ? `minmax(${width}px, 1fr)` : `${width}px`));
-  const pinned = columns.filter(({ isPinned }) => isPinned);
-  return {
-    "--columns": `${leadWidth - removeWidth}px ${removeWidth}px ${tracks.join(" ")}`,
-    "--width": `${leadWidth + widths.reduce((sum, width) => sum + width, 0)}px`,
-    "--pin": `${leadWidth}px`,
-    // A cell that takes the focus comes out from behind the pinned ones.
-    scrollPaddingInlineStart: pinned.reduce((sum, { width }) => sum + width, leadWidth),
-  };
 }

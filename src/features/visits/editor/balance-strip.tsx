@@ -75,10 +75,13 @@ function ArNote({ totals, currency }: { readonly totals: Totals; readonly curren
   const { ar, billed, charges, paid, payments } = totals;
   if (ar === billed - payments) return null;
   const money = (minor: number) => formatMoney(minor, currency);
+  const unapplied = payments - paid;
   const why =
-    paid === payments && charges !== billed
+    unapplied === 0 && charges !== billed
       ? "A/R includes charges that aren’t billable"
-      : `Charges show ${money(paid)} paid, payments total ${money(payments)}`;
+      : unapplied > 0
+        ? `${money(unapplied)} in payments isn’t applied to a charge`
+        : `Charges show ${money(paid)} paid, payments total ${money(payments)}`;
   return <small className={styles.quiet}>{why}</small>;
 }
 

@@ -1,13 +1,13 @@
 import { chargeColumns } from "./columns.ts";
 import { RowsSection } from "./rows-section.tsx";
 import { useColumns } from "./use-columns.tsx";
-import { useRowIds } from "./editor-context.ts";
+import { useFilledCount } from "./editor-context.ts";
 
 const numberOf = (index: number) => String(index + 1);
 
 export function ChargesSection() {
   const { columns, menu, reveal } = useColumns("charges", chargeColumns);
-  const count = useRowIds("charges").length;
+  const count = useFilledCount("charges");
   return (
     <RowsSection
       list="charges"

@@ -3,6 +3,7 @@ import { diagnosisLetter } from "#room/billing/links.ts";
 import gridStyles from "#room/forms/grid/grid.module.css";
 import type { GridColumn } from "#room/forms/grid/grid-types.ts";
 import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
+import type { DraftChange, VisitDraft } from "./draft/visit-draft.ts";
 import { chargesLeftBare, removeRows } from "./draft/row-actions.ts";
 import { CodeSearch } from "./code-search.tsx";
 import { useRowCheck } from "./diagnosis-checks-context.ts";
@@ -45,10 +46,19 @@ function OnThatDate({ rowId }: ShowProps) {
 function LinkedCharges({ rowId }: ShowProps) {
   const { visit } = useEditor();
   const numbers = useSyncExternalStore(
-    useCallback((listener) => visit.subscribe((change) => changesLinks(change) && listener()), [visit]),
+    useCallback(
+      (listener) =>
+        visit.subscribe((change) => (changesLinks(change) || beginsLine(change, visit)) && listener()),
+      [visit],
+    ),
     () => visit.chargesOf(rowId),
   );
   return <span className={gridStyles.shown}>{numbers}</span>;
+}
+
+/** True while a line is typed that was added on this page: it counts as soon as something stands in it. */
+function beginsLine({ cells }: DraftChange, { source }: VisitDraft): boolean {
+  return cells.some((place) => "list" in place && source.fresh.has(place.rowId));
 }
 
 function changesLinks({ cells, lists }: { cells: readonly object[]; lists: readonly string[] }): boolean {

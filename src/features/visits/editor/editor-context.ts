@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from "react";
+import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { ListName } from "./draft/draft.ts";
 import type { HistoryView } from "./draft/history.ts";
 import type { EditorSession } from "./editor-session.ts";
@@ -22,6 +22,22 @@ export function useSignal<T>(signal: Signal<T>): T {
 export function useRowIds(list: ListName): readonly string[] {
   const { visit } = useEditor();
   return useSyncExternalStore(visit.subscribeOrder, () => visit.order()[list]);
+}
+
+/** How many rows of a list have something in them: a line that waits to be typed in is none yet. */
+export function useFilledCount(list: ListName): number {
+  const { visit } = useEditor();
+  return useSyncExternalStore(
+    useCallback(
+      (listener) =>
+        visit.subscribe(({ cells, lists }) => {
+          const isOfNew = cells.some((place) => "list" in place && visit.source.fresh.has(place.rowId));
+          if (isOfNew || lists.length > 0) listener();
+        }),
+      [visit],
+    ),
+    () => visit.sentRows(list).length,
+  );
 }
 
 export function useHistory(): HistoryView {

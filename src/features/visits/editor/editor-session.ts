@@ -35,8 +35,6 @@ export class EditorSession {
   /** The rules log as the draft holds it; another list whenever one of its cells changed. */
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
   readonly seen: FirstLook;
-  /** Where the focus is, or was last: what stands at that field is told beside it. */
-  readonly at = new Signal<Place | undefined>(undefined);
   readonly #grids = new Map<ListName, GridHandle>();
   #stop: (() => void) | undefined;
   #endOffer: (() => void) | undefined;

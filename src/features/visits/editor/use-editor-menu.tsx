@@ -1,16 +1,13 @@
-import { todayHere } from "#room/api/today-here.ts";
-import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { copyEvent } from "#room/billing/copy-event.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
 import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
 import { PrintIcon, CopyIcon } from "#room/ui/icons.tsx";
 import type { MenuSection } from "#room/ui/menu.tsx";
-import { toast } from "#room/ui/toast-store.ts";
 import type { VisitRecord } from "#room/workspace/visit-record.ts";
 import { insertTemplate } from "./draft/template.ts";
 import { useEditor } from "./editor-context.ts";
+import { useCopyAsNew } from "./use-copy-as-new.ts";
 import { usePrintView } from "./print-view.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
 import { TemplatesDialog } from "./templates-dialog.tsx";
@@ -27,26 +24,14 @@ export interface EditorMenu {
 export function useEditorMenu(record: VisitRecord<DraftEvent>): EditorMenu {
   const session = useEditor();
   const workspace = useWorkspace();
-  const { visits, userName } = workspace;
-  const navigate = useNavigate();
   const [shown, setShown] = useState<Shown>();
   const sheet = usePrintView(record.eventId);
   const close = () => setShown(undefined);
-  const copyAsNew = async () => {
-    const today = todayHere();
-    const copy = copyEvent(structuredClone(session.visit.event()), {
-      uuid: () => crypto.randomUUID(),
-      today,
-      createdId: userName,
-    });
-    await visits.add(copy, { kind: "copy", name: record.eventId });
-    toast({ title: "Copied as a new visit", detail: "New IDs, today’s date, no payments." });
-    await navigate({ to: "/visits/$eventId", params: { eventId: copy.eventId ?? "" } });
-  };
+  const copyAsNew = useCopyAsNew(record.eventId);
   const sections: MenuSection[] = [
     {
       items: [
-        { id: "copy", label: "Copy as a new visit", icon: <CopyIcon />, run: () => void copyAsNew() },
+        { id: "copy", label: "Copy to a new visit", icon: <CopyIcon />, run: copyAsNew },
         { id: "templates", label: "Templates…", run: () => setShown("templates") },
         { id: "request", label: "Request as JSON and curl…", run: () => setShown("request") },
         { id: "print", label: "Print", icon: <PrintIcon />, run: () => setTimeout(print) },

@@ -99,7 +99,7 @@ export function useSubmit({ session, record, isReadOnly, rename, onMerge }: Subm
           title={`Not sent: ${faults.list.length === 1 ? "1 problem" : `${faults.list.length} problems`} to fix`}
           items={faults.list.slice(0, 50).map(({ finding, place, key }) => ({
             field: key,
-            message: `${place ? `${session.nameOf(place)}: ` : ""}${finding.message}`,
+            message: atPlace(place && session.nameOf(place), finding.message),
           }))}
           onGo={({ field }) => {
             const found = faults.list.find(({ key }) => key === field);
@@ -146,4 +146,9 @@ export function useSubmit({ session, record, isReadOnly, rename, onMerge }: Subm
     submit();
   };
   return { isBusy, onSubmit, submit, summary, dialogs };
+}
+
+/** "Charge 3, Amount: …", unless the message begins with that name itself. */
+function atPlace(name: string | undefined, message: string): string {
+  return name === undefined || message.startsWith(`${name} `) ? message : `${name}: ${message}`;
 }

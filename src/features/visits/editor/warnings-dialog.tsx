@@ -34,17 +34,36 @@ export function WarningsDialog({ warnings, session, onClose, onSend }: WarningsD
       }
     >
       <ul className={styles.list}>
-        {warnings.slice(0, 30).map(({ key, finding, place }) => (
-          <li key={key}>
+        {[...bySentence(warnings)].map(([message, items]) => (
+          <li key={message}>
             <ToneMark tone="warn" />
             <div>
-              {finding.message}
-              <small>{place ? session.nameOf(place) : "The visit"}</small>
+              {message}
+              <small>{placesOf(items, session)}</small>
             </div>
           </li>
         ))}
       </ul>
-      {warnings.length > 30 ? <p>and {warnings.length - 30} more</p> : null}
     </Dialog>
   );
+}
+
+/** A sentence that is said of several places is said once. */
+function bySentence(warnings: readonly Located[]): ReadonlyMap<string, readonly Located[]> {
+  const groups = new Map<string, Located[]>();
+  for (const each of warnings) {
+    const { message } = each.finding;
+    const group = groups.get(message);
+    if (group) group.push(each);
+    else groups.set(message, [each]);
+  }
+  return groups;
+}
+
+const few = 4;
+
+/** "Charge 1, Payer; Charge 2, Payer": where one warning stands, and on how many more places. */
+function placesOf(items: readonly Located[], session: EditorSession): string {
+  const names = items.slice(0, few).map(({ place }) => session.whereOf(place));
+  return `${names.join("; ")}${items.length > few ? ` and ${items.length - few} more` : ""}`;
 }

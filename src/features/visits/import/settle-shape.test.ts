@@ -41,7 +41,7 @@ describe("content that is wrong comes in as a draft, with the fault at its cell"
     ["a missing amount", charges({ charge: { currency: "USD" } }), "Charge 2 › Charge"],
     ["an amount in words", charges({ charge: { currency: "USD", amount: "ten" } }), "Charge 2 › Charge"],
     ["a practice that is no GUID", { ...good, visitCharged: { ...visit, practiceId: "x" } }, "Practice"],
-    ["a date that is none", { ...good, visitCharged: { ...visit, createdOn: "banana" } }, "Created on"],
+    ["a date that is none", { ...good, visitCharged: { ...visit, createdOn: "banana" } }, "Date of service"],
     ["an event id that is no GUID", { ...good, eventId: "abc" }, "Event"],
     ["no charges", { ...good, visitCharged: { ...visit, charges: null } }, "charges"],
   ])("%s", (_name, value, place) => {

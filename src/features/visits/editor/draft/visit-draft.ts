@@ -311,8 +311,10 @@ export class VisitDraft {
 
   /** The numbers of the charges that are tied to a diagnosis: "1, 2". */
   chargesOf(diagnosisRowId: string): string {
-    const numbers = this.draft().visitCharged.charges.flatMap(({ indicatedBy }, index) =>
-      indicatedBy.some((link) => link.to === diagnosisRowId) ? [index + 1] : [],
+    const numbers = this.draft().visitCharged.charges.flatMap((row, index) =>
+      row.indicatedBy.some((link) => link.to === diagnosisRowId) && !isFresh(row, this.source)
+        ? [index + 1]
+        : [],
     );
     return numbers.length > 6
       ? `${numbers.slice(0, 5).join(", ")} +${numbers.length - 5}`

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { buildEvent } from "#room/testing/builders.ts";
+import { refusedFindings } from "./apply-refused.ts";
+
+const sent = buildEvent({ charges: 3 });
+const path = ["AutoChargedEvent", "visitCharged", "charges", 1, "cpt"];
+const refused = {
+  outcome: "refused",
+  fields: [{ path, code: "Unknown", message: "Unknown here." }],
+} as const;
+
+function withCharges(change: (charges: (typeof sent)["visitCharged"]["charges"]) => void) {
+  const now = structuredClone(sent);
+  change(now.visitCharged.charges);
+  return now;
+}
+
+describe("what the service refused", () => {
+  it("stands at its cell while that says what was sent", () => {
+    expect(refusedFindings(refused, sent, structuredClone(sent))).toMatchObject([
+      { severity: "block", path: ["visitCharged", "charges", 1, "cpt"] },
+    ]);
+  });
+
+  it("is over when its cell was corrected, before or after a reload", () => {
+    const now = withCharges(([, second]) => Object.assign(second ?? {}, { cpt: "87881" }));
+    expect(refusedFindings(refused, sent, now)).toEqual([]);
+  });
+
+  it("goes with its row, also when another cell of it was edited, and goes away with it", () => {
+    const moved = withCharges((charges) => {
+      charges.reverse();
+      charges.unshift(...charges.splice(1, 1));
+      Object.assign(charges[0] ?? {}, { quantity: 7 });
+    });
+    expect(refusedFindings(refused, sent, moved)).toMatchObject([
+      { path: ["visitCharged", "charges", 0, "cpt"] },
+    ]);
+    const gone = withCharges((charges) => void charges.splice(1, 1));
+    expect(refusedFindings(refused, sent, gone)).toEqual([]);
+  });
+
+  it("says nothing of an attempt with another outcome", () => {
+    expect(refusedFindings({ ...refused, outcome: "withheld" }, sent, sent)).toEqual([]);
+  });
+});

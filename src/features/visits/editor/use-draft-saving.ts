@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
+import type { EditorSession } from "./editor-session.ts";
+import type { LastWrite, VisitEditorProps } from "./use-open-event.ts";
+
+function isOwn(event: DraftEvent, eventId: string): boolean {
+  return canonicalGuid(String(event.eventId ?? "")) === canonicalGuid(eventId);
+}
+
+/** Keeps what is typed in the workspace, under the event id that the draft has there, to the last key. */
+export function useDraftSaving(
+  session: EditorSession,
+  { record, lease, lastWrite }: Pick<VisitEditorProps, "record" | "lease" | "lastWrite">,
+): void {
+  useEffect(() => {
+    // Until the draft has gone over to an edited event id, it is kept under the one that it has.
+    session.saver.use((event) =>
+      lease.put(
+        isOwn(event, record.eventId) ? event : { ...event, eventId: record.event.eventId },
+        session.story.lines(),
+      ),
+    );
+  }, [session, lease, record]);
+  const keptAs = useRef(record.eventId);
+  useEffect(() => {
+    // What was typed while the draft went over to another event id is written there once more.
+    if (keptAs.current !== record.eventId) session.saver.soon();
+    keptAs.current = record.eventId;
+  }, [session, record.eventId]);
+  useEffect(() => {
+    Object.assign(lastWrite, { run: () => session.saver.flush() } satisfies LastWrite);
+  }, [session, lastWrite]);
+  useWhenLeaving(() => void session.saver.flush().catch(() => undefined));
+}

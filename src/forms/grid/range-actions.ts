@@ -1,0 +1,37 @@
+import type { GridParts } from "./grid-parts.ts";
+
+/** What the keys do with all that is selected. */
+export function rangeActions({ rowIds, selection, source, focusCell }: GridParts) {
+  const clear = () => {
+    const range = selection.range();
+    if (range.isWhole) remove();
+    else source.writeAll(range, "");
+  };
+
+  const fillDown = () => {
+    const range = selection.range();
+    const [first = ""] = range.rowIds;
+    const above = rowIds[rowIds.indexOf(first) - 1];
+    if (range.rowIds.length > 1) source.fillDown(range.rowIds, range.members);
+    else if (above !== undefined) source.fillDown([above, first], range.members);
+  };
+
+  const remove = () => {
+    const { rowIds: gone } = selection.range();
+    const { active } = selection.now();
+    const row = rowIds.indexOf(gone.at(-1) ?? "");
+    const next =
+      rowIds.find((id, at) => at > row && !gone.includes(id)) ?? rowIds.findLast((id) => !gone.includes(id));
+    source.remove(gone);
+    if (next !== undefined && active) focusCell({ rowId: next, member: active.member });
+  };
+
+  const moveRows = (by: -1 | 1) => {
+    const { rowIds: moving } = selection.range();
+    const { active } = selection.now();
+    source.moveTo(moving, rowIds.indexOf(moving[0] ?? "") + by);
+    if (active) focusCell(active);
+  };
+
+  return { clear, fillDown, remove, moveRows };
+}
