@@ -175,6 +175,64 @@ test("what a link brings is read once and taken out of the address", async ({ pa
   await expect(page).toHaveTitle(/^(?!.*patient)/);
 });
 
+test("an answer stands beside its original, is no draft before it is typed in, and leads back", async ({
+  page,
+  server,
+}) => {
+  const robin = new WireClient(server.url);
+  await robin.signIn("robin");
+  const { messageId } = await robin.call("sendMessage", {
+    loggedInUser: "robin",
+    sessionKey: robin.sessionId,
+    email: {
+      to: [addressOf("casey")],
+      from: addressOf("robin"),
+      subject: "To answer",
+      textBody: "Was the visit of Monday billed?",
+      attachments: [
+        { fileName: "a.txt", contentType: "text/plain", base64: Buffer.from("hello").toString("base64") },
+      ],
+    },
+  });
+  await signIn(page, server.url);
+  const drafts = page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: /^Drafts/ });
+  const original = page.getByRole("region", { name: "Original message" });
+  const message = page.getByLabel("Message", { exact: true });
+  await page.goto(`/messages/${messageId}?show=attachments`);
+  await expect(page.getByText("Was the visit of Monday billed?")).toBeVisible();
+  await page.keyboard.press("f");
+  await expect(page.getByRole("heading", { name: "Forward: To answer" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove a.txt" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Remove a.txt" })).toBeVisible();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page).toHaveURL(`${server.url}/messages/${messageId}?show=attachments`);
+  await page.keyboard.press("r");
+  await expect(page.getByRole("heading", { name: "Reply to robin@direct.example" })).toBeVisible();
+  await expect(message).toBeFocused();
+  await expect(original.getByText("Was the visit of Monday billed?")).toBeVisible();
+  const beside = await original.boundingBox();
+  const written = await message.boundingBox();
+  expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(written?.x ?? 0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(original.getByText("Was the visit of Monday billed?")).toBeInViewport();
+  await expect(page.getByLabel("Subject")).toBeInViewport();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("Escape");
+  await expect(drafts).toHaveText("Drafts ");
+  await page.keyboard.press("r");
+  await expect(message).toBeFocused();
+  await page.keyboard.type("Yes, it was.");
+  await page.keyboard.press("Escape");
+  await expect(drafts).toHaveText("Drafts 1");
+  await drafts.click();
+  await page.getByRole("button", { name: "Re: To answer" }).click();
+  await expect(page.getByRole("heading", { name: "Reply to robin@direct.example" })).toBeVisible();
+  await expect(original.getByText("Was the visit of Monday billed?")).toBeVisible();
+  await expect(message).toContainText("Yes, it was.");
+});
+
 test("a forwarded message takes its text and its files along", async ({ page, server }) => {
   const robin = new WireClient(server.url);
   await robin.signIn("robin");
@@ -196,7 +254,7 @@ test("a forwarded message takes its text and its files along", async ({ page, se
   await page.goto(`/messages/${messageId}`);
   await page.getByRole("button", { name: "Forward" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Fwd: To forward");
-  await expect(page.getByText("a.txt", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove a.txt" })).toBeVisible();
   await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
   await send(page).click();
   await sendNow(page).click();

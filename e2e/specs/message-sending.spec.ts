@@ -23,7 +23,7 @@ test("a held send leaves by itself after its ten seconds", async ({ page, server
   await send(page).click();
   await expect(page.getByText(/^The service took it/)).toBeVisible({ timeout: 20_000 });
   expect(await count(server.url, "By itself")).toBe(1);
-  await page.getByRole("button", { name: "Back to the inbox" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: /^Sent/ }).click();
   const sent = page.getByRole("table", { name: "Sent" });
   await expect(sent.getByRole("row", { name: /By itself/ })).toContainText("No. ");

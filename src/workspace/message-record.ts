@@ -62,7 +62,7 @@ export interface MessageEntry {
   /** Counts when its attempt is the last. */
   readonly settlement?: Settlement;
   readonly queued?: QueuedSend;
-  /** Thrown away, and can still be brought back until the next start. */
+  /** Thrown away, or begun and not changed since: not listed, and taken out for good after a day. */
   readonly discardedAt?: number;
 }
 
@@ -77,6 +77,8 @@ export interface OwnMessages {
   edit(id: string, options?: EditOptions): Promise<DraftLease<MessageDraft>>;
   /** Makes or replaces a draft without a lease: one that nobody has open. Throws when it is on its way or sent. */
   put(id: string, draft: MessageDraft): Promise<void>;
+  /** The same for one that nobody has typed in yet: it is listed from its first change on, and goes by itself without one. */
+  begin(id: string, draft: MessageDraft): Promise<void>;
   /** Keeps a file with the draft; `onProgress` from 0 to 1. Large files are encrypted in pieces. */
   addAttachment(id: string, file: Blob, options: AttachmentOptions): Promise<KeptAttachment>;
   attachment(kept: KeptAttachment): Promise<Blob>;

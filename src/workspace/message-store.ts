@@ -98,7 +98,21 @@ export class MessageStore implements OwnMessages {
     return openLease(this.#leases, { name: draftId(id), id, index: this.index, write }, options);
   }
 
-  async put(id: string, draft: MessageDraft): Promise<void> {
+  put(id: string, draft: MessageDraft): Promise<void> {
+    return this.#write(id, draft);
+  }
+
+  begin(id: string, draft: MessageDraft): Promise<void> {
+    const known = this.index.get(id);
+    const isListed = known !== undefined && known.discardedAt === undefined;
+    return this.#write(id, draft, isListed ? {} : { discardedAt: this.#now() });
+  }
+
+  async #write(
+    id: string,
+    draft: MessageDraft,
+    unlisted: Pick<MessageEntry, "discardedAt"> = {},
+  ): Promise<void> {
     const body = await this.#engine.seal(draftId(id), JSON.stringify(draft));
     const apply = (known: KeptMessage | undefined): KeptMessage => {
       if (known?.queued || known?.state === "sent" || known?.state === "unknown")
@@ -106,7 +120,7 @@ export class MessageStore implements OwnMessages {
       const { discardedAt: _kept, ...rest } = known ?? this.#newEntry(id);
       const revision = rest.revision + 1;
       const named = { revision, clientMessageId: clientMessageId(id, revision) };
-      return { ...rest, ...factsOf(draft), ...named, updatedAt: this.#now() };
+      return { ...rest, ...unlisted, ...factsOf(draft), ...named, updatedAt: this.#now() };
     };
     await this.index.change(id, apply, { writes: [body], strict: true });
   }

@@ -120,6 +120,31 @@ test("nothing readable stands in the database, in keys or in values", async () =
     expect(raw).not.toContain(plain);
 });
 
+test("what nobody typed in is no draft: it opens again, is listed from its first change on, and goes after a day", async () => {
+  const { enter, machine } = desk();
+  const first = await enter();
+  const letter = {
+    to: ["bo@direct.example"],
+    cc: [],
+    bcc: [],
+    subject: "Re: S",
+    textBody: "",
+    attachments: [],
+  };
+  await first.messages.begin("left", letter);
+  await first.messages.begin("typed", letter);
+  expect(first.messages.list()).toEqual([]);
+  expect(await first.messages.get("left")).toEqual(letter);
+  await first.messages.put("typed", { ...letter, textBody: "Yes." });
+  await first.messages.begin("typed", { ...letter, textBody: "Yes, we did." });
+  expect(first.messages.list().map((entry) => entry.id)).toEqual(["typed"]);
+  first.close();
+  machine.time += 25 * 60 * 60 * 1000;
+  const later = await enter();
+  expect(later.messages.list().map((entry) => entry.preview)).toEqual(["Yes, we did."]);
+  await expect.poll(() => later.messages.get("left")).toBeUndefined();
+});
+
 test("a draft comes back with its baseline after the tab is gone, by the password and by the session", async () => {
   const { enter } = desk();
   const first = await enter({ sessionKey: "s1" });

@@ -1,13 +1,16 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCanGoBack, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
+import { useWorkspace } from "#room/features/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
-import { type ComposerState, emptyComposer, withRecipients } from "./composer/composer-state.ts";
+import { type ComposerState, emptyComposer, fromDraft, withRecipients } from "./composer/composer-state.ts";
 import { ComposerView } from "./composer/composer-view.tsx";
 import { composePageSearch } from "./compose-page-search.ts";
 import styles from "./messages-page.module.css";
+import { OriginalMessage } from "./reading/original-message.tsx";
+import { useAnswer } from "./reading/use-answer.ts";
 
 interface Opened {
   id: string;
@@ -23,6 +26,33 @@ function openedFrom(search: {
   if (to === "" && subject === "" && draft !== undefined) return { id: draft, initial: undefined };
   const initial = { ...withRecipients(emptyComposer, "to", to), subject: oneLine(subject).slice(0, 255) };
   return { id: crypto.randomUUID().replaceAll("-", ""), initial };
+}
+
+interface Answered {
+  draftId: string;
+  title: string;
+  messageId: number | undefined;
+}
+
+/** What the draft answers or forwards; nothing for a new message. */
+function useAnswered(draftId: string): Answered | undefined {
+  const { messages } = useWorkspace();
+  const [answered, setAnswered] = useState<Answered>();
+  useEffect(() => {
+    let isOver = false;
+    const read = async () => {
+      const draft = await messages.get(draftId);
+      if (isOver || !draft) return;
+      const { title, inReplyTo } = fromDraft(draft);
+      setAnswered({ draftId, title, messageId: inReplyTo });
+    };
+    // The composer reads it too, and says what is wrong.
+    void read().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [draftId, messages]);
+  return answered?.draftId === draftId ? answered : undefined;
 }
 
 /** The composer as a page. What a link brought in its address is read once and taken out of it. */
@@ -42,7 +72,13 @@ export function ComposePage() {
     void navigate({ to: "/messages/compose", search: { draft: opened.id }, replace: true });
   }, [isRead, isOther, navigate, opened.id]);
 
-  const close = () => void navigate({ to: "/messages" });
+  const answered = useAnswered(opened.id);
+  const [isOriginalShown, setOriginalShown] = useState(true);
+  const { writeTo } = useAnswer({ messageId: undefined, reply: undefined, summary: undefined });
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  // Back to where one was: that message, that folder, with its order and its place.
+  const close = () => (canGoBack ? router.history.back() : void navigate({ to: "/messages" }));
   // What was typed stays as a draft. A list of suggestions or a question over the page takes Escape for itself.
   useCommands([
     {
@@ -56,19 +92,36 @@ export function ComposePage() {
   ]);
   return (
     <div className={styles.compose}>
-      <PageHeader title="New message" actions={<Button onClick={close}>Close</Button>} />
-      <div className={styles.composeBody}>
-        <ComposerView
-          key={opened.id}
-          draftId={opened.id}
-          initial={opened.initial}
-          onClose={close}
-          onNew={() => {
-            const next = openedFrom({});
-            setOpened(next);
-            void navigate({ to: "/messages/compose", search: { draft: next.id } });
-          }}
-        />
+      <PageHeader
+        title={answered?.title || "New message"}
+        actions={
+          <>
+            {answered?.messageId === undefined ? null : (
+              <Button look="quiet" onClick={() => setOriginalShown(!isOriginalShown)}>
+                {isOriginalShown ? "Hide original" : "Show original"}
+              </Button>
+            )}
+            <Button onClick={close}>Close</Button>
+          </>
+        }
+      />
+      <div className={styles.desk}>
+        {answered?.messageId !== undefined && isOriginalShown ? (
+          <OriginalMessage messageId={answered.messageId} onWriteTo={writeTo} />
+        ) : null}
+        <div className={styles.composeBody}>
+          <ComposerView
+            key={opened.id}
+            draftId={opened.id}
+            initial={opened.initial}
+            onClose={close}
+            onNew={() => {
+              const next = openedFrom({});
+              setOpened(next);
+              void navigate({ to: "/messages/compose", search: { draft: next.id }, replace: true });
+            }}
+          />
+        </div>
       </div>
     </div>
   );

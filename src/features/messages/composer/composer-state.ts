@@ -20,6 +20,8 @@ export interface ComposerState {
   html: string;
   text: string;
   attachments: readonly KeptAttachment[];
+  /** "Reply to …" or "Forward: …"; nothing for a new message. */
+  title: string;
   inReplyTo?: number;
   /** It answers all: more than five are asked about. */
   toAll: boolean;
@@ -37,6 +39,7 @@ export const emptyComposer: ComposerState = {
   html: "",
   text: "",
   attachments: [],
+  title: "",
   toAll: false,
   asked: [],
 };
@@ -45,6 +48,7 @@ export const emptyComposer: ComposerState = {
 interface ComposerExtras {
   names: Record<string, string>;
   pending: ComposerState["pending"];
+  title: string;
   toAll: boolean;
   asked: readonly string[];
 }
@@ -67,7 +71,8 @@ export function toDraft(state: ComposerState): MessageDraft {
     for (const entry of state[field]) if (entry.name !== "") names[entry.address] = entry.name;
   }
   const addresses = (field: RecipientField) => state[field].map((entry) => entry.address || entry.text);
-  const extras: ComposerExtras = { names, pending: state.pending, toAll: state.toAll, asked: state.asked };
+  const { pending, title, toAll, asked } = state;
+  const extras: ComposerExtras = { names, pending, title, toAll, asked };
   return {
     to: addresses("to"),
     cc: addresses("cc"),
@@ -100,6 +105,7 @@ export function fromDraft(draft: MessageDraft): ComposerState {
     text: draft.textBody,
     attachments: draft.attachments,
     ...(draft.inReplyTo === undefined ? {} : { inReplyTo: draft.inReplyTo }),
+    title: extras.title ?? "",
     toAll: extras.toAll === true,
     asked: Array.isArray(extras.asked) ? extras.asked : [],
   };

@@ -28,7 +28,7 @@ export interface ComposerViewProps {
 
 /** One message from its first word to its outcome. */
 export function ComposerView(props: ComposerViewProps) {
-  const { draftId, initial, onClose, onNew, closeWords = "Back to the inbox" } = props;
+  const { draftId, initial, onClose, onNew, closeWords = "Done" } = props;
   const { messages, outbox, contacts, preferences } = useWorkspace();
   const entry = useOwnMessages().find((one) => one.id === draftId);
   const composer = useComposer(draftId, initial);
@@ -81,7 +81,8 @@ export function ComposerView(props: ComposerViewProps) {
   const send = async () => {
     setFailure(undefined);
     try {
-      // A press of Send is a change too: what was half-typed has just become a tag.
+      // A press of Send is a change too: what was half-typed has just become a tag, and an answer may go as it began.
+      composer.change((old) => ({ ...old }));
       await flush();
       await outbox.enqueueMessage(draftId, { holdMs });
       const people = recipientFields.flatMap((field) => state[field]);
@@ -93,7 +94,7 @@ export function ComposerView(props: ComposerViewProps) {
   const discard = () => {
     abandon();
     onClose();
-    if (messages.entry(draftId) === undefined) return;
+    if (!messages.list().some((one) => one.id === draftId)) return;
     void messages.discard(draftId).then(() =>
       toast({
         title: "Draft discarded",

@@ -78,6 +78,7 @@ describe("composer state", () => {
           ...withRecipients(emptyComposer, "to", "Bo <b@direct.example>, half"),
           pending: { to: subject, cc: "", bcc: "" },
           subject,
+          title: subject,
           text: body,
           ...(rich ? { html: `<p>${body}</p>` } : { mode: "plain" as const }),
         };

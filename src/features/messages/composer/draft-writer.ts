@@ -94,11 +94,13 @@ export class DraftWriter {
   }
 
   async #write(): Promise<void> {
-    const { draftId, messages, tell } = this.#parts;
+    const { draftId, messages, first, tell } = this.#parts;
     if (this.#shown?.role !== "writer" || this.#shown.state === this.#written) return;
     const { state } = this.#shown;
     if (messages.entry(draftId) === undefined && isEmptyComposer(state)) return;
-    if (this.#lease) await this.#lease.put(toDraft(state));
+    // What a link brought outlives a reload, but is no draft before somebody types in it.
+    if (state === first) await messages.begin(draftId, toDraft(state));
+    else if (this.#lease) await this.#lease.put(toDraft(state));
     else await messages.put(draftId, toDraft(state));
     this.#written = state;
     tell({ at: this.#shown.state === state ? "saved" : "saving" });

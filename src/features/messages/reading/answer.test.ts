@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerTo, quotedText } from "./answer.ts";
+import { answerTitle, answerTo, quotedText } from "./answer.ts";
 
 const email = {
   from: "Desk <desk@direct.x.example>",
@@ -36,6 +36,14 @@ describe("answerTo", () => {
     expect(forward.to).toEqual([]);
     expect(forward.subject).toHaveLength(255);
   });
+});
+
+it("says who is answered, or what is forwarded", () => {
+  expect(answerTitle("reply", ["Desk"], "S")).toBe("Reply to Desk");
+  expect(answerTitle("reply-all", ["Desk", "Lab"], "S")).toBe("Reply to Desk and 1 other");
+  expect(answerTitle("reply-all", ["Desk", "Lab", "Bo"], "S")).toBe("Reply to Desk and 2 others");
+  expect(answerTitle("forward", [], "Referral")).toBe("Forward: Referral");
+  expect(answerTitle("forward", [], "")).toBe("Forward: No subject");
 });
 
 describe("quotedText", () => {

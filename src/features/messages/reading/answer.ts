@@ -34,6 +34,15 @@ export function answerTo(kind: AnswerKind, email: Email, own: readonly string[])
   };
 }
 
+/** What stands over the composer. `people` are names, or addresses without one; the first is who is answered. */
+export function answerTitle(kind: AnswerKind, people: readonly string[], subject: string): string {
+  if (kind === "forward") return `Forward: ${subject || "No subject"}`;
+  const [first, ...others] = people;
+  if (first === undefined) return "Reply";
+  if (others.length === 0) return `Reply to ${first}`;
+  return `Reply to ${first} and ${others.length === 1 ? "1 other" : `${others.length} others`}`;
+}
+
 export interface QuoteFacts {
   from: string;
   received: string;

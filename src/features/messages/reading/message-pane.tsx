@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -6,14 +5,10 @@ import { IconButton } from "#room/ui/icon-button.tsx";
 import { ArrowLeftIcon, PrintIcon } from "#room/ui/icons.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import type { AnswerKind } from "./answer.ts";
-import { AttachmentList } from "./attachment-list.tsx";
-import { CheckSelection } from "#room/features/messages/selected-code/check-selection.tsx";
-import { MessageBody } from "./message-body.tsx";
-import { messageFault } from "./message-fault.ts";
+import { FailedMessage, LoadedMessage } from "./loaded-message.tsx";
 import { MessageHeaders } from "./message-headers.tsx";
 import styles from "./message-pane.module.css";
-import { receivedAttachment } from "./received-attachment.ts";
-import type { MessageReply, MessageState } from "./use-message.ts";
+import type { MessageState } from "./use-message.ts";
 
 export interface MessagePaneProps {
   messageId: number;
@@ -52,7 +47,7 @@ export function MessagePane(props: MessagePaneProps) {
         {subject}
       </h2>
       {state.at === "loaded" ? (
-        <Loaded reply={state.reply} messageId={messageId} onWriteTo={props.onWriteTo} />
+        <LoadedMessage reply={state.reply} messageId={messageId} onWriteTo={props.onWriteTo} />
       ) : (
         <SummaryHeaders messageId={messageId} summary={summary} />
       )}
@@ -62,7 +57,9 @@ export function MessagePane(props: MessagePaneProps) {
         </div>
       ) : null}
       {state.at === "no-bodies" ? <NoBodies summary={summary} /> : null}
-      {state.at === "failed" ? <Failed error={state.error} again={state.again} onBack={onBack} /> : null}
+      {state.at === "failed" ? (
+        <FailedMessage error={state.error} again={state.again} onBack={onBack} />
+      ) : null}
       {canAnswer ? (
         <div className={styles.answers} data-print="hidden">
           <Button keys="R" isBusy={isAnswering} onClick={() => onAnswer("reply")}>
@@ -81,34 +78,6 @@ export function MessagePane(props: MessagePaneProps) {
         </div>
       ) : null}
     </article>
-  );
-}
-
-function Loaded({
-  reply,
-  messageId,
-  onWriteTo,
-}: {
-  reply: MessageReply;
-  messageId: number;
-  onWriteTo(address: string): void;
-}) {
-  const email = reply.email;
-  const attachments = useMemo(() => (email?.attachments ?? []).map(receivedAttachment), [email]);
-  if (!email) return null;
-  return (
-    <>
-      <MessageHeaders
-        email={email}
-        messageId={messageId}
-        received={reply.dateReceived}
-        size={reply.messageSize}
-      />
-      <CheckSelection>
-        <MessageBody key={messageId} email={email} attachments={attachments} onWriteTo={onWriteTo} />
-      </CheckSelection>
-      <AttachmentList attachments={attachments} />
-    </>
   );
 }
 
@@ -131,28 +100,6 @@ function NoBodies({ summary }: { summary: MessageSummary | undefined }) {
       {summary?.hasAttachments
         ? "It lists messages only; the text and the attachments are read in your Direct mail program. You can reply from here."
         : "It lists messages only; the text is read in your Direct mail program. You can reply from here."}
-    </Banner>
-  );
-}
-
-function Failed({ error, again, onBack }: { error: unknown; again(): void; onBack(): void }) {
-  const words = messageFault(error);
-  return (
-    <Banner
-      tone="bad"
-      role="alert"
-      title={words.title}
-      requestId={words.requestId}
-      actions={
-        <>
-          <Button onClick={again}>Try again</Button>
-          <Button look="quiet" onClick={onBack}>
-            Back to the list
-          </Button>
-        </>
-      }
-    >
-      {words.detail} {words.advice}
     </Banner>
   );
 }

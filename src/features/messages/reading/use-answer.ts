@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { oneLine } from "#room/contract/primitives/one-line.ts";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { useWorkspace } from "#room/features/workspace-context.ts";
@@ -10,13 +11,14 @@ import {
   toDraft,
   withRecipients,
 } from "#room/features/messages/composer/composer-state.ts";
+import { bareSubject } from "#room/features/messages/inbox/sort-summaries.ts";
 import { receivedInFull } from "#room/features/messages/inbox/received-words.ts";
 import { useOwnAddresses } from "#room/features/messages/own-address.ts";
 import { cleanNodes } from "#room/features/messages/rich/rich-editor.tsx";
 import { richHtml } from "#room/features/messages/rich/rich-nodes.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { KeptAttachment } from "#room/workspace/message-record.ts";
-import { type AnswerKind, answerTo, type QuoteFacts, quotedText, quoteIntro } from "./answer.ts";
+import { type AnswerKind, answerTitle, answerTo, type QuoteFacts, quotedText, quoteIntro } from "./answer.ts";
 import { receivedAttachment } from "./received-attachment.ts";
 import type { MessageReply } from "./use-message.ts";
 
@@ -80,7 +82,10 @@ interface Open {
   summary: MessageSummary | undefined;
 }
 
-/** Makes the draft of an answer in the workspace and opens it: nothing of the message goes through the address. */
+/**
+ * Begins an answer in the workspace and opens it: nothing of the message goes through the address, and it is a draft
+ * from the first key on.
+ */
 export function useAnswer({ messageId, reply, summary }: Open): Answering {
   const { messages } = useWorkspace();
   const own = useOwnAddresses();
@@ -89,7 +94,7 @@ export function useAnswer({ messageId, reply, summary }: Open): Answering {
 
   const open = async (state: ComposerState, email?: Email) => {
     const draft = crypto.randomUUID().replaceAll("-", "");
-    await messages.put(draft, toDraft(state));
+    await messages.begin(draft, toDraft(state));
     const attachments: KeptAttachment[] = [];
     for (const [at, attachment] of (email?.attachments ?? []).entries()) {
       const { name, type, blob } = receivedAttachment(attachment, at);
@@ -97,7 +102,7 @@ export function useAnswer({ messageId, reply, summary }: Open): Answering {
         await messages.addAttachment(draft, await blob(), { fileName: name, contentType: type.contentType }),
       );
     }
-    if (attachments.length > 0) await messages.put(draft, toDraft({ ...state, attachments }));
+    if (attachments.length > 0) await messages.begin(draft, toDraft({ ...state, attachments }));
     await navigate({ to: "/messages/compose", search: { draft } });
   };
 
@@ -119,11 +124,13 @@ export function useAnswer({ messageId, reply, summary }: Open): Answering {
         state = withRecipients(state, "to", named ? named.text : address);
       }
       state = withRecipients(state, "cc", cc.join(", "));
+      const people = [...state.to, ...state.cc].map((entry) => entry.name || entry.address);
+      state = { ...state, title: answerTitle(kind, people, oneLine(bareSubject(email.subject))) };
       if (reply?.email) state = { ...state, ...contentOf(kind, reply, reply.email) };
       await open(state, kind === "forward" ? (reply?.email ?? undefined) : undefined);
     } catch (error) {
       toast({
-        title: "The answer could not be begun",
+        title: "The reply couldn't be started",
         detail: error instanceof Error ? error.message : "",
         tone: "bad",
         stays: 0,
