@@ -65,6 +65,18 @@ async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; cl
   };
 }
 
+/** SIGHUP: the certificate was renewed. One that cannot be used changes nothing. */
+async function renewCertificate(app: App): Promise<void> {
+  try {
+    await app.renewTls();
+    console.log("TLS_CERT and TLS_KEY were read anew.");
+  } catch (error) {
+    console.error(
+      `${error instanceof Error ? error.message : String(error)} The old certificate stays in use.`,
+    );
+  }
+}
+
 async function serve(settings: Settings, isDemo: boolean): Promise<void> {
   checkTransport(settings);
   const { app, close } = await open(settings, isDemo);
@@ -88,6 +100,7 @@ async function serve(settings: Settings, isDemo: boolean): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void end());
+  if (settings.tlsCert !== undefined) process.on("SIGHUP", () => void renewCertificate(app));
 }
 
 async function start(): Promise<void> {

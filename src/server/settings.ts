@@ -1,8 +1,9 @@
 import type * as z from "zod/mini";
+import { limitSettings } from "./limit-settings.ts";
+import { mailSettings } from "./direct/mail-settings.ts";
 import { trustedProxies, type TrustsProxy } from "./http/trusted-proxies.ts";
 import { firstUsers, firstUsersForm } from "./sessions/first-users.ts";
 import {
-  byteSize,
   orElse,
   orNothing,
   plainText,
@@ -172,84 +173,13 @@ export const settingList = {
     help: "Answer DiagnosisVerify without a session",
     schema: orElse(yesOrNo, false),
   }),
-  directSmtpUrl: setting({
-    variable: "DIRECT_SMTP_URL",
-    help: "SMTP submission for mail to other domains: smtps://user:password@host or smtp:// with STARTTLS",
-    schema: orNothing(
-      reads("smtps://user:password@host:port or smtp://…", (text) =>
-        /^smtps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
-      ),
-    ),
-    absent: "such mail is refused",
-    secret: true,
-  }),
-  directImapUrl: setting({
-    variable: "DIRECT_IMAP_URL",
-    help: "IMAP over TLS that incoming mail is fetched from: imaps://user:password@host",
-    schema: orNothing(
-      reads("imaps://user:password@host:port", (text) =>
-        /^imaps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
-      ),
-    ),
-    absent: "none is fetched",
-    secret: true,
-  }),
-  directPollSeconds: setting({
-    variable: "DIRECT_POLL_SECONDS",
-    help: "Pause between two looks for new mail at DIRECT_IMAP_URL",
-    schema: orElse(wholeNumber(1, 86_400), 30),
-  }),
-  directTlsCa: setting({
-    variable: "DIRECT_TLS_CA",
-    help: "PEM file of the authority that the mail servers' certificates come from",
-    schema: orNothing(plainText),
-    absent: "the public ones",
-  }),
+  ...mailSettings,
   messagingTimeoutMs: setting({
     variable: "MESSAGING_TIMEOUT_MS",
     help: "A messaging operation that takes longer answers hasRequestTimedOut",
     schema: orElse(wholeNumber(1, 600_000), 20_000),
   }),
-  messageBytes: setting({
-    variable: "MAX_MESSAGE_BYTES",
-    help: "Largest body of SendMessage",
-    schema: orElse(byteSize, 64 * 1024 ** 2),
-  }),
-  chargeBytes: setting({
-    variable: "MAX_CHARGE_BYTES",
-    help: "Largest body of auto-charge",
-    schema: orElse(byteSize, 8 * 1024 ** 2),
-  }),
-  bodyBytes: setting({
-    variable: "MAX_BODY_BYTES",
-    help: "Largest body of any other operation",
-    schema: orElse(byteSize, 64 * 1024),
-  }),
-  strangerBytes: setting({
-    variable: "MAX_STRANGER_BYTES",
-    help: "So much of a message is taken before its sessionKey is found in it",
-    schema: orElse(byteSize, 1024 ** 2),
-  }),
-  allBytes: setting({
-    variable: "MAX_BYTES_UNDER_WAY",
-    help: "Bytes of all requests at once; callers who are not signed in share an eighth",
-    schema: orElse(byteSize, 512 * 1024 ** 2),
-  }),
-  addressBytes: setting({
-    variable: "MAX_BYTES_PER_ADDRESS",
-    help: "Bytes of the requests of one address at once",
-    schema: orElse(byteSize, 256 * 1024 ** 2),
-  }),
-  sessionBytes: setting({
-    variable: "MAX_BYTES_PER_SESSION",
-    help: "Bytes of the requests of one session at once",
-    schema: orElse(byteSize, 192 * 1024 ** 2),
-  }),
-  bodyDepth: setting({
-    variable: "MAX_BODY_DEPTH",
-    help: "Deepest nesting of a body",
-    schema: orElse(wholeNumber(8, 1000), 64),
-  }),
+  ...limitSettings,
   tlsCert: setting({
     variable: "TLS_CERT",
     help: "PEM file of the certificate chain",

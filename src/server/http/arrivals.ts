@@ -3,9 +3,10 @@ import { Refusal } from "./refusal.ts";
 
 /** A body that takes longer must come at least this fast, in bytes a second: slower ones hold a place for nothing. */
 const leastRate = 64 * 1024;
-const graceMs = 25_000;
-const longestMs = 300_000;
-const lookEveryMs = 1000;
+/** So long before the limit the counting begins: a body on a plain line is far ahead by then. */
+const leadMs = 5000;
+/** No body takes longer than so many times the limit. */
+const mostLimits = 10;
 /** What a refused caller still sends is let go by for so long, so that it comes to read its answer. */
 const letGoByMs = 5000;
 /** A body that is on its way when the server stops has so long. */
@@ -17,20 +18,24 @@ interface Arrival {
   readonly fail: (refusal: Refusal) => void;
 }
 
-function isTooSlow({ startedAt, received }: Arrival, now: number): boolean {
-  const elapsed = now - startedAt;
-  // Five seconds' worth at thirty seconds: a large body on a plain line is far ahead of that.
-  return elapsed > longestMs || (elapsed >= 30_000 && received < ((elapsed - graceMs) / 1000) * leastRate);
-}
-
 /** The bodies that are arriving. One timer looks after them all, since a timer for each would cost every request. */
 export class Arrivals {
   readonly #arriving = new Set<Arrival>();
   readonly #timer: NodeJS.Timeout;
+  readonly #limitMs: number;
 
-  constructor() {
-    this.#timer = setInterval(() => this.#look(performance.now()), lookEveryMs);
+  /** A body that takes longer than the limit must come at the least rate. */
+  constructor(limitSeconds: number) {
+    this.#limitMs = limitSeconds * 1000;
+    this.#timer = setInterval(() => this.#look(performance.now()), Math.min(1000, this.#limitMs / 4));
     this.#timer.unref();
+  }
+
+  #isTooSlow({ startedAt, received }: Arrival, now: number): boolean {
+    const elapsed = now - startedAt;
+    if (elapsed < this.#limitMs) return false;
+    const counted = elapsed - Math.max(0, this.#limitMs - leadMs);
+    return elapsed > mostLimits * this.#limitMs || received < (counted / 1000) * leastRate;
   }
 
   begin(fail: (refusal: Refusal) => void): Arrival {
@@ -45,20 +50,28 @@ export class Arrivals {
 
   #look(now: number): void {
     for (const arrival of this.#arriving)
-      if (isTooSlow(arrival, now))
+      if (this.#isTooSlow(arrival, now))
         arrival.fail(new Refusal(408, "RequestTimeout", "The request did not arrive in time."));
   }
 
   /** What has not arrived some seconds after the stop began is not waited for. */
   stop(): void {
-    setTimeout(() => {
-      for (const arrival of this.#arriving)
-        arrival.fail(
-          new Refusal(503, "ServiceUnavailable", "The server is stopping. Nothing was done; send it again.", {
-            headers: { "retry-after": "10" },
-          }),
-        );
-    }, stoppingMs).unref();
+    setTimeout(
+      () => {
+        for (const arrival of this.#arriving)
+          arrival.fail(
+            new Refusal(
+              503,
+              "ServiceUnavailable",
+              "The server is stopping. Nothing was done; send it again.",
+              {
+                headers: { "retry-after": "10" },
+              },
+            ),
+          );
+      },
+      Math.min(stoppingMs, this.#limitMs),
+    ).unref();
   }
 
   close(): void {

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { createSecureContext } from "node:tls";
+import { Server as TlsServer } from "node:tls";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -7,15 +6,21 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Settings } from "#room/server/settings.ts";
-import { WrongSetting } from "#room/server/settings.ts";
 import { addConsoleFiles, answerNothingHere } from "./console-files.ts";
-import { answerFailure, answerUnreadableAddress, answerUnreadableRequest } from "./failures.ts";
+import { Drain } from "./drain.ts";
+import {
+  answerExpectation,
+  answerFailure,
+  answerUnreadableAddress,
+  answerUnreadableRequest,
+} from "./failures.ts";
 import { allowOrigin } from "./origin.ts";
 import { Refusal } from "./refusal.ts";
 import { nextRequestId } from "./request-id.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { serviceConfig } from "./service-config.ts";
 import { presentedSession } from "./session-transport.ts";
+import { readTls } from "./tls.ts";
 import { createUnroutedApi, pathOf } from "./unrouted.ts";
 
 export interface BaseOptions {
@@ -25,26 +30,6 @@ export interface BaseOptions {
   readonly consoleFolder?: string | undefined;
   /** True on the throw-away store of `--demo`. */
   readonly isDemo?: boolean | undefined;
-}
-
-async function readPem(variable: string, path: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch {
-    throw new WrongSetting(`${variable} must name a file that can be read, not '${path}'.`);
-  }
-}
-
-async function tlsOf({ tlsCert, tlsKey }: Settings) {
-  if (tlsCert === undefined || tlsKey === undefined) return undefined;
-  const pair = { cert: await readPem("TLS_CERT", tlsCert), key: await readPem("TLS_KEY", tlsKey) };
-  try {
-    createSecureContext(pair);
-  } catch (error) {
-    const message = "TLS_CERT and TLS_KEY must be a certificate and its key, in PEM files.";
-    throw new WrongSetting(message, { cause: error });
-  }
-  return pair;
 }
 
 /** False when the request carries nothing that a session could hang on: a console need not ask then, and be told 401. */
@@ -60,17 +45,22 @@ function mayBeSignedIn(request: FastifyRequest, settings: Settings): boolean {
 
 /** An app that answers failures in our way and serves the console, without any operation. */
 export async function createBaseApp({ settings, log, consoleFolder, isDemo = false }: BaseOptions) {
-  const https = await tlsOf(settings);
+  const https = await readTls(settings);
   const isHttps = https !== undefined || settings.publicUrl?.startsWith("https:") === true;
   const headers = apiHeaders(isHttps);
   const unrouted = createUnroutedApi(settings);
   const config = serviceConfig(settings, { isDemo });
   const configs = { live: JSON.stringify(config), signedOut: JSON.stringify({ ...config, signedOut: true }) };
 
+  const transport = {
+    requireHostHeader: false,
+    headersTimeout: Math.min(20_000, settings.bodySeconds * 1000),
+    connectionsCheckingInterval: 2000,
+  };
   // Fastify types an HTTPS server apart; everything that is used here is the same on both.
   const app = Fastify({
     // Node would answer a request without Host by itself, in another form than ours.
-    ...(https ? { https: { ...https, requireHostHeader: false } } : { http: { requireHostHeader: false } }),
+    ...(https ? { https: { ...https, ...transport } } : { http: transport }),
     // Fastify's own lines (that it listens, how long each answer took) are nobody's; what it has to say of a request
     // goes to our log. A logger for each request would cost more than most log: who logs adds the request's id.
     logger: false,
@@ -107,14 +97,17 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
       .header("vary", "Cookie")
       .send(mayBeSignedIn(request, settings) ? configs.live : configs.signedOut),
   );
-  // A connection that was busy when the closing began is kept alive after its answer; nobody else would end it.
-  let closing: NodeJS.Timeout | undefined;
-  app.addHook("preClose", async () => {
-    closing = setInterval(() => app.server.closeIdleConnections(), 50);
-  });
-  app.addHook("onClose", async () => clearInterval(closing));
+  app.server.on("checkExpectation", (_request, response) => answerExpectation(response, headers));
+  const drain = new Drain(app.server);
+  app.addHook("preClose", async () => drain.begin());
+  app.addHook("onClose", async () => drain.end());
+  /** Reads certificate and key anew; connections that stand keep what they began with. */
+  async function renewTls(): Promise<void> {
+    const renewed = await readTls(settings);
+    if (renewed && app.server instanceof TlsServer) app.server.setSecureContext(renewed);
+  }
   const ownsPath = (path: string) => unrouted.owns(path) || path === "/config.json";
-  return Object.assign(app, { ownsPath });
+  return Object.assign(app, { ownsPath, renewTls });
 }
 
 /** The app, and which addresses it answers when somebody else serves the console. */

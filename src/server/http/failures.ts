@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { refusalBody, sendRefusal } from "./answer.ts";
@@ -31,6 +31,8 @@ function refusalOfStatus(status: number): Refusal {
         "ServiceUnavailable",
         "The service behind this server could not be reached.",
       );
+    case 417:
+      return new Refusal(417, "ExpectationFailed", "The server knows no expectation but 100-continue.");
     case 408:
       return new Refusal(408, "RequestTimeout", "The request did not arrive in time.");
     default:
@@ -122,6 +124,18 @@ export function answerUnreadableAddress(
   void sendRefusal(request, reply, refusalOfStatus(error.statusCode ?? 400));
 }
 
+/** An Expect header that the server does not know. Nothing of the request is read, so the connection ends. */
+export function answerExpectation(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  const body = refusalBody(refusalOfStatus(417));
+  const length = String(Buffer.byteLength(body));
+  response.writeHead(417, { ...headers, ...ownHeaders(), "content-length": length, connection: "close" });
+  response.end(body);
+}
+
+function ownHeaders() {
+  return { "x-request-id": nextRequestId(), "content-type": "application/json; charset=utf-8" };
+}
+
 const statusOfParserError: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -140,8 +154,7 @@ export function answerUnreadableRequest(
   const body = refusalBody(refusalOfStatus(status));
   const head = {
     ...headers,
-    "x-request-id": nextRequestId(),
-    "content-type": "application/json; charset=utf-8",
+    ...ownHeaders(),
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",
   };

@@ -7,9 +7,7 @@ import { Refusal } from "./refusal.ts";
 /** Shorter texts are left to JSON.parse. */
 const longFrom = 64 * 1024;
 /** A multiple of 4, so that each piece of base64 stands for whole bytes. Takes a millisecond or two. */
-const pieceBytes = 1024 * 1024;
-/** What is left of a body without its long texts is parsed at once, which must not take long. */
-const mostRest = 8 * 1024 * 1024;
+const pieceBytes = 256 * 1024;
 const mostTexts = 600_000;
 
 const [quote, backslash] = [0x22, 0x5c];
@@ -72,7 +70,7 @@ async function cutsOf(bytes: Buffer): Promise<Cut[]> {
     if (close - open > longFrom) cuts.push({ open, close, mark });
     texts += 1;
     if (texts > mostTexts) throw tooMany("The body holds too many values.");
-    if (texts % 20_000 === 0) await nextTurn();
+    if (texts % 10_000 === 0) await nextTurn();
     open = bytes.indexOf(quote, close + 1);
   }
   return cuts;
@@ -134,10 +132,11 @@ function putBack(value: unknown, texts: ReadonlyMap<string, string>): unknown {
 
 /**
  * Reads a large JSON text while others have their turn: its long texts are taken out, and what is left is parsed at
- * once. Base64 stays out, the others are put back.
+ * once, which must not take long: `mostRest` is how large it may be. Base64 stays out, the others are put back.
  */
 export async function readLargeJson(
   bytes: Buffer,
+  mostRest: number,
   parse: (rest: Buffer, placeOf: (position: number) => number) => unknown,
 ): Promise<{ value: unknown; sent: SentBase64 }> {
   const sent = new SentBase64();

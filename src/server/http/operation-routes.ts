@@ -9,6 +9,7 @@ import { quickTestOf } from "#room/contract/quick-test.ts";
 import { type Access, accessOf, admit } from "./access.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
 import { currentRound, turnToAnswer } from "./answer-round.ts";
+import { CallLimits } from "./call-limits.ts";
 import { checkCallback } from "./jsonp.ts";
 import { invalidRequest, Refusal } from "./refusal.ts";
 import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
@@ -34,6 +35,11 @@ export function bodyLimitOf(key: OperationKey, settings: ServerParts["settings"]
   return key === "chargeVisit" ? settings.chargeBytes : settings.bodyBytes;
 }
 
+/** A body may be so large without its attachments and long texts; of the others only a charge has many members. */
+function restLimitOf(key: OperationKey, { chargeBytes }: ServerParts["settings"]): number {
+  return key === "chargeVisit" ? chargeBytes : 1024 ** 2;
+}
+
 /** The provider may be named by the path: `/auth/credentials`. What the body says goes before it. */
 function withProvider(request: FastifyRequest, body: unknown): unknown {
   const { params } = request;
@@ -53,6 +59,7 @@ interface Served {
   readonly handler: Handler<OperationKey>;
   readonly access: Access;
   readonly parts: ServerParts;
+  readonly limits: CallLimits;
   readonly noteOf: NoteOf<OperationKey> | undefined;
   readonly acceptsRequest: (value: unknown) => boolean;
   readonly acceptsAnswer: (value: unknown) => boolean;
@@ -113,7 +120,7 @@ function isAccessRefused(error: unknown, { key }: Served): boolean {
 
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
-  const { handler, access, parts, noteOf } = served;
+  const { key, handler, access, parts, limits, noteOf } = served;
   const round = currentRound();
   checkCallback(request);
   checkBodyHeaders(request);
@@ -128,13 +135,17 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const came = request.body;
   if (came instanceof RefusedBody) throw came.cause;
   const large = came instanceof LargeBody && came.bytes.length > largeFrom ? came : undefined;
-  const depth = parts.settings.bodyDepth;
+  const { bodyDepth: mostDepth } = parts.settings;
   const read = large
-    ? await readLargeBody(large.bytes, depth)
-    : { value: readBody(came instanceof LargeBody ? came.bytes : came, depth), sent: undefined };
+    ? await readLargeBody(large.bytes, { mostDepth, mostRest: restLimitOf(key, parts.settings) })
+    : { value: readBody(came instanceof LargeBody ? came.bytes : came, mostDepth), sent: undefined };
   const checked = checkedRequest(served, withProvider(request, read.value));
   // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
   const context = new RequestContext(request, reply, parts, { session, sent: read.sent });
+  if (limits.hasLimit(key)) {
+    const { remoteAddress: address } = context;
+    limits.take(key, checked, { session: markOf(session, checked), address });
+  }
   const answer = await handler(checked as never, context).catch(async (error: unknown) => {
     if (isAccessRefused(error, served)) await noteRefused(served, request, session);
     throw error;
@@ -166,6 +177,7 @@ async function serveAndLetGo(served: Served, request: FastifyRequest, reply: Fas
 /** All routes of all operations, from the registry. */
 export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, parts: ServerParts): void {
   const { settings } = parts;
+  const limits = new CallLimits(settings);
   for (const key of operationKeys) {
     // One of the handlers by its own key; `serve` gives it what the schema of that key made.
     const handler = handlers[key] as Handler<OperationKey>;
@@ -174,6 +186,7 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       handler,
       access: accessOf(key, settings),
       parts,
+      limits,
       // One of the notes by its own key, as the handler is.
       noteOf: audited[key] as NoteOf<OperationKey> | undefined,
       acceptsRequest: quickTestOf(registry[key].request) ?? never,

@@ -191,7 +191,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
     address: settings.addressBytes,
     session: settings.sessionBytes,
   });
-  const arrivals = new Arrivals();
+  const arrivals = new Arrivals(settings.bodySeconds);
   app.addHook("preClose", async () => arrivals.stop());
   app.addHook("onClose", async () => arrivals.close());
   const leastLimit = Math.min(small, settings.bodyBytes, settings.chargeBytes, settings.messageBytes);

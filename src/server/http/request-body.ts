@@ -50,7 +50,7 @@ export function readBody(bytes: unknown, mostDepth: number): unknown {
 /** The same of a large body, in which its long base64 texts are marks; others have their turn meanwhile. */
 export function readLargeBody(
   bytes: Buffer,
-  mostDepth: number,
+  { mostDepth, mostRest }: { mostDepth: number; mostRest: number },
 ): Promise<{ value: unknown; sent: SentBase64 }> {
-  return readLargeJson(bytes, (rest, placeOf) => parsed(rest, mostDepth, placeOf));
+  return readLargeJson(bytes, mostRest, (rest, placeOf) => parsed(rest, mostDepth, placeOf));
 }

@@ -40,6 +40,12 @@ it.each([
     "BadRequest",
   ],
   [
+    "an expectation that nobody knows",
+    "POST /auth HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nContent-Length: 2\r\n\r\n{}",
+    417,
+    "ExpectationFailed",
+  ],
+  [
     "a length and chunks",
     "POST /auth HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     400,
@@ -50,6 +56,7 @@ it.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer.toLowerCase()).toContain("content-type: application/json; charset=utf-8");
   expect(answer.toLowerCase()).toContain("x-request-id: ");
+  expect(answer.toLowerCase()).toContain("x-content-type-options: nosniff");
   expect(bodyOf(answer)).toMatchObject({ responseStatus: { errorCode } });
 });
 

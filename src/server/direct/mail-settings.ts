@@ -1,0 +1,38 @@
+import { orElse, orNothing, plainText, reads, setting, wholeNumber } from "#room/server/setting.ts";
+
+/** Where mail to and from elsewhere goes its way. */
+export const mailSettings = {
+  directSmtpUrl: setting({
+    variable: "DIRECT_SMTP_URL",
+    help: "SMTP submission for mail to other domains: smtps://user:password@host or smtp:// with STARTTLS",
+    schema: orNothing(
+      reads("smtps://user:password@host:port or smtp://…", (text) =>
+        /^smtps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
+      ),
+    ),
+    absent: "such mail is refused",
+    secret: true,
+  }),
+  directImapUrl: setting({
+    variable: "DIRECT_IMAP_URL",
+    help: "IMAP over TLS that incoming mail is fetched from: imaps://user:password@host",
+    schema: orNothing(
+      reads("imaps://user:password@host:port", (text) =>
+        /^imaps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
+      ),
+    ),
+    absent: "none is fetched",
+    secret: true,
+  }),
+  directPollSeconds: setting({
+    variable: "DIRECT_POLL_SECONDS",
+    help: "Pause between two looks for new mail at DIRECT_IMAP_URL",
+    schema: orElse(wholeNumber(1, 86_400), 30),
+  }),
+  directTlsCa: setting({
+    variable: "DIRECT_TLS_CA",
+    help: "PEM file of the authority that the mail servers' certificates come from",
+    schema: orNothing(plainText),
+    absent: "the public ones",
+  }),
+} as const;

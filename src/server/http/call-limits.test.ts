@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSettings } from "#room/server/settings.ts";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { CallLimits } from "./call-limits.ts";
+
+describe("the costly operations", () => {
+  let server: TestServer;
+  let casey: string;
+  let robin: string;
+  beforeAll(async () => {
+    server = await startTestServer({
+      SEARCHES_PER_MINUTE: "3",
+      MESSAGES_PER_MINUTE: "3",
+      IMPORTS_PER_MINUTE: "3",
+      SIGN_INS_PER_MINUTE: "5",
+      BUSY_SESSIONS_PER_ADDRESS: "2",
+    });
+    casey = await server.signIn();
+    robin = await server.signIn("robin", "casey password 1");
+  });
+  afterAll(() => server.stop());
+
+  const calls: [name: string, path: string, body: (key: string) => object][] = [
+    ["search", "/api/DiagnosisSearchRequest", () => ({ query: "cough" })],
+    ["send", "/DirectMessaging/SendMessage", (sessionKey) => ({ sessionKey, loggedInUser: "x" })],
+    ["import", "/api/ImportCodeSetRequest", () => ({ fileName: "a.txt", base64: "AAAA" })],
+  ];
+  it.each(calls)(
+    "%s: a session, and then its address, get 429 with Retry-After",
+    async (_name, path, body) => {
+      const call = (key: string) => server.post(path, body(key), { "x-ss-id": key });
+      for (let times = 0; times < 3; times += 1) expect((await call(casey)).status).not.toBe(429);
+      const refused = await call(casey);
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { responseStatus: { errorCode: "TooManyRequests" } },
+      });
+      expect(refused.headers["x-request-id"]).toBeTruthy();
+      const wait = Number(refused.headers["retry-after"]);
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(20);
+      // Another session is not in its way, until the address has had its share.
+      for (let times = 0; times < 3; times += 1) expect((await call(robin)).status).not.toBe(429);
+      expect((await call(robin)).status).toBe(429);
+    },
+  );
+
+  it("sign-ins are counted by address; asking who is signed in, and signing out, are free", async () => {
+    const statuses = new Set<number>();
+    for (let times = 0; times < 5; times += 1)
+      statuses.add((await server.post("/auth", { userName: "casey", password: "wrong" })).status);
+    expect(statuses).toEqual(new Set([401, 429]));
+    for (let times = 0; times < 20; times += 1) {
+      expect((await server.post("/auth", {}, { "x-ss-id": casey })).status).toBe(200);
+      expect((await server.post("/auth", { provider: "logout" })).status).toBe(200);
+    }
+  });
+
+  it("verifying codes and charging are not bounded", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        server.post("/json/reply/DiagnosisVerifyRequest", { code: "J06.9" }, { "x-ss-id": casey }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+it("an allowance fills up evenly, and a day's work never meets the defaults", () => {
+  let now = 0;
+  const limits = new CallLimits(readSettings({}), () => now);
+  const marks = { session: "s", address: "192.0.2.1" };
+  // A year's files, each tried and imported, at once; ten searches for each of two minutes' worth of typing.
+  for (let times = 0; times < 40; times += 1) limits.take("importCodeSet", {}, marks);
+  for (let times = 0; times < 1200; times += 1) limits.take("searchDiagnoses", {}, marks);
+  expect(() => limits.take("searchDiagnoses", {}, marks)).toThrow("too often");
+  now += 1000;
+  for (let times = 0; times < 20; times += 1) limits.take("searchDiagnoses", {}, marks);
+  expect(() => limits.take("searchDiagnoses", {}, marks)).toThrow("too often");
+});
+
+it("keeps a bounded number of callers, and forgets the one that was quiet for longest", () => {
+  const limits = new CallLimits(
+    readSettings({ SEARCHES_PER_MINUTE: "1", BUSY_SESSIONS_PER_ADDRESS: "1000000" }),
+  );
+  const search = (session: string) => limits.take("searchDiagnoses", {}, { session, address: "192.0.2.1" });
+  search("first");
+  expect(() => search("first")).toThrow("too often");
+  for (let number = 0; number < 50_000; number += 1) search(`other ${number}`);
+  expect(() => search("other 49999")).toThrow("too often");
+  expect(() => search("first")).not.toThrow();
+});

@@ -1,0 +1,101 @@
+import type { OperationKey } from "#room/contract/registry.ts";
+import { addressKey } from "#room/server/sessions/throttle.ts";
+import type { Settings } from "#room/server/settings.ts";
+import { Refusal } from "./refusal.ts";
+
+const minuteMs = 60_000;
+/** Callers that are counted at once; of more, the one that was quiet for longest is forgotten. */
+const mostCallers = 50_000;
+
+type Costly = "search" | "send" | "import" | "signIn";
+
+/** Auth that tries a name or a provider is a sign-in; asking who is signed in, and signing out, are not. */
+function isSignIn(request: unknown): boolean {
+  if (typeof request !== "object" || request === null) return false;
+  const provider: unknown = Reflect.get(request, "provider");
+  const name = typeof provider === "string" ? provider.trim().toLowerCase() : "";
+  return name === "" ? Boolean(Reflect.get(request, "userName")) : name !== "logout";
+}
+
+const costs: { readonly [K in OperationKey]?: Costly } = {
+  searchDiagnoses: "search",
+  sendMessage: "send",
+  importCodeSet: "import",
+  authenticate: "signIn",
+};
+
+/** What a caller has left, as of an instant; it fills up evenly within a minute. */
+interface Allowance {
+  left: number;
+  at: number;
+}
+
+/**
+ * Bounds how often the costly operations are called, by each session and each address. Not shown by the interface: the
+ * answer is a 429 in messaging too. The counts are this process's own: of several, each allows as much.
+ */
+export class CallLimits {
+  readonly #settings: Settings;
+  readonly #now: () => number;
+  readonly #allowances = new Map<string, Allowance>();
+
+  constructor(settings: Settings, now: () => number = () => performance.now()) {
+    this.#settings = settings;
+    this.#now = now;
+  }
+
+  #perMinute(cost: Costly): number {
+    const { searchesPerMinute, messagesPerMinute, importsPerMinute, signInsPerMinute } = this.#settings;
+    return {
+      search: searchesPerMinute,
+      send: messagesPerMinute,
+      import: importsPerMinute,
+      signIn: signInsPerMinute,
+    }[cost];
+  }
+
+  /** False for the operations that anybody may call as often as they like. */
+  hasLimit(key: OperationKey): boolean {
+    return costs[key] !== undefined;
+  }
+
+  /** Counts a call. Throws the 429 when the session, or else the address, has called too often. */
+  take(key: OperationKey, request: unknown, { session, address }: CallerMarks): void {
+    const cost = costs[key];
+    if (cost === undefined || (cost === "signIn" && !isSignIn(request))) return;
+    const most = this.#perMinute(cost);
+    if (session !== undefined && cost !== "signIn") this.#spend(`${cost} session ${session}`, most);
+    const ofAddress = cost === "signIn" ? most : most * this.#settings.sessionsPerAddress;
+    this.#spend(`${cost} address ${addressKey(address)}`, ofAddress);
+  }
+
+  #spend(caller: string, perMinute: number): void {
+    const now = this.#now();
+    const known = this.#allowances.get(caller);
+    const refilled = known ? known.left + ((now - known.at) / minuteMs) * perMinute : perMinute;
+    const left = Math.min(perMinute, refilled);
+    if (left < 1) throw tooManyCalls(Math.max(1, Math.ceil(((1 - left) / perMinute) * (minuteMs / 1000))));
+    // Anew at the end, so that the first is always the one that was quiet for longest.
+    this.#allowances.delete(caller);
+    this.#allowances.set(caller, { left: left - 1, at: now });
+    if (this.#allowances.size <= mostCallers) return;
+    const quietest = this.#allowances.keys().next().value;
+    if (quietest !== undefined) this.#allowances.delete(quietest);
+  }
+}
+
+interface CallerMarks {
+  /** What names the session, where one is known. */
+  readonly session: string | undefined;
+  readonly address: string;
+}
+
+function tooManyCalls(seconds: number): Refusal {
+  const wait = seconds === 1 ? "a second" : `${seconds} seconds`;
+  return new Refusal(
+    429,
+    "TooManyRequests",
+    `This was asked for too often in the last minute. Nothing was done; try again in ${wait}.`,
+    { headers: { "retry-after": String(seconds) } },
+  );
+}
