@@ -87,7 +87,11 @@ test("a warning is asked about once, a withheld visit says why, and clearing it 
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("changes can’t be sent");
   await expect(page.getByRole("button", submit)).toBeDisabled();
   await expect(outcome(page)).toContainText("start a new visit charge");
-  await page.goto(page.url().replace(/[^/]*$/, event.eventId));
+  const charged = page.url();
+  await outcome(page).getByRole("button", { name: "Copy to a new visit" }).click();
+  await expect(page).not.toHaveURL(charged);
+  await expect(outcome(page)).toBeEmpty();
+  await page.goto(charged.replace(/[^/]*$/, event.eventId));
   await expect(outcome(page), "the old address leads to the corrected version").toContainText("Charged");
 });
 
@@ -118,8 +122,17 @@ test("what the service refuses stands at its field", async ({ signedInPage: page
   await expect(outcome(page)).toContainText("Nothing was billed");
   await expect(cell(page, 1, "cpt")).toHaveAttribute("aria-invalid", "true");
   await expect(cell(page, 1, "cpt")).toBeFocused();
+  await page.reload();
+  await expect(cell(page, 1, "cpt"), "it still says what was refused").toHaveAttribute(
+    "aria-invalid",
+    "true",
+  );
   await cell(page, 1, "cpt").fill("87881");
   await expect(cell(page, 1, "cpt")).not.toHaveAttribute("aria-invalid", "true");
+  await saved(page);
+  await page.reload();
+  await expect(outcome(page)).toContainText("Refused");
+  await expect(cell(page, 1, "cpt"), "what was corrected").not.toHaveAttribute("aria-invalid", "true");
 });
 
 const newGuid = () => crypto.randomUUID().replaceAll("-", "");

@@ -59,6 +59,10 @@ export function useGridPointer(
     onClickCapture: (event: MouseEvent) => {
       // With Shift a box is selected, not ticked.
       if (event.shiftKey && cellOf(event.target, columns)) event.preventDefault();
+      // Two quick taps mark the whole word, which the next key would take away.
+      if (pointer.current === "mouse" || event.detail < 2 || selection.now().mode !== "edit") return;
+      if (event.target instanceof HTMLInputElement && event.target.type === "text")
+        event.target.setSelectionRange(event.target.value.length, event.target.value.length);
     },
   };
 }

@@ -62,3 +62,11 @@ it("takes rows of values for values, not for headings", () => {
   expect([block.headings, problems]).toEqual([undefined, []]);
   expect(block.cells).toHaveLength(2);
 });
+
+it("takes a fee for what is charged, as a billing office calls it, unless its ID stands there", () => {
+  expect(pasted('procedure,mods,qty,fee\n99214,25,1,"1,150.00"\n').problems).toEqual([]);
+  expect(pasted('procedure,mods,qty,fee\n99214,25,1,"1,150.00"\n').texts(0, "charge.amount")).toEqual([
+    "1150.00",
+  ]);
+  expect(pasted(`CPT\tFee\n99214\t${"a1".repeat(16)}\n`).block.members).toEqual(["cpt", "feeId"]);
+});

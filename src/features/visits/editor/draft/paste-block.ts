@@ -36,7 +36,7 @@ interface Pasted {
 export function blockOf({ list, at, text, members, columns }: Pasted): Block {
   for (const delimiter of ["\t", ";", ","] as const) {
     const [headings = [], ...cells] = parseCells(text, delimiter);
-    const headed = cells.length > 0 ? headedColumns(headings, columns) : undefined;
+    const headed = cells.length > 0 ? headedColumns(headings, columns, cells[0]) : undefined;
     // One word may stand alone in a column of words; several in a line are a list only where they are headings.
     if (headed && (delimiter === "\t" || headings.length > 1))
       return { list, at, cells, members: headed, headings };

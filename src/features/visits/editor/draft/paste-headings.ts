@@ -1,3 +1,4 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import type { GridColumn } from "#room/forms/grid/grid-types.ts";
 
@@ -7,7 +8,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   modifier: ["mod", "mods", "modifier"],
   indicatedBy: ["dx", "diag", "diagnosis", "dx pointer", "diagnosis pointer", "pointer", "pointers", "icd"],
   quantity: ["units", "unit", "qty"],
-  "charge.amount": ["charges", "amount", "charge amount"],
+  "charge.amount": ["charges", "amount", "charge amount", "fee", "price", "billed"],
   "paid.amount": ["paid amount"],
   "arAmount.amount": ["ar", "open"],
   icd10DiagCode: ["icd10", "icd 10 code", "diagnosis", "dx", "code"],
@@ -28,20 +29,24 @@ function namesOf({ member, title, spoken }: GridColumn): string[] {
 
 /**
  * The columns that the first line of a pasted text names, in its order; undefined where the line holds values. A
- * heading that no column answers to stays undefined in the list.
+ * heading that no column answers to stays undefined in the list. `below`: the line after it.
  */
 export function headedColumns(
   first: readonly string[],
   columns: readonly GridColumn[],
+  below: readonly string[] = [],
 ): readonly (string | undefined)[] | undefined {
   const named = columns
     .filter(({ Show }) => !Show)
     .map((column) => [column.member, namesOf(column)] as const);
   const taken = new Set<string>();
-  const members = first.map((text) => {
+  const members = first.map((text, at) => {
     const name = plain(text);
+    // A fee is what is charged, unless its ID stands below it.
+    const isId = canonicalGuid((below[at] ?? "").trim()) !== undefined;
+    const fits = (member: string) => !taken.has(member) && !(isId && member.endsWith(".amount"));
     const member =
-      name === "" ? undefined : named.find(([each, names]) => !taken.has(each) && names.includes(name))?.[0];
+      name === "" ? undefined : named.find(([each, names]) => fits(each) && names.includes(name))?.[0];
     if (member !== undefined) taken.add(member);
     return member;
   });

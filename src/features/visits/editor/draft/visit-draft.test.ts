@@ -14,6 +14,23 @@ const charge = (visit: VisitDraft, index: number, member: string) =>
   ({ list: "charges", rowId: idOf(visit, "charges", index), member }) as const;
 
 describe("VisitDraft", () => {
+  it("binds letters that waited for a diagnosis at its first key, in the step that types it", () => {
+    const visit = open(buildEvent({ charges: 1, diagnoses: 1 }));
+    visit.set(charge(visit, 0, "indicatedBy"), "A B", "Diagnoses");
+    insertRow(visit, "diagnosis");
+    const place = { list: "diagnosis", rowId: idOf(visit, "diagnosis", 1), member: "icd10DiagCode" } as const;
+    const links = () => visit.draft().visitCharged.charges[0]?.indicatedBy.map(({ to }) => to);
+    expect(links()).toEqual([idOf(visit, "diagnosis", 0), undefined]);
+    visit.type(place, "r", "ICD-10");
+    visit.type(place, "r059", "ICD-10");
+    expect(links()).toEqual([idOf(visit, "diagnosis", 0), place.rowId]);
+    visit.undo();
+    expect(visit.text(place)).toBe("");
+    expect(links()).toEqual([idOf(visit, "diagnosis", 0), undefined]);
+    visit.redo();
+    expect(links()).toEqual([idOf(visit, "diagnosis", 0), place.rowId]);
+  });
+
   it("gives any untouched event back", () => {
     fc.assert(
       fc.property(arbitraryEvent, (event) => {

@@ -122,9 +122,17 @@ export class VisitDraft {
     const after = this.#valueOf(place, text);
     if (before === after) return;
     const patch = { kind: "cell", place, before, after } as const;
+    const began = "list" in place && place.list === "diagnosis" && this.#isBlank(place.rowId);
     this.#apply([patch], true);
     if (this.#collecting) this.#collecting.push(patch);
     else if (!this.#history.addTyped(label, patch, Date.now())) this.#tellHistory();
+    // At its first key, so that a reload cannot come between a diagnosis and the letters that waited for it.
+    if (began) this.amend(() => this.#bindWaiting("Link charges"));
+  }
+
+  #isBlank(diagnosisRowId: string): boolean {
+    const row = this.row("diagnosis", diagnosisRowId);
+    return row !== undefined && isFresh(row, this.source);
   }
 
   /** Gives a field back what it held before it was typed in; false when nothing was typed there just now. */

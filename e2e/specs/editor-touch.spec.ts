@@ -1,0 +1,33 @@
+import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { cell, field, importEvents, openVisit } from "#e2e/pages/editor.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+test("on a phone every field has its width, a first tap selects a cell, a second one edits it", async ({
+  page,
+  server,
+}) => {
+  const event = buildEvent({ charges: 2, seed: 91 });
+  await signIn(page, server.url);
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  for (const name of ["visitCharged.visitId", "visitCharged.practiceId", "eventId"])
+    expect((await field(page, name).boundingBox())?.width, name).toBeGreaterThan(300);
+  const code = cell(page, 0, "cpt");
+  await code.tap();
+  await expect(code).toBeFocused();
+  await expect(code, "no keyboard over the grid yet").toHaveAttribute("inputmode", "none");
+  await page.keyboard.type("99202");
+  await expect(code).toHaveValue("99202");
+  const amount = cell(page, 1, "charge.amount");
+  await amount.tap();
+  await amount.tap();
+  await expect(amount).toHaveAttribute("inputmode", "decimal");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("5");
+  await expect(amount).toHaveValue("24.55");
+  await cell(page, 0, "cpt").tap();
+  await expect(amount).toHaveValue("24.55");
+  await expect(amount).not.toHaveAttribute("inputmode");
+});
