@@ -13,7 +13,7 @@ test("a new visit that is left untouched is forgotten, and the Back button comes
   const first = await field(page, "eventId").inputValue();
   await cell(page, 0, "cpt").focus();
   await page.keyboard.press("Tab");
-  await page.getByRole("link", { name: "Visits" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
   await expect(page.getByText("No visits here yet")).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/visits\/new$/);
@@ -53,7 +53,7 @@ test("what is typed at the last moment before the page is left is kept", async (
   await newVisit(page);
   await cell(page, 0, "cpt").focus();
   await page.keyboard.type("99");
-  await page.getByRole("link", { name: "Visits" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/\/visits$/);
   await rows(page).first().click();
@@ -76,7 +76,7 @@ test("a new visit that is undone to nothing leaves nothing behind, however soon 
     await page.keyboard.press("Control+z");
     await expect(cell(page, 0, "cpt")).toHaveValue("");
     if (isWaiting) await saved(page);
-    await page.getByRole("link", { name: "Visits" }).click();
+    await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
     await none(page);
     await page.reload();
     await none(page);
@@ -95,7 +95,7 @@ test("a new visit that was undone to nothing is kept again by a redo or a key, a
   await saved(page);
   await page.keyboard.press("Control+Shift+z");
   await expect(cell(page, 0, "cpt")).toHaveValue("9");
-  await page.getByRole("link", { name: "Visits" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
   await expect(rows(page)).toHaveCount(1);
   await page.reload();
   await rows(page).first().click();
@@ -120,7 +120,7 @@ test("a new visit that was undone to nothing stays when another tab has taken it
   await second.getByRole("button", { name: "Edit here instead" }).click();
   await expect(cell(second, 0, "cpt")).toBeEnabled();
   await expect(cell(page, 0, "cpt")).toBeDisabled();
-  await page.getByRole("link", { name: "Visits" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
   await expect(rows(page)).toHaveCount(1);
   await cell(second, 0, "cpt").fill("87880");
   await saved(second);
