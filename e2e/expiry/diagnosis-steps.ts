@@ -106,18 +106,18 @@ const setChosen: Step = async (desk) => {
   const { page } = desk;
   await open(desk, "?tab=sets");
   await page
-    .getByLabel("Official file")
+    .getByLabel("Official files")
     .setInputFiles({ name: year2025.name, mimeType: "text/plain", buffer: Buffer.from(year2025.bytes) });
-  const change = page.getByText("all 13 are new.");
+  const change = page.getByText("It has 13 codes");
   await expect(change).toBeVisible();
   await page.getByLabel("Fiscal year").fill("20");
   return {
-    words: ["all 13 are new"],
+    words: ["It has 13 codes"],
     async goOn() {
       await expect(change).toBeVisible();
       await page.keyboard.type("25");
       await expect(page.getByLabel("Fiscal year")).toHaveValue("2025");
-      await page.getByRole("button", { name: "Leave it" }).click();
+      await page.getByRole("button", { name: "Cancel" }).click();
       await expect(change).toBeHidden();
     },
     async kept() {

@@ -42,10 +42,13 @@ test("the codes command refuses a broken file, imports good ones beside a runnin
     expect(codes("list").stdout).not.toContain("FY2026");
 
     const files = [year2025, year2026, icd9Titles, mapping9].map(({ name, bytes }) => put(name, bytes));
-    const done = codes("import", ...files);
+    const half = codes("import", ...files);
+    expect(half.status).toBe(1);
+    expect(half.stderr).toContain("It has 13 codes; the official file has more than 90,000.");
+    const done = codes("import", "--even-if-cut", ...files);
     expect(done.stderr).not.toContain("refused");
     expect(done.stdout).toContain("Imported ICD-10-CM FY2026");
-    expect(codes("list").stdout).toContain("ICD-9-CM FY2015, in force 2014-10-01 to 2015-09-30: 5 codes");
+    expect(codes("list").stdout).toContain("ICD-9-CM FY2015, in force 10/01/2014 – 09/30/2015: 5 codes");
 
     // The server looks at the version a few times a second.
     await expect

@@ -78,7 +78,7 @@ test.describe("in a message that is written", () => {
     await page.getByRole("button", { name: "Insert a code" }).click();
     const dialog = page.getByRole("dialog", { name: "Insert a diagnosis code" });
     await page.getByLabel("Code or words").fill("E1.19");
-    await expect(dialog.getByText("This is no code")).toBeVisible();
+    await expect(dialog.getByText("No codes found.")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Insert", exact: true })).toBeDisabled();
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
@@ -125,6 +125,8 @@ test("words in a cell of the visit's diagnoses find a code, which is verified th
   await page.keyboard.type("hypertension");
   await expect(found(page).first()).toContainText("I10");
   await expect(cell).toHaveAttribute("aria-activedescendant", /-0$/);
+  // Words are not a code yet, so nothing is said against them.
+  await expect(page.getByRole("region", { name: "Diagnoses" })).not.toContainText("not valid");
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(cell).toHaveValue("I10");

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { orderFile, year2025, year2026 } from "#room/server/codes/small-files.ts";
+import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/small-files.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
 import { addressOf, passwordOf, ServerProcess } from "#e2e/server-process.ts";
@@ -40,7 +40,7 @@ test.describe("one code", () => {
   test("a day without a set is refused in words", async ({ signedInPage: page }) => {
     await page.goto("/diagnosis?code=E11.9&svcDate=2015-09-30");
     await expect(page.getByRole("region", { name: "Result" })).toContainText(
-      "No ICD-9-CM set is loaded for 2015-09-30",
+      "No ICD-9-CM set is loaded for 09/30/2015",
     );
   });
 
@@ -69,6 +69,7 @@ test.describe("one code", () => {
     await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
     await page.keyboard.type("hypertensoin zzzz");
     await expect(page.getByText("No code has all of these words.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Result" })).not.toContainText("Not valid");
     await page.getByLabel("Code", { exact: true }).fill("htn");
     const first = page.getByRole("listbox", { name: "Codes found" }).getByRole("option").first();
     await expect(first).toContainText("I10");
@@ -239,19 +240,31 @@ test.describe("code sets", () => {
         ["E119", "1", "Diabetes"],
         ["E119", "1", "Diabetes"],
       ]);
-      await page.getByLabel("Official file").setInputFiles(upload(broken));
-      await expect(page.getByRole("alert")).toContainText("Line 2: code E119 stands already in line 1");
-      await page.getByLabel("Official file").setInputFiles(upload(year2025));
-      await expect(page.getByText("all 13 are new.")).toBeVisible();
-      await page.getByRole("button", { name: "Import", exact: true }).click();
+      const files = page.getByLabel("Official files");
+      await files.setInputFiles([upload(broken), upload(icd9Titles)]);
+      await expect(page.getByRole("alert")).toContainText("line 2: code E119 stands already in line 1");
+      await expect(page.getByRole("alert")).toContainText("icd10cm_order_2025.txt");
       const table = page.getByRole("table", { name: "Code sets" });
+      const confirm = page.getByRole("button", { name: "Import", exact: true });
+      // Several at once, each far smaller than an official file: one look, one word.
+      await files.setInputFiles([year2025, icd9Titles, mapping9].map(upload));
+      await expect(page.getByText("The starter set is removed.")).toContainText(
+        "only for dates of service 10/01/2024 – 09/30/2025",
+      );
+      await expect(confirm).toBeDisabled();
+      await page.getByLabel("Type IMPORT to import it anyway").fill("import");
+      await confirm.click();
       await expect(table).toContainText("ICD-10-CM FY2025");
-      await page.getByLabel("Official file").setInputFiles(upload(year2026));
+      await expect(table).toContainText("GEM ICD-9-CM to ICD-10-CM");
+      await files.setInputFiles(upload(year2026));
       await expect(
-        page.getByText("2 added, 2 removed, 1 revised, 1 turned into headers against ICD-10-CM FY2025."),
+        page.getByText(
+          "2 added, 2 removed, 1 reworded, 1 no longer billable, compared with ICD-10-CM FY2025.",
+        ),
       ).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole("button", { name: "Import", exact: true }).click();
+      await page.getByLabel("Type IMPORT to import it anyway").fill("IMPORT");
+      await confirm.click();
       await expect(table).toContainText("ICD-10-CM FY2026");
       await page.goto(`${own.url}/diagnosis?code=G35&svcDate=2026-01-01`);
       const result = page.getByRole("region", { name: "Result" });
@@ -259,6 +272,17 @@ test.describe("code sets", () => {
       await expect(result.getByRole("region", { name: "When it is valid" })).toContainText("billable");
       await page.getByLabel("Date of service").fill("2025-09-30");
       await expect(result).toContainText("Valid, billable");
+      // T52.8X1A was of 2025 alone.
+      await page.goto(`${own.url}/diagnosis?code=T52.8X1A&svcDate=2026-01-01`);
+      await expect(result).toContainText("Not valid");
+      await expect(result).toContainText(/It was “Toxic effect.*”, valid until 09\/30\/2025\./);
+      // A row of ICD-9 says what it is today.
+      await page.goto(`${own.url}/diagnosis?tab=batch`);
+      await page.getByLabel("Codes").fill("250.00\t09/30/2015\n401.9\t09/30/2015");
+      await page.getByRole("button", { name: "Verify" }).click();
+      const results = page.getByRole("table", { name: "Results" });
+      await expect(results.getByRole("row", { name: /250\.00/ })).toContainText("ICD-10-CM: E11.9");
+      await expect(results.getByRole("row", { name: /401\.9/ })).toContainText("ICD-10-CM: I10");
     } finally {
       await own.dispose();
     }

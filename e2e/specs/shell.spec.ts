@@ -41,8 +41,8 @@ test.describe("the frame", () => {
   }) => {
     await page.goto("/");
     await expect(page).toHaveURL(/\/visits$/);
-    await page.getByRole("link", { name: "Diagnosis", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await page.getByRole("link", { name: "Messages", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeFocused();
   });
 
   test("the palette finds pages, recognises a code and a GUID, and goes there by keyboard", async ({

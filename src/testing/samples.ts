@@ -43,8 +43,7 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
   mapDiagnosis: { code: "250.00", codeSystemName: "ICD-9-CM" },
   listCodeSets: {},
   importCodeSet: {
-    fileName: "icd10cm_order_2027.txt",
-    base64: "MDAwMDEgQTAwICAgICAwIENob2xlcmE=",
+    files: [{ fileName: "icd10cm_order_2027.txt", base64: "MDAwMDEgQTAwICAgICAwIENob2xlcmE=" }],
     dryRun: true,
   },
   listDirectAddresses: {},

@@ -40,7 +40,7 @@ export const describeDiagnosis = defineOperation({
     path: z.array(diagnosisCode),
     siblings: z.array(diagnosisCode),
     children: z.array(diagnosisCode),
-    /** How many codes stand directly below; children lists the first hundred. */
+    /** How many codes stand directly below. */
     childCount: z.number(),
     /** Billable codes to use instead: below a header, or what took the place of a code that ended. */
     suggestions: z.array(diagnosisCode),

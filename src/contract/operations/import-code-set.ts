@@ -6,7 +6,7 @@ import { codeSet } from "#room/contract/schemas/code-set.ts";
 /** What an import changes against the set it is compared with. */
 export const codeSetChange = z.looseObject({
   set: codeSet,
-  /** The set compared with: the same year when it is loaded, else the year before; absent when neither is. */
+  /** The set compared with: the same year when it is loaded, else the year before, else the starter set; absent when none is. */
   comparedWith: optional(z.string()),
   added: z.number(),
   removed: z.number(),
@@ -16,20 +16,32 @@ export const codeSetChange = z.looseObject({
   turnedIntoHeaders: z.number(),
   /** A header became billable. */
   turnedBillable: z.number(),
-  /** More than half of the codes would go: stored only with mayRemoveHalf. */
-  removesHalf: optional(z.boolean()),
+  /** Why the file seems to be cut, in sentences: stored only with mayBeCut. */
+  doubt: optional(z.string()),
+  /** The starter set stands in no longer. */
+  endsStarterSet: optional(z.boolean()),
 });
 export type CodeSetChange = z.output<typeof codeSetChange>;
 
-/** ImportCodeSet, an extension: the official file, read and stored whole or refused whole. */
+const codeFile = z.looseObject({
+  fileName: text(1000),
+  /** The file as it is (plain, .gz or .zip), in Base64. */
+  base64: z.string().check(rule((value) => value !== "", { code: "NotEmpty", message: "must be given" })),
+});
+
+/** ImportCodeSet, an extension: official files, all of them stored whole or none. */
 export const importCodeSet = defineOperation({
   name: "ImportCodeSetRequest",
   effect: "write",
   extension: true,
   request: z.looseObject({
-    fileName: text(1000),
-    /** The file as it is (plain, .gz or .zip), in Base64. */
-    base64: z.string().check(rule((value) => value !== "", { code: "NotEmpty", message: "must be given" })),
+    files: z.array(codeFile).check(
+      rule((files) => files.length >= 1 && files.length <= 20, {
+        code: "InclusiveBetween",
+        message: "must be 1 to 20 files",
+      }),
+    ),
+    /** For files whose name does not say it. */
     fiscalYear: optional(
       z.number().check(
         rule((value) => Number.isInteger(value) && value >= 2014 && value <= 2100, {
@@ -40,8 +52,8 @@ export const importCodeSet = defineOperation({
     ),
     /** True: say what would change and change nothing. */
     dryRun: optional(z.boolean()),
-    /** A person has confirmed that the set may lose more than half of its codes. */
-    mayRemoveHalf: optional(z.boolean()),
+    /** A person has confirmed files that seem to be cut. */
+    mayBeCut: optional(z.boolean()),
   }),
   response: z.looseObject({ isStored: z.boolean(), changes: z.array(codeSetChange) }),
   faults: noFaults,

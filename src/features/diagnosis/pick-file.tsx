@@ -7,11 +7,12 @@ interface PickFileProps {
   /** What the file field is called by a screen reader. */
   readonly fieldName: string;
   readonly accept: string;
-  readonly onPick: (file: File | undefined) => void;
+  readonly isMultiple?: boolean;
+  readonly onPick: (files: readonly File[]) => void;
 }
 
-/** A button that opens the browser's choice of a file. */
-export function PickFile({ label, fieldName, accept, onPick }: PickFileProps) {
+/** A button that opens the browser's choice of a file, or of several. */
+export function PickFile({ label, fieldName, accept, isMultiple = false, onPick }: PickFileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -21,11 +22,12 @@ export function PickFile({ label, fieldName, accept, onPick }: PickFileProps) {
         aria-label={fieldName}
         hidden
         accept={accept}
+        multiple={isMultiple}
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
+          const files = [...(event.target.files ?? [])];
           // So that the same file can be chosen again.
           event.target.value = "";
-          onPick(file);
+          onPick(files);
         }}
       />
       <Button icon={<ImportIcon />} onClick={() => input.current?.click()}>

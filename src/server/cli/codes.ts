@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { CodeFileError } from "#room/server/codes/code-file-error.ts";
+import { type CodeFileError, CodeFilesRefused } from "#room/server/codes/code-file-error.ts";
 import { isStarter } from "#room/server/codes/code-book.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import type { SetChange } from "#room/server/codes/compare-sets.ts";
@@ -18,14 +18,18 @@ import { runTool } from "./terminal/run-tool.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
 const usage = `Usage:
-  npm run codes -- import FILE… [--year YEAR] [--dry-run] [--remove-half]
+  npm run codes -- import FILE… [--year YEAR] [--dry-run] [--even-if-cut]
   npm run codes -- list
 
-import reads the official files (plain, .gz or .zip): the ICD-10-CM order file of a fiscal year, the ICD-9-CM v32
-list of titles, the General Equivalence Mappings. A set of the same name is replaced whole; a file with a fault is
-refused whole. --year says the fiscal year where the name does not. --dry-run says what would change.
---remove-half imports a file that takes away more than half of a set, which is refused else.
-list shows what is loaded. The database is that of DATABASE_URL.`;
+import  reads official files (plain, .gz or .zip): the ICD-10-CM order file of a fiscal year, the ICD-9-CM
+        version 32 list of titles, the General Equivalence Mappings (GEM). A file replaces the whole set of its
+        year. If one file has a fault, none is stored.
+          --year YEAR    the fiscal year, where the file's name does not give it
+          --dry-run      show what would change, and store nothing
+          --even-if-cut  import a file that seems to be cut short, which is refused otherwise
+list    shows what is loaded.
+
+The database is the one in DATABASE_URL.`;
 
 async function list(store: Store): Promise<void> {
   const codes = codesOf(store);
@@ -53,7 +57,7 @@ async function importFiles(store: Store, paths: readonly string[], options: Comm
     now: () => new Date(),
     fiscalYear: options.year,
     isDryRun: options.isDryRun,
-    mayRemoveHalf: options.mayRemoveHalf,
+    mayBeCut: options.mayBeCut,
     onProgress: betweenSteps(progressLine()),
   });
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
@@ -65,7 +69,8 @@ async function importFiles(store: Store, paths: readonly string[], options: Comm
 }
 
 function resultLine(change: SetChange, isDryRun: boolean): string {
-  return `${isDryRun ? "Would import" : "Imported"} ${setLine(change.set)}: ${changeWords(change)}`;
+  const doubt = change.doubt === undefined ? "" : `\n  ${change.doubt}`;
+  return `${isDryRun ? "Would import" : "Imported"} ${setLine(change.set)}: ${changeWords(change)}${doubt}`;
 }
 
 /** On a terminal one line that changes; in a log a line for each file. */
@@ -97,7 +102,7 @@ function betweenSteps(show: (step: ImportStep) => void): (step: ImportStep) => v
 interface CommandOptions {
   readonly year: number | undefined;
   readonly isDryRun: boolean;
-  readonly mayRemoveHalf: boolean;
+  readonly mayBeCut: boolean;
 }
 
 function yearOf(text: string | undefined): number | undefined {
@@ -117,7 +122,7 @@ function parsed() {
       options: {
         year: { type: "string" },
         "dry-run": { type: "boolean", default: false },
-        "remove-half": { type: "boolean", default: false },
+        "even-if-cut": { type: "boolean", default: false },
       },
     });
   } catch (error) {
@@ -142,22 +147,23 @@ async function run(store: Store): Promise<void> {
     await importFiles(store, paths, {
       year: yearOf(values.year),
       isDryRun: values["dry-run"],
-      mayRemoveHalf: values["remove-half"],
+      mayBeCut: values["even-if-cut"],
     });
   } catch (error) {
     if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
-    throw error instanceof CodeFileError ? new WrongUse(faultLines(error)) : error;
+    throw error instanceof CodeFilesRefused ? new WrongUse(refusedLines(error)) : error;
   }
 }
 
-/** Faults of a file one under the other. */
-function faultLines(error: CodeFileError): string {
-  const lines = error.faults.map(({ line, message }) =>
-    line > 0 ? `  line ${line}: ${message}` : `  ${message}`,
-  );
-  const more = error.count - error.faults.length;
-  if (more > 0) lines.push(`  and ${more} more`);
-  return [`${error.fileName} is refused; nothing was stored:`, ...lines].join("\n");
+/** Each file, its faults one under the other. */
+function refusedLines({ files }: CodeFilesRefused): string {
+  return ["Nothing was stored.", ...files.flatMap(faultLines)].join("\n");
+}
+
+function faultLines({ fileName, faults, count }: CodeFileError): string[] {
+  const lines = faults.map(({ line, message }) => (line > 0 ? `  line ${line}: ${message}` : `  ${message}`));
+  if (count > faults.length) lines.push(`  and ${count - faults.length} more`);
+  return [`${fileName} was refused:`, ...lines];
 }
 
 await runTool(usage, run);

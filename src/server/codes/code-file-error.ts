@@ -43,3 +43,14 @@ export class CodeFileError extends Error {
     this.count = count;
   }
 }
+
+/** Some of the files are faulty, each with its faults: nothing of any of them was stored. */
+export class CodeFilesRefused extends Error {
+  readonly files: readonly CodeFileError[];
+
+  constructor(files: readonly CodeFileError[]) {
+    super(files.map(({ message }) => message).join("\n"));
+    this.name = "CodeFilesRefused";
+    this.files = files;
+  }
+}

@@ -7,6 +7,7 @@ import {
   lastDayOfIcd9,
 } from "#room/contract/primitives/diagnosis-code.ts";
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { showDate, showDates } from "#room/billing/show-date.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { CodeBook } from "./code-book.ts";
 import type { CodeTable } from "./code-table.ts";
@@ -51,11 +52,11 @@ export function askedSystem(name: string | null | undefined, date: string): Code
   if (name === undefined || name === null || name.trim() === "") return codeSystemOn(date);
   const system = codeSystemOf(name);
   if (!system) {
-    const known = codeSystems.join(" and ");
+    const known = codeSystems.join(" or ");
     throw invalidMember(
       "UnknownCodeSystem",
       "codeSystemName",
-      `“${name.trim().slice(0, 40)}” is no code system known here; ${known} are.`,
+      `“${name.trim().slice(0, 40)}” is not a known code system. Use ${known}.`,
     );
   }
   return system;
@@ -63,8 +64,8 @@ export function askedSystem(name: string | null | undefined, date: string): Code
 
 function missingSentence(system: CodeSystem, date: string): string {
   const right = codeSystemOn(date);
-  if (right === system) return `No ${system} set is loaded for ${date}.`;
-  return `No ${system} set is loaded for ${date}: services of that day are coded in ${right}, since ICD-9-CM ends with ${lastDayOfIcd9}.`;
+  if (right === system) return `No ${system} set is loaded for ${showDate(date)}.`;
+  return `No ${system} set is loaded for ${showDate(date)}. That date is coded in ${right}: ICD-9-CM through ${showDate(lastDayOfIcd9)}, ICD-10-CM after that.`;
 }
 
 function loadedSentence({ tables }: CodeBook): string {
@@ -73,7 +74,7 @@ function loadedSentence({ tables }: CodeBook): string {
 }
 
 export function setWords(set: LoadedSet): string {
-  return `${set.name} (${set.inForceFrom} to ${set.inForceTo})`;
+  return `${set.name} (${showDates(set.inForceFrom, set.inForceTo)})`;
 }
 
 /** Where the code stands in the table: -1 when it does not; undefined when the text cannot be a code. */

@@ -1,51 +1,53 @@
 import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
 import type { CodeSetContent } from "#room/server/store/code-sets.ts";
+import { isStarter } from "./code-book.ts";
 import type { CodeLine } from "./code-line.ts";
 import type { Codes } from "./codes.ts";
+import { doubtOf } from "./doubt-of-set.ts";
 import { codeSetOf, type LoadedSet } from "./loaded-set.ts";
 import { unpackCodeLines } from "./set-content.ts";
+import { starterLines, starterSet } from "./starter-set.ts";
+
+/** A set as it was read from a file. */
+export interface ReadSet extends CodeSetContent {
+  readonly isLastLineEnded: boolean;
+}
 
 /** What a set changes against the one it is compared with. */
 export interface SetChange {
   readonly set: LoadedSet;
-  /** The same year when it is loaded, else the year before; undefined when neither is. */
+  /** The same year when it is loaded, else the year before, else the starter set; undefined when none is. */
   readonly comparedWith: string | undefined;
   readonly added: number;
   readonly removed: number;
   readonly revised: number;
   readonly turnedIntoHeaders: number;
   readonly turnedBillable: number;
+  /** Why the file seems to be cut, in sentences: it is stored only when a person has confirmed it. */
+  readonly doubt: string | undefined;
 }
 
 export async function changeOf(
-  { set, content }: CodeSetContent,
+  { set, content, isLastLineEnded }: ReadSet,
   loaded: readonly LoadedSet[],
   codes: Codes,
 ): Promise<SetChange> {
-  const before = setBefore(set, loaded);
-  if (set.kind !== "codes" || !before) {
-    const counts = { added: set.billable + set.headers, removed: 0, revised: 0 };
-    return { set, comparedWith: undefined, ...counts, turnedIntoHeaders: 0, turnedBillable: 0 };
-  }
-  return {
-    set,
-    comparedWith: before.name,
-    ...countChanges(await codes.linesOf(before.name), await unpackCodeLines(content)),
-  };
+  const before = set.kind === "codes" ? await setBefore(set, loaded, codes) : undefined;
+  const counts = before
+    ? countChanges(before.lines, await unpackCodeLines(content))
+    : { added: set.billable + set.headers, removed: 0, revised: 0, turnedIntoHeaders: 0, turnedBillable: 0 };
+  const change = { set, comparedWith: before?.name, ...counts };
+  return { ...change, doubt: doubtOf(change, isLastLineEnded) };
 }
 
-/** No year does: such a file was cut, or is of something else. */
-export function removesHalf({ set, added, removed }: SetChange): boolean {
-  const before = set.billable + set.headers - added + removed;
-  return removed * 2 > before;
-}
-
-function setBefore(set: LoadedSet, loaded: readonly LoadedSet[]): LoadedSet | undefined {
+async function setBefore(set: LoadedSet, loaded: readonly LoadedSet[], codes: Codes) {
   const ofSystem = loaded.filter((other) => other.kind === "codes" && other.system === set.system);
-  return (
+  const before =
     ofSystem.find((other) => other.fiscalYear === set.fiscalYear) ??
-    ofSystem.find((other) => other.fiscalYear === set.fiscalYear - 1)
-  );
+    ofSystem.find((other) => other.fiscalYear === set.fiscalYear - 1);
+  if (before) return { name: before.name, lines: await codes.linesOf(before.name) };
+  const table = (await codes.book()).tables.get(set.system);
+  return table && isStarter(table) ? { name: starterSet.name, lines: starterLines } : undefined;
 }
 
 export function countChanges(before: Iterable<CodeLine>, after: Iterable<CodeLine>) {
@@ -68,11 +70,12 @@ export function countChanges(before: Iterable<CodeLine>, after: Iterable<CodeLin
 }
 
 /** The change as answers carry it. */
-export function changeOfWire({ set, comparedWith, ...counts }: SetChange): CodeSetChange {
+export function changeOfWire({ set, comparedWith, doubt, ...counts }: SetChange): CodeSetChange {
   return {
     set: codeSetOf(set),
     ...(comparedWith === undefined ? {} : { comparedWith }),
     ...counts,
-    removesHalf: removesHalf({ set, comparedWith, ...counts }),
+    ...(doubt === undefined ? {} : { doubt }),
+    ...(comparedWith === starterSet.name ? { endsStarterSet: true } : {}),
   };
 }

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { CodeSetContent, StoredTable } from "#room/server/store/code-sets.ts";
+import type { StoredTable } from "#room/server/store/code-sets.ts";
 import { buildTable } from "./code-book.ts";
-import { CodeFileError, type FileFault } from "./code-file-error.ts";
+import { CodeFileError, CodeFilesRefused } from "./code-file-error.ts";
 import type { Codes } from "./codes.ts";
 import { storedTable } from "./codes.ts";
-import type { SetChange } from "./compare-sets.ts";
-import { changeOf, removesHalf } from "./compare-sets.ts";
+import { changeOf, type ReadSet, type SetChange } from "./compare-sets.ts";
 import { inForce, type LoadedSet, nameOfMapping, nameOfYear } from "./loaded-set.ts";
 import { readMapping } from "./read-mapping.ts";
 import { readOrderFile } from "./read-order-file.ts";
@@ -23,8 +22,8 @@ export interface ImportOptions {
   readonly fiscalYear?: number | undefined;
   /** Says what would change, and changes nothing. */
   readonly isDryRun?: boolean | undefined;
-  /** A person has confirmed that a set may lose more than half of its codes. */
-  readonly mayRemoveHalf?: boolean | undefined;
+  /** A person has confirmed files that seem to be cut. */
+  readonly mayBeCut?: boolean | undefined;
   readonly onProgress?: ((step: ImportStep) => void) | undefined;
 }
 
@@ -35,38 +34,54 @@ export interface ImportStep {
   readonly done: number;
 }
 
+const lineEnd = 10;
+
 /**
  * Reads official files (plain, .gz, .zip) and puts their sets in the place of those of the same name, all of them
- * or, when one is faulty, none. Throws CodeFileError.
+ * or, when one is faulty, none. Throws CodeFilesRefused.
  */
 export async function importCodeFiles(
   codes: Codes,
   files: readonly PlainFile[],
   options: ImportOptions,
 ): Promise<SetChange[]> {
-  const sets: CodeSetContent[] = [];
-  for (const file of files) sets.push(...(await readFile(file, options)));
-  const read = eachOnce(sets);
+  const read = eachOnce(await readFiles(files, options));
   for (;;) {
     const after = await codes.version();
     const loaded = await codes.list();
     const changes: SetChange[] = [];
     for (const one of read) changes.push(await changeOf(one, loaded, codes));
     if (options.isDryRun === true) return changes;
-    const cut = changes.find(removesHalf);
-    if (cut && options.mayRemoveHalf !== true) throw new CodeFileError(cut.set.origin, [cutFault(cut)]);
+    const cut = changes.filter(({ doubt }) => doubt !== undefined);
+    if (cut.length > 0 && options.mayBeCut !== true) throw new CodeFilesRefused(cut.map(cutFile));
     const tables = await rebuiltTables(codes, read, loaded, options);
     options.onProgress?.({ file: "", what: "storing", done: 1 });
-    if (await codes.replace({ after, sets: read, tables })) return changes;
+    const sets = read.map(({ set, content }) => ({ set, content }));
+    if (await codes.replace({ after, sets, tables })) return changes;
   }
 }
 
-function cutFault({ removed, comparedWith = "" }: SetChange): FileFault {
-  const message = `it would remove ${removed} codes, more than half of ${comparedWith}: the file may be cut short`;
-  return { line: 0, message };
+function cutFile({ set, doubt = "" }: SetChange): CodeFileError {
+  return new CodeFileError(set.origin, [{ line: 0, message: doubt }]);
 }
 
-async function readFile(file: PlainFile, options: ImportOptions): Promise<CodeSetContent[]> {
+/** All of them, so that a person hears of every faulty file at once. */
+async function readFiles(files: readonly PlainFile[], options: ImportOptions): Promise<ReadSet[]> {
+  const sets: ReadSet[] = [];
+  const refused: CodeFileError[] = [];
+  for (const file of files) {
+    try {
+      sets.push(...(await readFile(file, options)));
+    } catch (error) {
+      if (!(error instanceof CodeFileError)) throw error;
+      refused.push(error);
+    }
+  }
+  if (refused.length > 0) throw new CodeFilesRefused(refused);
+  return sets;
+}
+
+async function readFile(file: PlainFile, options: ImportOptions): Promise<ReadSet[]> {
   const plain = await unpackCodeFile(file.name, file.bytes);
   const known = plain.flatMap((one) => {
     const kind = recogniseCodeFile(one, options.fiscalYear);
@@ -76,12 +91,12 @@ async function readFile(file: PlainFile, options: ImportOptions): Promise<CodeSe
     const message = "is no ICD-10-CM order file, ICD-9-CM list of titles or mapping (GEM)";
     throw new CodeFileError(file.name, [{ line: 0, message }]);
   }
-  const sets: CodeSetContent[] = [];
+  const sets: ReadSet[] = [];
   for (const one of known) sets.push(await readSet(one.file, one.kind, options));
   return sets;
 }
 
-async function readSet(file: PlainFile, kind: CodeFileKind, options: ImportOptions): Promise<CodeSetContent> {
+async function readSet(file: PlainFile, kind: CodeFileKind, options: ImportOptions): Promise<ReadSet> {
   const onProgress = (done: number, total: number) =>
     options.onProgress?.({ file: file.name, what: "reading", done: total === 0 ? 1 : done / total });
   const shared = {
@@ -90,6 +105,7 @@ async function readSet(file: PlainFile, kind: CodeFileKind, options: ImportOptio
     importedOn: wireDateTimeOf(options.now()),
     importedBy: options.by,
   };
+  const isLastLineEnded = file.bytes.at(-1) === lineEnd;
   if (kind.kind === "mapping") {
     const mapping = await readMapping(file.name, file.bytes, kind.source, onProgress);
     const set: LoadedSet = {
@@ -103,7 +119,7 @@ async function readSet(file: PlainFile, kind: CodeFileKind, options: ImportOptio
       billable: mapping.length,
       headers: 0,
     };
-    return { set, content: await packMappingLines(mapping) };
+    return { set, content: await packMappingLines(mapping), isLastLineEnded };
   }
   const system: CodeSystem = kind.kind === "order" ? "ICD-10-CM" : "ICD-9-CM";
   const read = kind.kind === "order" ? readOrderFile : readTitleList;
@@ -119,30 +135,30 @@ async function readSet(file: PlainFile, kind: CodeFileKind, options: ImportOptio
     billable,
     headers: lines.length - billable,
   };
-  return { set, content: await packCodeLines(lines) };
+  return { set, content: await packCodeLines(lines), isLastLineEnded };
 }
 
 /** Each set once. ICD-9-CM is published with long and with short titles: the long ones are taken. */
-function eachOnce(read: readonly CodeSetContent[]): CodeSetContent[] {
-  const byName = new Map<string, CodeSetContent>();
+function eachOnce(read: readonly ReadSet[]): ReadSet[] {
+  const byName = new Map<string, ReadSet>();
   for (const one of read) {
     const known = byName.get(one.set.name);
     if (known && hasShortTitles(known) === hasShortTitles(one)) {
       const message = `another of these files is ${one.set.name} too`;
-      throw new CodeFileError(one.set.origin, [{ line: 0, message }]);
+      throw new CodeFilesRefused([new CodeFileError(one.set.origin, [{ line: 0, message }])]);
     }
     if (!known || hasShortTitles(known)) byName.set(one.set.name, one);
   }
   return [...byName.values()];
 }
 
-function hasShortTitles({ set }: CodeSetContent): boolean {
+function hasShortTitles({ set }: ReadSet): boolean {
   return set.system === "ICD-9-CM" && /short/i.test(set.origin);
 }
 
 async function rebuiltTables(
   codes: Codes,
-  read: readonly CodeSetContent[],
+  read: readonly ReadSet[],
   loaded: readonly LoadedSet[],
   options: ImportOptions,
 ): Promise<StoredTable[]> {

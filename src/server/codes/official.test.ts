@@ -108,7 +108,7 @@ describe.skipIf(folder === "")("with the official files", () => {
       await expect(verify("E11.9", date)).rejects.toMatchObject({
         status: 400,
         errorCode: "CodeSetNotLoaded",
-        message: expect.stringContaining("ICD-10-CM FY2024 (2023-10-01 to 2024-09-30)"),
+        message: expect.stringContaining("ICD-10-CM FY2024 (10/01/2023 – 09/30/2024)"),
       });
     },
   );

@@ -99,7 +99,7 @@ describe("a search on the starter set", () => {
 describeOnBothEngines("a search", (stores) => {
   test("gives the same answers to the same list on either engine, of the set of the day alone", async () => {
     const store = await stores.open();
-    await importCodeFiles(codesOf(store), [year2025, year2026], { by: "test", now });
+    await importCodeFiles(codesOf(store), [year2025, year2026], { by: "test", now, mayBeCut: true });
     expect(await answersOn(store, "multiple scl", "2025-09-30")).toEqual(["G35"]);
     expect(await answersOn(store, "multiple scl", "2025-10-01")).toEqual(["G35.D", "G35.A", "G35"]);
     expect(await answersOn(store, "fx femur", "2026-01-01")).toEqual([
@@ -119,10 +119,10 @@ describeOnBothEngines("a search", (stores) => {
   test("a store opened again holds what was imported, built and all", async () => {
     const url = await stores.fresh();
     const first = await stores.open(url);
-    await importCodeFiles(codesOf(first), [year2025], { by: "test", now });
+    await importCodeFiles(codesOf(first), [year2025], { by: "test", now, mayBeCut: true });
     const second = await stores.open(url);
     expect(await answersOn(second, "sclerosis", "2025-01-01")).toEqual(["G35"]);
-    await importCodeFiles(codesOf(first), [year2026], { by: "test", now });
+    await importCodeFiles(codesOf(first), [year2026], { by: "test", now, mayBeCut: true });
     // The other process looks at the version a few times a second.
     await expect.poll(() => answersOn(second, "sclerosis", "2026-01-01")).toContain("G35.D");
   });
@@ -131,7 +131,7 @@ describeOnBothEngines("a search", (stores) => {
     const store = await stores.open();
     const codes = codesOf(store);
     await Promise.all(
-      [year2025, year2026].map((file) => importCodeFiles(codes, [file], { by: "test", now })),
+      [year2025, year2026].map((file) => importCodeFiles(codes, [file], { by: "test", now, mayBeCut: true })),
     );
     expect((await codes.list()).map(({ name }) => name)).toEqual(["ICD-10-CM FY2025", "ICD-10-CM FY2026"]);
     const [table] = (await codes.book()).tables.values();
@@ -166,15 +166,40 @@ describe.skipIf(folder === undefined)("a search over a full year", () => {
 });
 
 describe("a file that was cut", () => {
-  test("is refused where it would remove more than half of a set, until a person confirms it", async () => {
+  test("is refused as the first file and as a later one, until a person confirms it", async () => {
     const store = await openStore(":memory:");
     const codes = codesOf(store);
-    await importCodeFiles(codes, [year2025], { by: "test", now });
+    const first = importCodeFiles(codes, [year2025], { by: "test", now });
+    await expect(first).rejects.toThrow("It has 13 codes; the official file has more than 90,000.");
+    expect(await codes.list()).toEqual([]);
+    await importCodeFiles(codes, [year2025], { by: "test", now, mayBeCut: true });
     const cut = orderFile(2025, [["E11", "0", "Type 2 diabetes mellitus"]]);
-    await expect(importCodeFiles(codes, [cut], { by: "test", now })).rejects.toThrow("more than half");
+    const second = importCodeFiles(codes, [cut], { by: "test", now });
+    await expect(second).rejects.toThrow("would remove 12 of the 13 codes of ICD-10-CM FY2025");
     expect(await answersOn(store, "sclerosis", "2025-01-01")).toEqual(["G35"]);
-    await importCodeFiles(codes, [cut], { by: "test", now, mayRemoveHalf: true });
+    await importCodeFiles(codes, [cut], { by: "test", now, mayBeCut: true });
     expect(await answersOn(store, "sclerosis", "2025-01-01")).toEqual([]);
+    await store.close();
+  });
+
+  test("is told by a last line without an end, even where every line can be read", async () => {
+    const store = await openStore(":memory:");
+    const file = { name: year2025.name, bytes: year2025.bytes.subarray(0, -4) };
+    const [change] = await importCodeFiles(codesOf(store), [file], { by: "test", now, isDryRun: true });
+    expect(change?.doubt).toContain("Its last line has no line end.");
+    await store.close();
+  });
+
+  test("is named, each with its faults, where there are several", async () => {
+    const store = await openStore(":memory:");
+    const bad = (year: number) =>
+      orderFile(year, [
+        ["E119", "1", "A"],
+        ["I10", "1", " B"],
+      ]);
+    const files = [bad(2024), year2025, bad(2026)];
+    const refused = importCodeFiles(codesOf(store), files, { by: "test", now, mayBeCut: true });
+    await expect(refused).rejects.toThrow(/order_2024.txt is refused.*\n.*order_2026.txt is refused/);
     await store.close();
   });
 });

@@ -1,13 +1,14 @@
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { showDate, showDates } from "#room/billing/show-date.ts";
 import { inForce, type LoadedSet, nameOfYear } from "./loaded-set.ts";
 
 /** Name, dates and counts. */
 export function setLine(set: LoadedSet): string {
-  const dates = set.inForceFrom === "" ? "" : `, in force ${set.inForceFrom} to ${set.inForceTo}`;
+  const dates = set.inForceFrom === "" ? "" : `, in force ${showDates(set.inForceFrom, set.inForceTo)}`;
   const counts =
     set.kind === "mapping"
       ? `${set.billable} lines`
-      : `${set.billable + set.headers} codes (${set.billable} billable, ${set.headers} headers)`;
+      : `${set.billable + set.headers} codes (${set.billable} billable, ${set.headers} not billable)`;
   return `${set.name}${dates}: ${counts}`;
 }
 
@@ -15,7 +16,7 @@ export function setLine(set: LoadedSet): string {
 export function originLine(set: LoadedSet): string {
   if (set.kind === "starter") return set.origin;
   const imported =
-    set.importedOn === "" ? "" : `, imported ${set.importedOn.slice(0, 10)} by ${set.importedBy}`;
+    set.importedOn === "" ? "" : `, imported ${showDate(set.importedOn.slice(0, 10))} by ${set.importedBy}`;
   const checksum = set.checksum === "" ? "" : `, SHA-256 ${set.checksum}`;
   return `from ${set.origin}${imported}${checksum}`;
 }
@@ -30,7 +31,7 @@ export function setWarnings(sets: readonly LoadedSet[], now: Date): string[] {
   const warnings: string[] = [];
   if (!sets.some((set) => set.kind === "codes" && set.system === "ICD-10-CM")) {
     return [
-      "Only the starter set of common ICD-10-CM codes is loaded: import the official file for all codes.",
+      "Only the starter set of common ICD-10-CM codes is loaded. Import the official file to check all codes.",
     ];
   }
   const year = Number(today.slice(0, 4));
@@ -38,13 +39,13 @@ export function setWarnings(sets: readonly LoadedSet[], now: Date): string[] {
   if (!loaded.has(nameOfYear("ICD-10-CM", current))) {
     const { inForceFrom, inForceTo } = inForce(current);
     warnings.push(
-      `${nameOfYear("ICD-10-CM", current)}, in force today (${inForceFrom} to ${inForceTo}), is not loaded: codes cannot be checked for these dates of service.`,
+      `${nameOfYear("ICD-10-CM", current)} is not loaded. Codes cannot be checked for dates of service ${showDates(inForceFrom, inForceTo)}, which include today. Import the official file.`,
     );
   }
   const isSoon = today.slice(5) >= nextYearFrom && today.slice(5) < "10-01";
   if (isSoon && !loaded.has(nameOfYear("ICD-10-CM", current + 1))) {
     warnings.push(
-      `${nameOfYear("ICD-10-CM", current + 1)} takes force on ${inForce(current + 1).inForceFrom} and is not loaded yet.`,
+      `${nameOfYear("ICD-10-CM", current + 1)} takes effect on ${showDate(inForce(current + 1).inForceFrom)} and is not loaded yet. Import the official file before then.`,
     );
   }
   return warnings;

@@ -15,8 +15,6 @@ import { Refusal } from "#room/server/http/refusal.ts";
 
 type Answer = ResponseOf<"describeDiagnosis">;
 
-const mostListed = 100;
-
 /** What stands around a code, and what can be billed instead. */
 export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, { store, now }) => {
   const asked = askedSet(request, await codesOf(store).book(), now);
@@ -42,7 +40,7 @@ export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, {
     ...(chapter ? { chapter: { ...chapter } } : {}),
     path: path.map(at),
     siblings: siblingsOf(asked, { path, bare, index: isValid ? index : -1 }).map(at),
-    children: children.slice(0, mostListed).map(at),
+    children: children.map(at),
     childCount: children.length,
     suggestions: insteadOf(table, bare, set).map(at),
     seventhCharacters: seventhCharacters(table, bare, set),
@@ -54,9 +52,7 @@ function siblingsOf({ table, set }: AskedSet, of: { path: readonly number[]; bar
   if (of.bare.length <= 3) return [];
   const above = of.path.filter((one) => one !== of.index).at(-1);
   const header = above === undefined ? of.bare.slice(0, 3) : table.codeAt(above);
-  return childrenOf(table, header, set)
-    .filter((one) => one !== of.index)
-    .slice(0, mostListed);
+  return childrenOf(table, header, set).filter((one) => one !== of.index);
 }
 
 function malformed(code: string, asked: AskedSet): Answer {

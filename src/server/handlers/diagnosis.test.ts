@@ -25,7 +25,7 @@ function verify(body: Record<string, unknown>) {
 
 async function load(...files: PlainFile[]) {
   const now = () => new Date(server.clock.now);
-  await importCodeFiles(codesOf(server.store), files, { by: "test", now, mayRemoveHalf: true });
+  await importCodeFiles(codesOf(server.store), files, { by: "test", now, mayBeCut: true });
 }
 
 function refusalOf(body: Record<string, unknown>) {
@@ -65,7 +65,7 @@ describe("DiagnosisVerify on the starter set", () => {
         errorCode: "CodeSetNotLoaded",
         errors: [{ fieldName: "svcDate" }],
       });
-      expect(refusalOf(body).message).toContain("ICD-10-CM starter set (2023-10-01 to 2027-09-30)");
+      expect(refusalOf(body).message).toContain("ICD-10-CM starter set (10/01/2023 – 09/30/2027)");
     }
   });
 
@@ -76,7 +76,7 @@ describe("DiagnosisVerify on the starter set", () => {
       errorCode: "UnknownCodeSystem",
       errors: [{ fieldName: "codeSystemName" }],
     });
-    expect(refusalOf(unknown.body).message).toContain("ICD-10-CM and ICD-9-CM are");
+    expect(refusalOf(unknown.body).message).toContain("Use ICD-10-CM or ICD-9-CM.");
     expect((await verify({ code: "250.00", codeSystemName: "ICD9" })).status).toBe(400);
     expect((await verify({ code: "250.00", svcDate: "2015-09-30" })).status).toBe(400);
   });
@@ -108,7 +108,7 @@ describe("DiagnosisVerify on the starter set", () => {
     session = { "x-ss-id": await server.signIn() };
     const { status, body } = await verify({ code: "E11.9", svcDate: "" });
     expect(status).toBe(400);
-    expect(refusalOf(body).message).toContain("2031-01-01");
+    expect(refusalOf(body).message).toContain("01/01/2031");
   });
 });
 
@@ -151,7 +151,7 @@ describe("DiagnosisVerify on imported sets", () => {
       const { status, body } = await verify({ code: "E11.9", svcDate });
       expect(status).toBe(400);
       expect(refusalOf(body).message).toContain(
-        "ICD-10-CM FY2025 (2024-10-01 to 2025-09-30); ICD-10-CM FY2026",
+        "ICD-10-CM FY2025 (10/01/2024 – 09/30/2025); ICD-10-CM FY2026",
       );
     }
   });
@@ -245,7 +245,11 @@ describe("mappings", () => {
 });
 
 describe("sets and their import from a browser", () => {
-  const upload = { fileName: year2026.name, base64: Buffer.from(year2026.bytes).toString("base64") };
+  const fileOf = ({ name, bytes }: PlainFile) => ({
+    fileName: name,
+    base64: Buffer.from(bytes).toString("base64"),
+  });
+  const upload = { files: [fileOf(year2026)] };
 
   async function asImporter() {
     await server.store.users.setRights("casey", ["import-codes"]);
@@ -262,17 +266,24 @@ describe("sets and their import from a browser", () => {
   it("refuses a broken file whole, with its lines", async () => {
     await asImporter();
     const text = Buffer.from(year2026.bytes).toString("latin1").replace("G35D    1", "G35D    3");
-    const base64 = Buffer.from(text, "latin1").toString("base64");
-    const { status, body } = await call("ImportCodeSetRequest", { ...upload, base64 });
+    const broken = fileOf({ name: year2026.name, bytes: Buffer.from(text, "latin1") });
+    const notes = fileOf({ name: "notes.txt", bytes: Buffer.from("Dear all") });
+    const files = [fileOf(year2025), broken, notes];
+    const { status, body } = await call("ImportCodeSetRequest", { files, mayBeCut: true });
     expect(status).toBe(400);
-    expect(refusalOf(body).errors[0]?.message).toMatch(/^Line 6: column 15/);
+    const messages = refusalOf(body).errors.map(({ message }) => message);
+    expect(messages[0]).toMatch(/^icd10cm_order_2026\.txt, line 6: column 15/);
+    expect(messages[1]).toMatch(/^notes\.txt: is no ICD-10-CM order file/);
     expect((await call("CodeSetsRequest", {})).body["sets"]).toMatchObject([{ kind: "starter" }]);
   });
 
   it("says what would change and changes nothing, then imports the same", async () => {
     await asImporter();
     await load(year2025);
-    const packed = { fileName: `${year2026.name}.gz`, base64: gzipSync(year2026.bytes).toString("base64") };
+    const packed = {
+      files: [fileOf({ name: `${year2026.name}.gz`, bytes: gzipSync(year2026.bytes) })],
+      mayBeCut: true,
+    };
     const dry = await call("ImportCodeSetRequest", { ...packed, dryRun: true });
     const counts = {
       comparedWith: "ICD-10-CM FY2025",
@@ -294,6 +305,22 @@ describe("sets and their import from a browser", () => {
     ]);
   });
 
+  it("says of the first year what leaves with the starter set, and refuses half a file", async () => {
+    await asImporter();
+    const dry = await call("ImportCodeSetRequest", { ...upload, dryRun: true });
+    expect(dry.body["changes"]).toMatchObject([
+      {
+        comparedWith: "ICD-10-CM starter set",
+        endsStarterSet: true,
+        doubt: expect.stringContaining("the official file has more than 90,000"),
+      },
+    ]);
+    const { status, body } = await call("ImportCodeSetRequest", upload);
+    expect(status).toBe(400);
+    expect(refusalOf(body).errors[0]?.message).toContain("may be cut short");
+    expect((await call("CodeSetsRequest", {})).body["sets"]).toMatchObject([{ kind: "starter" }]);
+  });
+
   it("warns of the starter set, of today's set and, from July, of next October's", async () => {
     const warnings = async (now: string) => {
       server.clock.now = Date.parse(now);
@@ -302,8 +329,10 @@ describe("sets and their import from a browser", () => {
     };
     expect(await warnings("2026-11-02T00:00:00Z")).toContain("starter set");
     await load(year2026);
-    expect(await warnings("2026-09-30T23:00:00Z")).toContain("ICD-10-CM FY2027 takes force on 2026-10-01");
+    expect(await warnings("2026-09-30T23:00:00Z")).toContain("ICD-10-CM FY2027 takes effect on 10/01/2026");
     expect(await warnings("2026-05-01T00:00:00Z")).toBe("");
-    expect(await warnings("2026-10-01T00:00:00Z")).toContain("ICD-10-CM FY2027, in force today");
+    expect(await warnings("2026-10-01T00:00:00Z")).toContain(
+      "ICD-10-CM FY2027 is not loaded. Codes cannot be checked",
+    );
   });
 });

@@ -1,44 +1,51 @@
 import { changeOfWire } from "#room/server/codes/compare-sets.ts";
-import { CodeFileError, type FileFault } from "#room/server/codes/code-file-error.ts";
+import { type CodeFileError, CodeFilesRefused } from "#room/server/codes/code-file-error.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
 import { importRight, mayImportCodes } from "#room/server/codes/import-right.ts";
+import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 
-/** The official file from a browser: read by the same code as the command. */
+/** Official files from a browser: read by the same code as the command. */
 export const importCodeSet: Handler<"importCodeSet"> = async (request, context) => {
   if (!mayImportCodes(context)) {
     throw new Refusal(403, "Forbidden", `Importing code sets needs the right “${importRight}”.`);
   }
-  const bytes = Buffer.from(await context.sent.bytes(request.base64));
-  if (bytes.length === 0) throw invalidMember("RegularExpression", "base64", "'base64' is not Base64.");
+  const files: PlainFile[] = [];
+  for (const [index, { fileName, base64 }] of request.files.entries()) {
+    const bytes = Buffer.from(await context.sent.bytes(base64));
+    const path = `files[${index}].base64`;
+    if (bytes.length === 0) throw invalidMember("RegularExpression", path, `'${path}' is not Base64.`);
+    files.push({ name: fileName, bytes });
+  }
   const isDryRun = request.dryRun === true;
   try {
-    const changes = await importCodeFiles(codesOf(context.store), [{ name: request.fileName, bytes }], {
+    const changes = await importCodeFiles(codesOf(context.store), files, {
       by: context.session?.userName ?? "",
       now: context.now,
       fiscalYear: request.fiscalYear ?? undefined,
       isDryRun,
-      mayRemoveHalf: request.mayRemoveHalf === true,
+      mayBeCut: request.mayBeCut === true,
     });
     return { isStored: !isDryRun, changes: changes.map(changeOfWire) };
   } catch (error) {
-    if (error instanceof CodeFileError) throw refusedFile(error);
+    if (error instanceof CodeFilesRefused) throw refusedFiles(error);
     throw error;
   }
 };
 
-/** All faults, each with its line. */
-function refusedFile(error: CodeFileError): Refusal {
-  const errors = error.faults.map((fault) => ({
-    errorCode: "CodeFile",
-    fieldName: "base64",
-    message: faultWords(fault),
-  }));
-  return new Refusal(400, "CodeFile", error.message, { errors });
+/** All faults, each with its file and line. */
+function refusedFiles(refused: CodeFilesRefused): Refusal {
+  const errors = refused.files.flatMap((file) =>
+    faultsOf(file).map((message) => ({ errorCode: "CodeFile", fieldName: "files", message })),
+  );
+  return new Refusal(400, "CodeFile", refused.message, { errors });
 }
 
-function faultWords({ line, message }: FileFault): string {
-  return line > 0 ? `Line ${line}: ${message}` : message;
+function faultsOf({ fileName, faults, count }: CodeFileError): string[] {
+  const listed = faults.map(({ line, message }) =>
+    line > 0 ? `${fileName}, line ${line}: ${message}` : `${fileName}: ${message}`,
+  );
+  return count > faults.length ? [...listed, `${fileName}: and ${count - faults.length} more`] : listed;
 }

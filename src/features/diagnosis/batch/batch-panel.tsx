@@ -106,7 +106,7 @@ export function BatchPanel() {
             label="Choose a CSV file"
             fieldName="CSV file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onPick={(file) => void take(file)}
+            onPick={([file]) => void take(file)}
           />
           <Button look="primary" type="submit" disabled={rows.length === 0}>
             Verify

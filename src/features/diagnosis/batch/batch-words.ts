@@ -32,7 +32,7 @@ export function mappingWords({ mapping }: BatchAnswer): string {
   const codes = mapping.flatMap(({ code, isApproximate }) =>
     code ? [isApproximate ? `${code} (about the same)` : code] : [],
   );
-  if (mapping.length > 0 && codes.length === 0) return "No ICD-10-CM code says the same";
+  if (mapping.length > 0 && codes.length === 0) return "No matching ICD-10-CM code";
   const sign = mapping.some(({ isCombination }) => isCombination) ? " with " : " or ";
   return codes.length === 0 ? "" : `ICD-10-CM: ${codes.join(sign)}`;
 }
@@ -46,7 +46,7 @@ const headings = [
   "Line",
   "Code",
   "Was",
-  "Date of service",
+  "Date of service (yyyy-mm-dd)",
   "System",
   "Valid",
   "Billable",

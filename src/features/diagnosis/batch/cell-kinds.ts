@@ -77,6 +77,7 @@ export function partsOfCell(cell: string, today: string): string[] {
     const [head, tail] = [words.slice(0, at).join(" "), words.slice(at).join(" ")];
     if (isCode(words[at] ?? "") && isCode(words[at - 1] ?? "")) continue;
     if (codesOfCell(head).length > 0 && isMeantAsDate(tail, today)) return [head, tail];
+    if (words.length === 2 && isCode(head) && /^\d{5}$/.test(tail)) return [head, tail];
     if (isMeantAsDate(head, today) && codesOfCell(words[at] ?? "").length > 0) return [head, tail];
   }
   return [cell];

@@ -2,7 +2,8 @@ import { readDate } from "#room/billing/read-date.ts";
 import { codesOfCell, isBareNumber, isCode, isMeantAsDate, isProcedure, systemIn } from "./cell-kinds.ts";
 import type { TableRecord } from "./records.ts";
 
-export type ColumnRole = "code" | "date" | "system" | "other";
+/** Unclear: days as Excel counts them, or CPT codes; nothing in the table tells. */
+export type ColumnRole = "code" | "date" | "system" | "unclear" | "other";
 
 export interface Columns {
   /** By column; undefined where neither heading nor content tell. */
@@ -51,7 +52,7 @@ export function columnsOf(records: readonly TableRecord[], today: string): Colum
   const roles = all.map((cells, column) => named[column] ?? roleOfContent(cells, today));
   if (width > 1) leaveOutProcedures(roles, all, named);
   if (!roles.includes("code")) takeNumbersForCodes(roles, all);
-  if (!roles.includes("date") && roles.includes("code")) takeSerialsForDates(roles, all, today);
+  if (!roles.includes("date") && roles.includes("code")) noteUnclear(roles, all, today);
   keepOneDateColumn(roles, all, today);
   return { roles, headings, above: at + 1 };
 }
@@ -84,7 +85,7 @@ function roleOfContent(cells: readonly string[], today: string): ColumnRole | un
   if (cells.length === 0) return undefined;
   if (share(cells, (cell) => systemIn(cell) !== undefined) > 0.5) return "system";
   if (share(cells, (cell) => codesOfCell(cell).length > 0) >= 0.5) return "code";
-  if (share(cells, (cell) => isMeantAsDate(cell, today)) >= 0.5) return "date";
+  if (share(cells, (cell) => isMeantAsDate(cell, today)) > 0.5) return "date";
   return undefined;
 }
 
@@ -109,18 +110,14 @@ function takeNumbersForCodes(roles: Roles, all: Cells): void {
 }
 
 /** 2009 to 2036: no day of service lies outside, many CPT codes do. */
-function isSerial(cell: string): boolean {
+export function isSerial(cell: string): boolean {
   return /^4\d{4}(?:\.\d+)?$|^50\d{3}(?:\.\d+)?$/.test(cell);
 }
 
-function takeSerialsForDates(roles: Roles, all: Cells, today: string): void {
-  const column = all.findIndex(
-    (cells, at) =>
-      roles[at] === undefined &&
-      cells.length > 0 &&
-      cells.every((cell) => isSerial(cell) && readDate(cell, today).date !== undefined),
-  );
-  if (column !== -1) roles[column] = "date";
+function noteUnclear(roles: Roles, all: Cells, today: string): void {
+  const isDay = (cell: string) => isSerial(cell) || isMeantAsDate(cell, today);
+  for (const [column, cells] of all.entries())
+    if (roles[column] === undefined && cells.some(isSerial) && cells.every(isDay)) roles[column] = "unclear";
 }
 
 /** A day of birth is a date too: the day of service is the later one. */

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BatchAnswer } from "./batch-run.ts";
 import { csvOf, isBad, tsvOf } from "./batch-words.ts";
@@ -48,7 +49,6 @@ describe("the date of a row", () => {
     "Sep 30, 2026",
     "30 Sep 2026",
     "09302026",
-    "46295",
     "9/30/26",
     "2026/09/30",
     "09-30-2026",
@@ -58,7 +58,7 @@ describe("the date of a row", () => {
     expect(short(`I42.01\t${date}`)).toEqual(["I42.01 2026-09-30"]);
     expect(short(`${date}\tI42.01`)).toEqual(["I42.01 2026-09-30"]);
     expect(short(`Code,Date of service\nI42.01,${date}`)).toEqual(["I42.01 2026-09-30"]);
-    if (date !== "46295") expect(short(`I42.01 ${date}`)).toEqual(["I42.01 2026-09-30"]);
+    expect(short(`I42.01 ${date}`)).toEqual(["I42.01 2026-09-30"]);
   });
 
   it.each([
@@ -74,6 +74,34 @@ describe("the date of a row", () => {
     expect(short(`Dx\tDOS\nI10\t${date}`)).toEqual(["I10 fault"]);
     expect(short(`E11.9\t10/01/2026\nI10\t${date}`)).toEqual(["E11.9 2026-10-01", "I10 fault"]);
     expect(short(`I10\t${date}`)).toEqual(["I10 fault"]);
+  });
+
+  it.each(["J02.9\t46083", "J02.9 46083", "46083,J02.9", "J02.9\t46083\nI10\t46295"])(
+    "is not guessed where a number may be a CPT code: %j",
+    (text) => {
+      const rows = read(text);
+      expect(rows.map(({ svcDate }) => svcDate).join("")).toBe("");
+      for (const { dateFault } of rows) expect(dateFault).toMatch(/may be a date from Excel or a CPT code/);
+    },
+  );
+
+  it("is a number of Excel's only where a heading says date or most cells of the column are dates", () => {
+    const cell = fc.constantFrom("10/01/2026", "46083", "46295", "99213", "30-Sep-26");
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 12 }), fc.boolean(), (cells, isNamed) => {
+        const lines = cells.map((date) => `J02.9\t${date}`);
+        const rows = read((isNamed ? ["Code\tDate of service", ...lines] : lines).join("\n"));
+        const dates = cells.filter((date) => /\D/.test(date)).length;
+        for (const [at, date] of cells.entries()) {
+          const isTaken = rows[at]?.svcDate !== "";
+          if (date === "46083" || date === "46295") expect(isTaken).toBe(isNamed || dates * 2 > cells.length);
+        }
+      }),
+    );
+    const named = readBatch("Code\tDOS\nI10\t46295", today);
+    expect(named.rows).toMatchObject([{ svcDate: "2026-09-30" }]);
+    expect(short(keptTextOf(named))).toEqual(["I10 2026-09-30"]);
+    expect(short("J02.9\t46083\nI10\t99213")).toEqual(["J02.9", "I10"]);
   });
 
   it("is the later one beside a date of birth", () => {

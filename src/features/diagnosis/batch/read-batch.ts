@@ -1,7 +1,8 @@
 import { readDate } from "#room/billing/read-date.ts";
+import { showDate } from "#room/billing/show-date.ts";
 import { type CodeSystem, codeSystemOf } from "#room/contract/primitives/diagnosis-code.ts";
 import { codesOfCell, isMeantAsDate, partsOfCell, systemIn } from "./cell-kinds.ts";
-import { type Columns, columnsOf } from "./columns.ts";
+import { type Columns, columnsOf, isSerial } from "./columns.ts";
 import { recordsOf } from "./records.ts";
 
 /** One code to verify, with its own date. A line with several codes has a row for each. */
@@ -50,15 +51,23 @@ function rowsOf(line: number, cells: readonly string[], { roles }: Columns, toda
   const codes = others.flatMap(({ cell, role }) => (role === "code" || !inColumn ? codesOfCell(cell) : []));
   // No code is known in the line: what stands where one should is verified, and said not to be one.
   if (codes.length === 0) codes.push(inColumn?.cell ?? (roles.length === 1 ? (others[0]?.cell ?? "") : ""));
-  const read = date === undefined ? undefined : readDate(date.cell, today);
+  const unclear = date ?? others.find(({ cell, role }) => role === "unclear" && isSerial(cell));
+  const read = date
+    ? readDate(date.cell, today)
+    : unclear && { date: undefined, fault: unclearWords(unclear.cell) };
   return codes.map((code) => ({
     line,
     code,
     svcDate: read?.date ?? "",
-    writtenDate: date?.cell ?? "",
+    writtenDate: unclear?.cell ?? "",
     dateFault: read?.fault,
     system: system === undefined ? undefined : codeSystemOf(system.cell),
   }));
+}
+
+/** 46083 is a day to Excel and a procedure to CPT: whichever is meant, a guess could be billed. */
+function unclearWords(cell: string): string {
+  return `“${cell}” may be a date from Excel or a CPT code. Put a heading above it, such as “Date of service” or “CPT”.`;
 }
 
 function columnWords({ roles, headings }: Columns): string {
@@ -70,7 +79,7 @@ function columnWords({ roles, headings }: Columns): string {
   const list = (names: readonly string[]) => names.join(", ");
   const codes = named((role) => role === "code");
   const dates = named((role) => role === "date");
-  const unread = named((role) => role === "other" || role === undefined);
+  const unread = named((role) => role === "other" || role === "unclear" || role === undefined);
   return [
     codes.length > 0 ? `Codes from ${list(codes)}.` : "",
     dates.length > 0 ? `Dates from ${list(dates)}.` : "No column of dates.",
@@ -83,11 +92,13 @@ function columnWords({ roles, headings }: Columns): string {
 /** What of the text may be kept: codes, dates and systems on their lines, nothing of any other column. */
 export function keptTextOf({ rows }: Batch): string {
   const lines: string[] = [];
-  for (const { line, code, writtenDate, system } of rows) {
+  for (const { line, code, svcDate, writtenDate, system } of rows) {
     if (!/\d/.test(code) || code.length > 12) continue;
     while (lines.length < line) lines.push("");
+    // The heading that told what the number is does not stay.
+    const writtenPlainly = isSerial(writtenDate) && svcDate !== "" ? showDate(svcDate) : writtenDate;
     const before = lines[line - 1] ?? "";
-    const [codes = "", ...others] = before === "" ? ["", writtenDate, system ?? ""] : before.split("\t");
+    const [codes = "", ...others] = before === "" ? ["", writtenPlainly, system ?? ""] : before.split("\t");
     lines[line - 1] = [codes === "" ? code : `${codes} ${code}`, ...others].join("\t").trimEnd();
   }
   return lines.join("\n");

@@ -9,7 +9,7 @@ interface AroundProps {
 
 /** The hierarchy: chapter, the way down, what stands beside and below. */
 export function Around({ detail, onOpen }: AroundProps) {
-  const { chapter, path, children, childCount, siblings, seventhCharacters } = detail;
+  const { chapter, path, children, siblings, seventhCharacters } = detail;
   return (
     <>
       {chapter ? (
@@ -52,8 +52,8 @@ export function Around({ detail, onOpen }: AroundProps) {
           </dl>
         </section>
       ) : null}
-      <CodeList title="Next level down" codes={children} total={childCount} onOpen={onOpen} />
-      <CodeList title="Related codes" codes={siblings} onOpen={onOpen} />
+      <CodeList key={`below ${detail.code.code}`} title="Next level down" codes={children} onOpen={onOpen} />
+      <CodeList key={`beside ${detail.code.code}`} title="Related codes" codes={siblings} onOpen={onOpen} />
     </>
   );
 }

@@ -1,27 +1,33 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import { Button } from "#room/ui/button.tsx";
+import more from "#room/features/codes/codes.module.css";
 import styles from "./look-up.module.css";
+
+const shownFirst = 10;
 
 interface CodeListProps {
   readonly title: string;
   readonly codes: readonly DiagnosisCode[];
-  /** How many there are when not all are listed. */
+  /** How many there are when `codes` is the beginning of a longer list. */
   readonly total?: number;
   readonly onOpen: (code: string) => void;
-  /** The way to the others, where there is one. */
+  /** The way to those that are not among `codes`. */
   readonly children?: ReactNode;
 }
 
-/** Codes to go on to, each with its title. */
+/** Codes to go on to, each with its title: the first ones, and all of them with one press. */
 export function CodeList({ title, codes, total = codes.length, onOpen, children }: CodeListProps) {
+  const [isAll, setIsAll] = useState(false);
   if (codes.length === 0 && !children) return null;
+  const shown = isAll || children ? codes : codes.slice(0, shownFirst);
   return (
     <section className={styles.codes} aria-label={title}>
       <h2>
         {title} <span className={styles.count}>{total}</span>
       </h2>
       <ul>
-        {codes.map((code) => (
+        {shown.map((code) => (
           <li key={code.code}>
             <button type="button" className={styles.codeRow} onClick={() => onOpen(code.code)}>
               <code>{code.code}</code>
@@ -33,12 +39,17 @@ export function CodeList({ title, codes, total = codes.length, onOpen, children 
           </li>
         ))}
       </ul>
-      {children ??
-        (total > codes.length ? (
-          <p className={styles.note}>
-            {codes.length} of {total}
+      {children}
+      {shown.length < codes.length ? (
+        <div className={more.more}>
+          <p role="status">
+            {shown.length} of {codes.length}
           </p>
-        ) : null)}
+          <Button size="small" onClick={() => setIsAll(true)}>
+            Show all {codes.length}
+          </Button>
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -45,8 +45,8 @@ export function MappingPanel({ question, onOpen }: MappingPanelProps) {
     <section className={styles.codes} aria-label={`In ${mapping.targetSystemName}`}>
       <h2>Maps to {mapping.targetSystemName}</h2>
       <p className={styles.note}>
-        By the General Equivalence Mappings of 2018. A mapping is a help, not an answer: it adds no detail
-        that the first code lacks. Check the record before you bill. {manyWords(mapping.mappings)}
+        From the General Equivalence Mappings (GEM) of 2018. A mapping is a starting point: check the medical
+        record before you bill. {manyWords(mapping.mappings)}
       </p>
       <ul>
         {mapping.mappings.map((line, index) => (
@@ -68,7 +68,7 @@ function MappingLine({
   readonly onOpen: (code: string) => void;
 }) {
   const { code, description } = line;
-  if (!code) return <p className={styles.noMap}>No code of the other system says the same.</p>;
+  if (!code) return <p className={styles.noMap}>No matching code.</p>;
   return (
     <button type="button" className={styles.codeRow} onClick={() => onOpen(code)}>
       <code>{code}</code>
@@ -80,15 +80,15 @@ function MappingLine({
 }
 
 function markWords({ isApproximate, isCombination, scenario, choiceList }: CodeMapping): string {
-  const meaning = isApproximate ? "approximate" : "same meaning";
+  const meaning = isApproximate ? "about the same" : "same meaning";
   return isCombination ? `${meaning}, part ${choiceList} of combination ${scenario}` : meaning;
 }
 
 function manyWords(mappings: readonly CodeMapping[]): string {
   if (mappings.some(({ isCombination }) => isCombination)) {
-    return "Some of it needs a combination: one code of each part together.";
+    return "A combination needs one code from each of its parts, billed together.";
   }
   return mappings.length > 1
-    ? `It maps to ${mappings.length} codes: choose the one that the record supports.`
+    ? `Choose the one of these ${mappings.length} codes that the record supports.`
     : "";
 }

@@ -1,8 +1,8 @@
 /** A file as ImportCodeSet takes it: packed where that saves much, in Base64. */
-export interface Upload {
+export type Upload = {
   readonly fileName: string;
   readonly base64: string;
-}
+};
 
 export interface ReadOptions {
   readonly signal: AbortSignal;

@@ -19,7 +19,7 @@ export function SetsPanel() {
             {describeFailure(error).advice}
           </Banner>
         ) : sets === null ? (
-          <Banner title="This service does not say which code sets it has." />
+          <Banner title="This service doesn't say which code sets it has." />
         ) : (
           <p className={styles.note}>
             <Spinner /> Loading
@@ -46,7 +46,7 @@ export function SetsPanel() {
                   Billable
                 </th>
                 <th scope="col" className={table.number}>
-                  Headers
+                  Not billable
                 </th>
                 <th scope="col">Origin</th>
                 <th scope="col">Imported</th>
@@ -64,8 +64,8 @@ export function SetsPanel() {
         <SetImport />
       ) : (
         <p className={styles.note}>
-          Importing needs the right “import-codes”. Whoever runs the server can give it, or import with the
-          command “npm run codes -- import”.
+          You can't import code sets: your user lacks the right “import-codes”. Ask whoever runs the server to
+          give it to you, or to run “npm run codes -- import”.
         </p>
       )}
     </div>

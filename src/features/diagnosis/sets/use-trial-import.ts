@@ -1,23 +1,30 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
-import { readUpload } from "./read-upload.ts";
+import { readUpload, type Upload } from "./read-upload.ts";
 
-export interface TrialFile {
-  readonly file: File;
-  /** Given where the file's name does not tell it. */
+export interface TrialFiles {
+  readonly files: readonly File[];
+  /** Given where the files' names do not tell it. */
   readonly fiscalYear?: number;
 }
 
-/** Reads a file and asks the service what it would change. It can be stopped: nothing is stored by it. */
+/** Reads files and asks the service what they would change. It can be stopped: nothing is stored by it. */
 export function useTrialImport() {
   const [bytesRead, setBytesRead] = useState(0);
   const stopper = useRef<AbortController>(undefined);
-  const { mutate, reset, data, error, isPending, variables } = useMutation({
-    mutationFn: async ({ file, ...year }: TrialFile) => {
+  const { mutate, reset, data, error, isPending, variables, submittedAt } = useMutation({
+    mutationFn: async ({ files, ...year }: TrialFiles) => {
       const { signal } = (stopper.current = new AbortController());
-      const upload = await readUpload(file, { signal, onRead: setBytesRead });
-      const request = { ...upload, ...year };
+      const uploads: Upload[] = [];
+      let before = 0;
+      for (const file of files) {
+        const onRead = (bytes: number) => setBytesRead(before + bytes);
+        // One by one: what is packed is held in memory.
+        uploads.push(await readUpload(file, { signal, onRead }));
+        before += file.size;
+      }
+      const request = { files: uploads, ...year };
       const { changes } = await callOperation("importCodeSet", { ...request, dryRun: true }, { signal });
       return { request, changes };
     },
@@ -31,9 +38,10 @@ export function useTrialImport() {
     /** What would be imported, and what it would change. */
     seen: data,
     error,
-    /** The file under way, and how far it is read; once it is whole, the service checks it. */
-    under: isPending && variables ? { file: variables.file, bytesRead } : undefined,
-    start(trial: TrialFile): void {
+    startedAt: submittedAt,
+    /** The files under way, and how far they are read; once they are whole, the service checks them. */
+    under: isPending && variables ? { files: variables.files, bytesRead } : undefined,
+    start(trial: TrialFiles): void {
       stop();
       mutate(trial);
     },

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { showDates } from "#room/billing/show-date.ts";
+import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
+import { setWords } from "#room/features/diagnosis/show-dates.ts";
+import { Button } from "#room/ui/button.tsx";
+import { ImportIcon } from "#room/ui/icons.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import styles from "./sets.module.css";
+
+interface TrialChangesProps {
+  readonly changes: readonly CodeSetChange[];
+  readonly isStoring: boolean;
+  readonly onImport: () => void;
+  readonly onCancel: () => void;
+}
+
+/** What the files would change, and the one confirmation for all of them. */
+export function TrialChanges({ changes, isStoring, onImport, onCancel }: TrialChangesProps) {
+  const [confirmed, setConfirmed] = useState("");
+  const isDoubtful = changes.some(({ doubt }) => doubt);
+  const isConfirmed = !isDoubtful || confirmed.trim().toUpperCase() === "IMPORT";
+  const leaves = leavesWords(changes);
+  return (
+    <div className={styles.changes}>
+      <h3>What would change</h3>
+      <ul role="status">
+        {changes.map((change) => (
+          <li key={change.set.name}>
+            <b>{setWords(change.set)}</b>: {changeWords(change)}
+            {change.doubt ? <strong className={styles.doubt}> {change.doubt}</strong> : null}
+          </li>
+        ))}
+        {leaves ? <li>{leaves}</li> : null}
+      </ul>
+      {isDoubtful ? (
+        <TextField
+          label="Type IMPORT to import it anyway"
+          autoComplete="off"
+          value={confirmed}
+          onChange={(event) => setConfirmed(event.target.value)}
+        />
+      ) : null}
+      <div className={styles.buttons}>
+        <Button
+          look="primary"
+          icon={<ImportIcon />}
+          disabled={!isConfirmed}
+          isBusy={isStoring}
+          onClick={onImport}
+        >
+          Import
+        </Button>
+        <Button disabled={isStoring} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function changeWords({ set, comparedWith, ...counts }: CodeSetChange): string {
+  if (!comparedWith) return `${counts.added.toLocaleString()} ${set.kind === "mapping" ? "lines" : "codes"}.`;
+  const { added, removed, revised, turnedIntoHeaders, turnedBillable } = counts;
+  if (added + removed + revised + turnedIntoHeaders + turnedBillable === 0)
+    return comparedWith === set.name
+      ? "Already loaded; nothing to do."
+      : `The same codes as ${comparedWith}.`;
+  const parts = [
+    `${added.toLocaleString()} added`,
+    `${removed.toLocaleString()} removed`,
+    `${revised.toLocaleString()} reworded`,
+  ];
+  if (turnedIntoHeaders > 0) parts.push(`${turnedIntoHeaders.toLocaleString()} no longer billable`);
+  if (turnedBillable > 0) parts.push(`${turnedBillable.toLocaleString()} now billable`);
+  const replaces = comparedWith === set.name ? " It replaces the set of that name." : "";
+  return `${parts.join(", ")}, compared with ${comparedWith}.${replaces}`;
+}
+
+/** The first official year takes the place of the starter set, which answers for other years too. */
+function leavesWords(changes: readonly CodeSetChange[]): string {
+  const years = changes.filter(({ endsStarterSet }) => endsStarterSet === true).map(({ set }) => set);
+  if (years.length === 0) return "";
+  const dates = years
+    .toSorted((a, b) => ((a.inForceFrom ?? "") < (b.inForceFrom ?? "") ? -1 : 1))
+    .map(({ inForceFrom, inForceTo }) => showDates(inForceFrom ?? "", inForceTo ?? ""));
+  return `The starter set is removed. ICD-10-CM codes are then checked only for dates of service ${dates.join(", ")}.`;
+}

@@ -1,0 +1,40 @@
+import type { LoadedSet } from "./loaded-set.ts";
+
+/** Less than any year that the publishers have put out. */
+const leastCodes = { "ICD-10-CM": 90_000, "ICD-9-CM": 14_000 } as const;
+const leastOfMapping = { "ICD-10-CM": 75_000, "ICD-9-CM": 23_000 } as const;
+
+/** One code in twenty: a new year takes away one in a thousand. */
+const mostRemoved = 20;
+
+interface CountedSet {
+  readonly set: LoadedSet;
+  readonly comparedWith: string | undefined;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** Why a set seems to be of a cut or half file, in sentences; undefined for one as the publishers make them. */
+export function doubtOf(change: CountedSet, isLastLineEnded: boolean): string | undefined {
+  const { set, added, removed, comparedWith } = change;
+  const doubts: string[] = [];
+  const count = set.billable + set.headers;
+  const least = leastOf(set);
+  if (count < least) {
+    const what = set.kind === "mapping" ? "lines" : count === 1 ? "code" : "codes";
+    doubts.push(
+      `It has ${count.toLocaleString("en-US")} ${what}; the official file has more than ${least.toLocaleString("en-US")}.`,
+    );
+  }
+  const before = count - added + removed;
+  if (comparedWith !== undefined && removed * mostRemoved > before)
+    doubts.push(
+      `It would remove ${removed.toLocaleString("en-US")} of the ${before.toLocaleString("en-US")} codes of ${comparedWith}.`,
+    );
+  if (!isLastLineEnded) doubts.push("Its last line has no line end.");
+  return doubts.length === 0 ? undefined : `${doubts.join(" ")} The file may be cut short.`;
+}
+
+function leastOf({ kind, system }: LoadedSet): number {
+  return kind === "mapping" ? leastOfMapping[system] : leastCodes[system];
+}
