@@ -23,15 +23,17 @@ export function TrialChanges({ changes, isStoring, onImport, onCancel }: TrialCh
   return (
     <div className={styles.changes}>
       <h3>What would change</h3>
-      <ul role="status">
-        {changes.map((change) => (
-          <li key={change.set.name}>
-            <b>{setWords(change.set)}</b>: {changeWords(change)}
-            {change.doubt ? <strong className={styles.doubt}> {change.doubt}</strong> : null}
-          </li>
-        ))}
-        {leaves ? <li>{leaves}</li> : null}
-      </ul>
+      <div role="status">
+        <ul>
+          {changes.map((change) => (
+            <li key={change.set.name}>
+              <b>{setWords(change.set)}</b>: {changeWords(change)}
+              {change.doubt ? <strong className={styles.doubt}> {change.doubt}</strong> : null}
+            </li>
+          ))}
+          {leaves ? <li>{leaves}</li> : null}
+        </ul>
+      </div>
       {isDoubtful ? (
         <TextField
           label="Type IMPORT to import it anyway"
