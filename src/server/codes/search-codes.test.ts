@@ -192,11 +192,8 @@ describe("a file that was cut", () => {
 
   test("is named, each with its faults, where there are several", async () => {
     const store = await openStore(":memory:");
-    const bad = (year: number) =>
-      orderFile(year, [
-        ["E119", "1", "A"],
-        ["I10", "1", " B"],
-      ]);
+    const code = ["E119", "1", "Diabetes"] as const;
+    const bad = (year: number) => orderFile(year, [code, code]);
     const files = [bad(2024), year2025, bad(2026)];
     const refused = importCodeFiles(codesOf(store), files, { by: "test", now, mayBeCut: true });
     await expect(refused).rejects.toThrow(/order_2024.txt is refused.*\n.*order_2026.txt is refused/);
