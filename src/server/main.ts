@@ -43,7 +43,7 @@ async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; cl
   const log = createLog(settings);
   const consoleFolder = builtConsole();
   if (settings.upstreamUrl !== undefined) {
-    const { createUpstreamApp } = await import("./upstream-app.ts");
+    const { createUpstreamApp } = await import("./upstream/upstream-app.ts");
     const app = await createUpstreamApp({ settings, log, consoleFolder }, settings.upstreamUrl);
     return { app, close: () => app.close() };
   }

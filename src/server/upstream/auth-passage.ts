@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pathsOf } from "#room/server/http/operation-routes.ts";
+import type { KnownUser, KnownUsers } from "./known-users.ts";
+
+/** Answers are looked into up to this size; no sign-in's is larger. */
+const mostAnswer = 256 * 1024;
+
+function membersOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return {};
+    // Old hosts write the names of their classes: UserName, SessionId.
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name.charAt(0).toLowerCase() + name.slice(1), member]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+type Asked = "who" | "out" | "in";
+
+/** What a request to Auth is about. */
+function askedOf(request: FastifyRequest): { asked: Asked; userName: string | undefined } {
+  const body = membersOf(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
+  const named = request.params as { provider?: string };
+  const provider = (textOf(body["provider"]) ?? named.provider ?? "").trim().toLowerCase();
+  const userName = textOf(body["userName"]);
+  if (provider === "logout") return { asked: "out", userName };
+  return { asked: provider === "" && userName === undefined ? "who" : "in", userName };
+}
+
+function signedIn(answer: string, fallback: string | undefined): KnownUser | undefined {
+  const { userName, sessionId, responseStatus } = membersOf(answer);
+  const status = membersOf(JSON.stringify(responseStatus ?? {}));
+  const name = textOf(userName) ?? fallback;
+  if (textOf(status["errorCode"]) !== undefined || name === undefined) return undefined;
+  return { userName: name, sessionId: textOf(sessionId) };
+}
+
+interface Service {
+  /** Asks the service the same. Undefined when it was answered already. */
+  ask(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ status: number; text: string; cookies: string[] } | undefined>;
+}
+
+/** Auth, passed through: who signs in is remembered, for a service that cannot say it after a reload. */
+export function addAuthPassage(app: FastifyInstance, service: Service, known: KnownUsers): void {
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { cookie } = request.headers;
+    const { asked, userName } = askedOf(request);
+    const answer = await service.ask(request, reply);
+    if (!answer) return reply;
+    const { status, text, cookies } = answer;
+    if (asked === "out" || status === 401) known.forget(cookie);
+    const isSmall = text.length <= mostAnswer;
+    if (asked === "in" && status === 200 && isSmall) {
+      const user = signedIn(text, userName);
+      if (user) known.remember(user, cookies, cookie);
+    }
+    // A 400 says that the service takes no empty Auth; a 401, that nobody is signed in.
+    const user = asked === "who" && status >= 400 && status !== 401 && status < 500 && known.find(cookie);
+    if (user)
+      return reply
+        .code(200)
+        .header("content-type", "application/json; charset=utf-8")
+        .send({ ...user, responseStatus: {} });
+    return reply.code(status).send(text);
+  };
+  for (const url of pathsOf("authenticate")) app.post(url, serve);
+}

@@ -1,0 +1,242 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createLog } from "#room/server/log.ts";
+import { readSettings } from "#room/server/settings.ts";
+import { KnownUsers } from "./known-users.ts";
+import { createUpstreamApp } from "./upstream-app.ts";
+
+/** A host of long ago: it signs in, and takes an Auth without a name for a fault. */
+let isOldHost = false;
+const oldKey = "AbCdEfGhIjKlMnOpQrSt";
+function answerAsOldHost(
+  { cookie = "" }: IncomingMessage["headers"],
+  body: Record<string, unknown>,
+  response: ServerResponse,
+): void {
+  const json = { "content-type": "application/json" };
+  if (body["provider"] === "logout") response.writeHead(200, json).end("{}");
+  else if (body["password"] === "right") {
+    response.writeHead(200, {
+      ...json,
+      "set-cookie": [`ss-id=${oldKey}; path=/; HttpOnly`, "ss-opt=temp; path=/"],
+    });
+    response.end(JSON.stringify({ SessionId: oldKey, UserName: "Casey" }));
+  } else if (typeof body["userName"] === "string") {
+    const ResponseStatus = { ErrorCode: "Unauthorized", Message: "Invalid UserName or Password" };
+    response.writeHead(401, json).end(JSON.stringify({ ResponseStatus }));
+  } else if (cookie.includes("ended")) response.writeHead(401, json).end("{}");
+  else {
+    const ResponseStatus = { ErrorCode: "ArgumentNullException", Message: "Value cannot be null: provider" };
+    response.writeHead(400, json).end(JSON.stringify({ ResponseStatus }));
+  }
+}
+
+/** A service of another make: it says what it got, sets a cookie of its own, and knows nothing of us. */
+const seen: { method?: string; url?: string; headers: IncomingMessage["headers"]; body: string }[] = [];
+const service = createServer((request, response) => {
+  let body = "";
+  request.on("data", (part: Buffer) => (body += part.toString()));
+  request.on("end", () => {
+    const { method = "", url = "", headers } = request;
+    seen.push({ method, url, headers, body });
+    if (url.includes("Page")) {
+      response.writeHead(Number(/Page(\d+)/.exec(url)?.[1]), {
+        "content-type": "text/html",
+        location: "https://login.example/",
+        "content-security-policy": "default-src *",
+        "access-control-allow-origin": "*",
+      });
+      response.end("<h1>Runtime Error</h1>");
+      return;
+    }
+    if (url.endsWith("/Cut")) {
+      request.socket.destroy();
+      return;
+    }
+    if (url.endsWith("/Old")) {
+      response.writeHead(200, { "content-type": "application/json", "access-control-allow-origin": "*" });
+      response.end("{}");
+      return;
+    }
+    if (isOldHost) {
+      answerAsOldHost(request.headers, JSON.parse(body || "{}"), response);
+      return;
+    }
+    response.writeHead(url.includes("Refused") ? 401 : 200, {
+      "content-type": "application/json; charset=utf-8",
+      "set-cookie": "ss-id=theirs; Domain=service.example; Path=/; Secure; HttpOnly",
+    });
+    response.end('{"result":true}');
+  });
+});
+
+let app: Awaited<ReturnType<typeof createUpstreamApp>>;
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  // A server that listens on TCP has an address with a port.
+  const { port } = service.address() as AddressInfo;
+  const settings = readSettings({
+    LOG_LEVEL: "silent",
+    UPSTREAM_URL: `http://127.0.0.1:${port}/24_5/`,
+    UPSTREAM_EXTENSIONS: "GetVisitInvoiceRequest",
+  });
+  app = await createUpstreamApp({ settings, log: createLog(settings) }, settings.upstreamUrl ?? "");
+  url = await app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  service.close();
+});
+
+function post(path: string, headers: Record<string, string> = {}) {
+  const body = '{"AutoChargedEvent":{}}';
+  return fetch(url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  });
+}
+
+it("refuses pages of other sites that come with a cookie", async () => {
+  const answer = await post("/json/reply/Auth", { cookie: "ss-id=x", origin: "https://evil.example" });
+  expect(answer.status).toBe(403);
+  expect(seen).toEqual([]);
+});
+
+it("passes every route of the API through, with its status, on the same origin", async () => {
+  for (const path of [
+    "/json/reply/Refused",
+    "/JSON/Reply/Auth?format=json",
+    "/AutoChargeEntry/Billing/ChargedVisit",
+  ]) {
+    const answer = await post(path, { cookie: "ss-id=x", "x-ss-id": "y" });
+    expect(answer.status).toBe(path.includes("Refused") ? 401 : 200);
+    expect(await answer.json()).toEqual({ result: true });
+    expect(answer.headers.get("set-cookie")).toBe("ss-id=theirs; Path=/; HttpOnly");
+    expect(answer.headers.get("x-request-id")).toBeTruthy();
+  }
+  expect(seen.map(({ url: path }) => path?.toLowerCase())).toEqual([
+    "/24_5/json/reply/refused",
+    "/24_5/json/reply/auth?format=json",
+    "/24_5/autochargeentry/billing/chargedvisit",
+  ]);
+  expect(seen[0]).toMatchObject({ method: "POST", body: '{"AutoChargedEvent":{}}' });
+  expect(seen[0]?.headers).toMatchObject({ cookie: "ss-id=x", "x-ss-id": "y" });
+});
+
+it("tells the service nothing of the way to us, and keeps our headers on its answers", async () => {
+  const answer = await post("/json/reply/Old", {
+    "x-forwarded-host": "evil.example",
+    "x-forwarded-for": "192.0.2.1",
+    forwarded: "for=192.0.2.1",
+  });
+  const told = Object.keys(seen.at(-1)?.headers ?? {}).filter((name) =>
+    /forwarded|real-ip|origin/.test(name),
+  );
+  expect(told).toEqual([]);
+  expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+it.each([
+  [200, 502],
+  [302, 502],
+  [500, 502],
+  [404, 404],
+  [403, 403],
+])("a page with status %i becomes our JSON with status %i", async (theirs, ours) => {
+  for (const path of [`/json/reply/Page${theirs}`, `/auth/Page${theirs}`]) {
+    const answer = await fetch(url + path, { method: "POST", body: "{}", redirect: "manual" });
+    expect(answer.status).toBe(ours);
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(answer.headers.get("x-request-id")).toBeTruthy();
+    expect(answer.headers.get("location")).toBeNull();
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    expect(await answer.json()).toMatchObject({ responseStatus: { errorCode: expect.any(String) } });
+  }
+});
+
+it("a service that goes away in the midst of a charge leaves it unknown, not undone", async () => {
+  const answer = await post("/json/reply/Cut");
+  expect(answer.status).toBe(502);
+  expect(await answer.json()).toMatchObject({ responseStatus: { errorCode: "OutcomeUnknown" } });
+});
+
+it("remembers who signed in at a host that cannot say it, until a sign-out or its 401", async () => {
+  isOldHost = true;
+  const auth = async (body: object, cookie?: string) => {
+    const headers = { "content-type": "application/json", ...(cookie !== undefined && { cookie }) };
+    const answer = await fetch(`${url}/json/reply/Auth`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    const read: unknown = await answer.json();
+    return { status: answer.status, body: read, cookies: answer.headers.getSetCookie() };
+  };
+  const credentials = { provider: "credentials", userName: "casey", password: "right" };
+  const cookie = `ss-id=${oldKey}; ss-opt=temp`;
+  expect((await auth({}, cookie)).status).toBe(400);
+  expect(await auth({ ...credentials, password: "wrong" }, cookie)).toMatchObject({
+    status: 401,
+    body: { ResponseStatus: { Message: "Invalid UserName or Password" } },
+  });
+  const signedIn = await auth(credentials);
+  expect(signedIn.body).toEqual({ SessionId: oldKey, UserName: "Casey" });
+  expect(signedIn.cookies).toEqual([`ss-id=${oldKey}; path=/; HttpOnly`, "ss-opt=temp; path=/"]);
+  const who = { status: 200, body: { userName: "Casey", sessionId: oldKey, responseStatus: {} } };
+  expect(await auth({}, cookie)).toMatchObject(who);
+  // What many browsers have is nobody's name.
+  for (const other of ["ss-opt=temp", "ss-id=AbCdEfGhIjKlMnOpQrSX", ""])
+    expect((await auth({}, other)).status).toBe(400);
+  await auth({ provider: "logout" }, cookie);
+  expect((await auth({}, cookie)).status).toBe(400);
+  await auth(credentials);
+  expect(await auth({}, cookie)).toMatchObject(who);
+  expect((await auth({}, `${cookie}; x=ended`)).status).toBe(401);
+  expect((await auth({}, cookie)).status).toBe(400);
+  isOldHost = false;
+});
+
+it("remembers a bounded number of users for a bounded time, and of two at once nobody", () => {
+  let now = 0;
+  const known = new KnownUsers({ most: 3, lifeMs: 1000, now: () => now });
+  const cookieOf = (name: string) => `ss-id=${name.padEnd(20, "x")}`;
+  for (const userName of ["ann", "bob", "cy", "dee"])
+    known.remember({ userName, sessionId: undefined }, [`${cookieOf(userName)}; Path=/`], undefined);
+  expect(known.find(cookieOf("ann"))).toBeUndefined();
+  expect(known.find(cookieOf("dee"))?.userName).toBe("dee");
+  expect(known.find(`${cookieOf("dee")}; ${cookieOf("cy")}`)).toBeUndefined();
+  now = 1000;
+  expect(known.find(cookieOf("dee"))).toBeUndefined();
+});
+
+it("tells the console not to count on what it cannot know", async () => {
+  const config: unknown = await (await fetch(`${url}/config.json`)).json();
+  expect(config).toMatchObject({
+    apiBase: "",
+    repeatedEvents: "unknown",
+    extensions: ["GetVisitInvoiceRequest"],
+    limits: {},
+  });
+});
+
+it("answers in our words, and that nothing was done, when the service cannot be reached", async () => {
+  const gone = createServer();
+  await new Promise<void>((resolve) => gone.listen(0, "127.0.0.1", resolve));
+  const { port } = gone.address() as AddressInfo;
+  await new Promise((resolve) => gone.close(resolve));
+  const address = `http://127.0.0.1:${port}`;
+  const settings = readSettings({ LOG_LEVEL: "silent", UPSTREAM_URL: address });
+  const lost = await createUpstreamApp({ settings, log: createLog(settings) }, address);
+  const lostUrl = await lost.listen({ host: "127.0.0.1", port: 0 });
+  for (const path of ["/json/reply/Auth", "/AutoChargeEntry/Billing/ChargedVisit"]) {
+    const answer = await fetch(lostUrl + path, { method: "POST", body: "{}" });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ responseStatus: { errorCode: "ServiceUnavailable" } });
+  }
+  await lost.close();
+});

@@ -1,0 +1,141 @@
+import type { IncomingHttpHeaders } from "node:http";
+import httpProxy from "@fastify/http-proxy";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { operationKeys } from "#room/contract/registry.ts";
+import { sendRefusal } from "#room/server/http/answer.ts";
+import { type App, type BaseOptions, createBaseApp } from "#room/server/http/base-app.ts";
+import { checkOwnOrigin, isReachedByHttps } from "#room/server/http/origin.ts";
+import { pathsOf } from "#room/server/http/operation-routes.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+import { addAuthPassage } from "./auth-passage.ts";
+import { KnownUsers } from "./known-users.ts";
+import { headersForService, headersFromService, isAnswerOfApi } from "./upstream-headers.ts";
+
+/** The first parts of every address of the API but Auth's own: `/json`, `/api`, `/AutoChargeEntry` … */
+function apiPrefixes(): string[] {
+  const firsts = operationKeys.flatMap(pathsOf).map((path) => `/${path.split("/")[1] ?? ""}`);
+  return [...new Set(firsts)].filter((prefix) => prefix !== "/auth");
+}
+
+/** An answer that is a page, or leads to one: a gateway's, or the service's own. Its refusal of a request stays one. */
+function notOfApi(status: number): Refusal {
+  const message = `The service behind this server answered with a page instead of data (status ${status}).`;
+  const isRefusal = status >= 400 && status < 500;
+  return new Refusal(isRefusal ? status : 502, isRefusal ? "ServiceRefused" : "BadGateway", message);
+}
+
+const neverSent = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** A 503 says that nothing was done. Where the request had left, nobody knows: a charge may have been taken. */
+function lost(error: unknown): Refusal {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, "code") : undefined;
+  return typeof code === "string" && neverSent.has(code)
+    ? new Refusal(
+        503,
+        "ServiceUnavailable",
+        "The service behind this server could not be reached. Nothing was done.",
+      )
+    : new Refusal(
+        502,
+        "OutcomeUnknown",
+        "The service behind this server did not answer. It may or may not be done.",
+      );
+}
+
+/** A sign-in's answer that takes longer than this is none. */
+const authTimeoutMs = 60_000;
+const mostUsers = 10_000;
+/** Headers that hold for one connection, or that we write ourselves. */
+const ofThisHop =
+  /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|proxy-.*)$/i;
+
+/** The console alone, with the API passed through to a real service on the same origin. */
+export async function createUpstreamApp(options: BaseOptions, upstreamUrl: string): Promise<App> {
+  const { settings } = options;
+  const app = await createBaseApp(options);
+  const upstream = new URL(upstreamUrl);
+  const before = upstream.pathname.replace(/\/$/, "");
+  const known = new KnownUsers({ most: mostUsers, lifeMs: settings.sessionHours * 3_600_000 });
+  const ownHeaders = (theirs: IncomingHttpHeaders, request: FastifyRequest) =>
+    headersFromService(theirs, isReachedByHttps(request, settings));
+  const checkOrigin = async (request: FastifyRequest) => {
+    if (request.headers.cookie !== undefined) checkOwnOrigin(request, settings);
+  };
+
+  async function askAuth(request: FastifyRequest, reply: FastifyReply) {
+    let answer: Response;
+    let text: string;
+    const headers = Object.entries(headersForService(request.headers)).filter(
+      ([name]) => !ofThisHop.test(name),
+    );
+    try {
+      answer = await fetch(upstream.origin + before + (request.raw.url ?? ""), {
+        method: "POST",
+        headers: new Headers(headers.map(([name, value]) => [name, String(value)])),
+        body: Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "",
+        redirect: "manual",
+        signal: AbortSignal.timeout(authTimeoutMs),
+      });
+      text = await answer.text();
+    } catch (error) {
+      void sendRefusal(request, reply, lost(error));
+      return undefined;
+    }
+    // The text is unpacked already, and may be another than came.
+    const {
+      "content-encoding": _encoding,
+      "content-length": _size,
+      ...theirs
+    } = Object.fromEntries(answer.headers);
+    const cookies = answer.headers.getSetCookie();
+    reply.headers(ownHeaders(cookies.length > 0 ? { ...theirs, "set-cookie": cookies } : theirs, request));
+    if (isAnswerOfApi(answer.status, Object.fromEntries(answer.headers)))
+      return { status: answer.status, text, cookies };
+    void sendRefusal(request, reply, notOfApi(answer.status));
+    return undefined;
+  }
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    scope.addHook("preHandler", checkOrigin);
+    addAuthPassage(scope, { ask: askAuth }, known);
+  });
+  for (const prefix of apiPrefixes()) {
+    await app.register(httpProxy, {
+      upstream: upstream.origin,
+      prefix,
+      rewritePrefix: before + prefix,
+      preHandler: checkOrigin,
+      replyOptions: {
+        onError: (reply, { error }) => void reply.send(lost(error)),
+        rewriteRequestHeaders: (_request, headers) => headersForService(headers),
+        rewriteHeaders: (theirs, request) => (request ? ownHeaders(theirs, request as FastifyRequest) : {}),
+        onResponse(request, reply, answer) {
+          const { statusCode, headers, stream } = answer as unknown as {
+            statusCode: number;
+            headers: IncomingHttpHeaders;
+            stream: NodeJS.ReadableStream;
+          };
+          if (statusCode === 401) known.forget(request.headers.cookie);
+          if (isAnswerOfApi(statusCode, headers)) {
+            (reply as FastifyReply).send(stream);
+            return;
+          }
+          stream.resume();
+          for (const name of ["content-length", "content-encoding", "content-type"])
+            (reply as FastifyReply).removeHeader(name);
+          void sendRefusal(request as FastifyRequest, reply as FastifyReply, notOfApi(statusCode));
+        },
+      },
+    });
+  }
+  return app;
+}
