@@ -5,6 +5,7 @@ import { formatMoney } from "#room/features/visits/format.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import table from "#room/ui/table.module.css";
+import { arNote } from "./ar-note.ts";
 import { useEditor, useSignal } from "./editor-context.ts";
 import styles from "./editor.module.css";
 import { useForecast } from "./use-forecast.ts";
@@ -70,19 +71,9 @@ function IfSentNow({ eventId }: { readonly eventId: string }) {
   );
 }
 
-/** Why A/R is not the balance, where it is not. */
 function ArNote({ totals, currency }: { readonly totals: Totals; readonly currency: string }) {
-  const { ar, billed, charges, paid, payments } = totals;
-  if (ar === billed - payments) return null;
-  const money = (minor: number) => formatMoney(minor, currency);
-  const unapplied = payments - paid;
-  const why =
-    unapplied === 0 && charges !== billed
-      ? "A/R includes charges that aren’t billable"
-      : unapplied > 0
-        ? `${money(unapplied)} in payments isn’t applied to a charge`
-        : `Charges show ${money(paid)} paid, payments total ${money(payments)}`;
-  return <small className={styles.quiet}>{why}</small>;
+  const words = arNote(totals, currency);
+  return words === undefined ? null : <small className={styles.quiet}>{words}</small>;
 }
 
 /** Leads to the line where charge − paid is not the A/R amount. */

@@ -1,0 +1,16 @@
+import type { Totals } from "#room/billing/balance.ts";
+import { formatMoney } from "#room/features/visits/format.ts";
+
+/** Why A/R is not the balance, where it is not. */
+export function arNote(
+  { ar, billed, charges, paid, payments }: Totals,
+  currency: string,
+): string | undefined {
+  if (ar === billed - payments) return undefined;
+  const money = (minor: number) => formatMoney(minor, currency);
+  const unapplied = payments - paid;
+  if (unapplied === 0 && charges !== billed) return "A/R includes charges that aren’t billable";
+  return unapplied > 0
+    ? `${money(unapplied)} in payments isn’t applied to a charge`
+    : `Charges show ${money(paid)} paid, payments total ${money(payments)}`;
+}
