@@ -25,6 +25,7 @@ export async function lookOf(page: Page) {
       scrolled: inPage<HTMLElement>("*")
         .filter(({ scrollTop, scrollLeft }) => scrollTop > 0 || scrollLeft > 0)
         .map((element) => [nameOf(element), element.scrollTop, element.scrollLeft]),
+      letters: inPage<HTMLIFrameElement>("iframe").map((frame) => frame.contentDocument?.body.textContent),
       open: inPage("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]").map(
         (element) => `${element.getAttribute("role")} ${nameOf(element)}`,
       ),
@@ -54,6 +55,19 @@ export async function expectUnseen(page: Page, words: readonly string[]): Promis
   for (const word of words) expect(seen).not.toContain(word);
 }
 
+/** The document itself, as developer tools and extensions read it, holds none of the words; nor does any field. */
+async function expectGone(page: Page, words: readonly string[]): Promise<void> {
+  const held = await page.evaluate(() => {
+    const fields = document.querySelectorAll<HTMLInputElement>("input, textarea, select");
+    const frames = [...document.querySelectorAll("iframe")].map(
+      (frame) => frame.contentDocument?.documentElement.outerHTML,
+    );
+    const typed = [...fields].map((field) => field.value);
+    return [document.documentElement.outerHTML, ...typed, ...frames].join("\n");
+  });
+  for (const word of words) expect(held).not.toContain(word);
+}
+
 /** Wherever one looks on the covered page, there is the cover. */
 export async function expectCovered(page: Page, words: readonly string[]): Promise<void> {
   const holes = await page.evaluate(() => {
@@ -68,5 +82,6 @@ export async function expectCovered(page: Page, words: readonly string[]): Promi
     );
   });
   expect(holes.filter((html) => !html.startsWith("<body"))).toEqual([]);
+  await expectGone(page, words);
   await expectUnseen(page, words);
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright/test";
 import { hostileLetters } from "#e2e/hostile/hostile-letters.ts";
 import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { passwordOf } from "#e2e/server-process.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 
 /** A server that only writes down who came. */
@@ -110,7 +111,10 @@ test("no script can make a trusted type but by the two policies that the console
   expect(made).toEqual([]);
 });
 
-test("a letter's frame may run, send and open nothing, and holds no address", async ({ page, server }) => {
+test("a letter's frame may run, send and open nothing, holds no address, and is there again after a lock", async ({
+  page,
+  server,
+}) => {
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Frame", {
     htmlBody: `<p>Hello <a href="https://portal.example/x">portal</a><img src="https://x.example/i"></p>`,
@@ -122,6 +126,11 @@ test("a letter's frame may run, send and open nothing, and holds no address", as
   const inner = page.frameLocator('iframe[title="Message"]');
   await expect(inner.getByRole("link", { name: "portal" })).toBeVisible();
   expect(await inner.locator("body").innerHTML()).not.toMatch(/https?:|href=|src=/);
+  await page.keyboard.press("Control+Alt+l");
+  await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+  await expect(frame).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(inner.getByRole("link", { name: "portal" })).toBeVisible();
 });
 
 test("what was kept out is counted, and shown on demand", async ({ page, server }) => {

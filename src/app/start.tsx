@@ -1,9 +1,11 @@
 import { RouterProvider } from "@tanstack/react-router";
+import { UNSAFE_PortalProvider } from "react-aria/PortalProvider";
 import { createRoot, type RootOptions } from "react-dom/client";
 import { onCallFailure } from "#room/api/call-failures.ts";
 import { loadServiceConfig } from "#room/api/service-config.ts";
 import { onSessionLost } from "#room/api/session.ts";
 import { SignInContext } from "#room/features/sign-in/sign-in-context.ts";
+import { overlayHost } from "#room/ui/overlay-host.ts";
 import { startAppearance } from "./appearance.ts";
 import { forgetIncidents, noteIncident } from "./crash/support-facts.ts";
 import { createConsoleRouter } from "./router.tsx";
@@ -11,6 +13,7 @@ import { KeeperContext } from "./session/keeper-context.ts";
 import { liveBackend } from "./session/live-backend.ts";
 import { sessionEnd } from "./session/live-session-end.ts";
 import { coverPage, uncoverPage } from "./session/page-cover.ts";
+import { tellSizesInDocumentOnly } from "./session/put-aside.ts";
 import { SessionKeeper } from "./session/session-keeper.ts";
 import { signInActions } from "./session/sign-in-actions.ts";
 import { openTabChannel, type TabChannel } from "./session/tab-channel.ts";
@@ -18,6 +21,7 @@ import { openTabChannel, type TabChannel } from "./session/tab-channel.ts";
 /** Puts the console together and draws it. */
 export async function startConsole(root: HTMLElement): Promise<void> {
   startAppearance();
+  tellSizesInDocumentOnly();
   await loadServiceConfig();
   const channel = openTabChannel();
   const keeper = createKeeper(channel);
@@ -25,7 +29,9 @@ export async function startConsole(root: HTMLElement): Promise<void> {
   createRoot(root, import.meta.env.DEV ? {} : quiet).render(
     <KeeperContext value={keeper}>
       <SignInContext value={signInActions(keeper, channel)}>
-        <RouterProvider router={router} />
+        <UNSAFE_PortalProvider getContainer={overlayHost}>
+          <RouterProvider router={router} />
+        </UNSAFE_PortalProvider>
       </SignInContext>
     </KeeperContext>,
   );

@@ -32,7 +32,7 @@ export const toastStore = {
     return () => listeners.delete(listener);
   },
   snapshot: (): readonly ShownToast[] => shown,
-  /** Forgets all of them: at lock and sign-out nothing of the first user may stay. */
+  /** Forgets all of them. */
   clear: (): void => publish([]),
 };
 

@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { CrossIcon } from "./icons.tsx";
+import { overlayHost } from "./overlay-host.ts";
 import { StateMark } from "./state-badge.tsx";
 import { dismissToast, toastStore, type ShownToast } from "./toast-store.ts";
 import styles from "./toast.module.css";
@@ -26,7 +27,7 @@ export function ToastRegion() {
         ))}
       </div>
     </section>,
-    document.body,
+    overlayHost(),
   );
 }
 

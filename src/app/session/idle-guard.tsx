@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { keepSessionAlive } from "#room/api/session.ts";
 import { Button } from "#room/ui/button.tsx";
+import { overlayHost } from "#room/ui/overlay-host.ts";
 import { createIdleWatch, type IdleWatch } from "./idle-watch.ts";
 import { useKeeper } from "./keeper-context.ts";
 import { openTabChannel } from "./tab-channel.ts";
@@ -49,7 +50,7 @@ export function IdleGuard({ isCovered }: { isCovered: boolean }) {
         Go on working
       </Button>
     </div>,
-    document.body,
+    overlayHost(),
   );
 }
 

@@ -1,3 +1,5 @@
+import { putAside, type PutAside } from "./put-aside.ts";
+
 /** What had the focus when the page was covered, to put it back just so. */
 interface Place {
   element: HTMLElement;
@@ -7,6 +9,7 @@ interface Place {
 
 const hostId = "cover";
 let place: Place | undefined;
+let aside: PutAside | undefined;
 let isCovered = false;
 
 /** The element that the box over the page is drawn into; it stands beside the page, not in it. */
@@ -24,8 +27,8 @@ export function coverHost(): HTMLElement {
 }
 
 /**
- * Hides all of the page at once: from the eye, from screenshots of the page, from screen readers and from the
- * keyboard. Nothing is taken down, so that scroll, dialogs and half-typed text stay. `base.css` does the hiding.
+ * Takes all of the page out of the document at once: from the eye, from the printer, from screen readers, from the
+ * keyboard and from whoever reads the document. It stays as it is, with dialogs and half-typed text.
  */
 export function coverPage(): void {
   if (isCovered) return;
@@ -35,6 +38,9 @@ export function coverPage(): void {
   coverHost();
   document.documentElement.dataset["covered"] = "true";
   document.body.addEventListener("focusin", keepInCover);
+  // While it can still be swallowed that the focus goes.
+  place?.element.blur();
+  aside = putAside(pageParts());
   hideParts();
   observer.observe(document.body, { childList: true });
 }
@@ -46,6 +52,8 @@ export function uncoverPage(): void {
   delete document.documentElement.dataset["covered"];
   for (const child of madeInert) child.inert = false;
   madeInert.clear();
+  aside?.putBack(coverHost());
+  aside = undefined;
   restore(place);
   place = undefined;
   isCovered = false;
@@ -53,7 +61,15 @@ export function uncoverPage(): void {
 }
 
 const keyEvents = ["keydown", "keyup"] as const;
-const pageEvents = ["focus", "blur", "focusin", "focusout", ...keyEvents] as const;
+const pageEvents = [
+  "focus",
+  "blur",
+  "focusin",
+  "focusout",
+  "scroll",
+  "selectionchange",
+  ...keyEvents,
+] as const;
 
 /**
  * The page never learns that the focus left it: a half-typed cell is neither taken over nor thrown away. Nor does it
@@ -68,10 +84,9 @@ function keepInCover(event: Event): void {
     coverHost().querySelector("input")?.focus();
 }
 
-/** What is added to the page while it is covered (a toast, a dialog that was about to open) is hidden too. */
+/** What others add to the document while it is covered, such as a browser's extension, is out of reach too. */
 const observer = new MutationObserver(hideParts);
 
-/** Only what we made inert is given back: a dialog of the page may have made its surroundings inert before. */
 const madeInert = new Set<HTMLElement>();
 
 function hideParts(): void {

@@ -21,7 +21,8 @@ export interface MailFrameProps {
 export function MailFrame({ mail, resolveImage, onLink }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(120);
-  const [ready, setReady] = useState(false);
+  /** The frame loads again whenever it is put back into the document, as after a lock; it is empty then. */
+  const [loads, setLoads] = useState(0);
   const held = useRef({ onLink, resolveImage });
   useEffect(() => {
     held.current = { onLink, resolveImage };
@@ -30,7 +31,7 @@ export function MailFrame({ mail, resolveImage, onLink }: MailFrameProps) {
   useEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
-    const onLoad = () => setReady(true);
+    const onLoad = () => setLoads((before) => before + 1);
     element.addEventListener("load", onLoad);
     element.srcdoc = trustedShell();
     return () => element.removeEventListener("load", onLoad);
@@ -38,7 +39,7 @@ export function MailFrame({ mail, resolveImage, onLink }: MailFrameProps) {
 
   useEffect(() => {
     const inner = frame.current?.contentDocument;
-    if (!ready || !inner) return undefined;
+    if (loads === 0 || !inner) return undefined;
     const scheme = document.documentElement.dataset["theme"];
     mountMail(inner, mail, {
       resolveImage: (source) => held.current.resolveImage(source),
@@ -51,7 +52,7 @@ export function MailFrame({ mail, resolveImage, onLink }: MailFrameProps) {
       },
       onHeight: setHeight,
     });
-  }, [mail, ready]);
+  }, [mail, loads]);
 
   return (
     <iframe

@@ -10,6 +10,7 @@ import { codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { useVisitSummary } from "#room/features/workspace-context.ts";
 import { textOfLeaf } from "#room/forms/leaf-text.ts";
+import { overlayHost } from "#room/ui/overlay-host.ts";
 import { isExample } from "#room/workspace/visit-entry.ts";
 import { useEditor } from "./editor-context.ts";
 import styles from "./print.module.css";
@@ -30,7 +31,7 @@ export function usePrintView(eventId: string): ReactNode {
       removeEventListener("afterprint", hide);
     };
   }, []);
-  return isPrinting ? createPortal(<PrintView eventId={eventId} />, document.body) : null;
+  return isPrinting ? createPortal(<PrintView eventId={eventId} />, overlayHost()) : null;
 }
 
 function PrintView({ eventId }: { readonly eventId: string }) {
