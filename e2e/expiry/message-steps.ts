@@ -192,9 +192,9 @@ const asked: Step = async (desk) => {
   await page.getByLabel("Subject").fill("");
   await send.click();
   const question = page.getByRole("alertdialog");
-  await expect(question.getByText("The subject is empty.")).toBeVisible();
+  await expect(question.getByText("There is no subject.")).toBeVisible();
   return {
-    words: [word, "The subject is empty."],
+    words: [word, "There is no subject."],
     async goOn() {
       await question.getByRole("button", { name: "Go back" }).click();
       await page.getByLabel("Subject").fill(word);

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildEvent } from "#room/testing/builders.ts";
 import { expect, test } from "#e2e/fixtures.ts";
@@ -34,6 +35,16 @@ test("a charge that was answered stands in the trail, however the server ends", 
   for (const { eventId, visitCharged } of events)
     expect(trail).toContain(`event:${eventId}/visit:${visitCharged.visitId}`);
   expect(trailOf(server, "--verify")).toContain("holds");
+
+  const kept = `${server.databaseFile}.head`;
+  const head = trailOf(server, "--head");
+  writeFileSync(kept, head);
+  expect(trailOf(server, "--verify", "--against", kept)).toContain("holds");
+  // The trail that was kept elsewhere was a longer one.
+  const { entries, ...rest }: { entries: number } = JSON.parse(head);
+  writeFileSync(kept, JSON.stringify({ ...rest, entries: entries + 1 }));
+  expect(() => trailOf(server, "--verify", "--against", kept)).toThrow(/The trail is broken/);
+  rmSync(kept);
 });
 
 test("a message that was read stands in the trail, however the server ends", async () => {

@@ -11,15 +11,16 @@ function userCommand(
   args: string[],
   password: string,
   environment: NodeJS.ProcessEnv = process.env,
-): void {
+): string {
   const tool = join(import.meta.dirname, "..", "..", "dist", "server", "user.js");
   const env = { ...environment, DATABASE_URL: `file:${server.databaseFile}` };
-  const { status, stderr } = spawnSync(process.execPath, [tool, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...args], {
     input: `${password}\n`,
     env,
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(stderr);
+  return stdout;
 }
 
 async function shellIsThere(page: Page): Promise<void> {
@@ -122,6 +123,7 @@ test.describe("by an identity provider", () => {
   async function lockedGoesOn(page: Page, login: string): Promise<void> {
     await page.keyboard.press("Control+Alt+l");
     await expect(page.getByRole("button", { name: "Erase and start clean" })).toHaveCount(0);
+    await expect(page.getByRole("dialog", { name: "Locked" })).toContainText("A passphrase of your own");
     const popup = page.waitForEvent("popup");
     await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
     const window = await popup;
@@ -163,6 +165,12 @@ test.describe("by an identity provider", () => {
     await signInThere(page, "account 17", true);
     await expect(page).toHaveURL(`${server.url}/diagnosis?code=J02.9`);
     await shellIsThere(page);
+
+    const provided = { ...process.env, ...provider.settings };
+    const command = (...words: string[]) => userCommand(server, words, "", provided);
+    expect(command("links", "jordan")).toMatch(/jordan +clinic +account 17/);
+    expect(command("unlink", "jordan", "clinic")).toContain("Undid 1 link of jordan; ended 1 session.");
+    expect(command("links")).not.toContain("account 17");
   });
 
   test("refuses an answer that does not fit the way there, and says so", async ({ page }) => {

@@ -45,6 +45,8 @@ function titleOf(error: CallFailure): string {
     return error.outcome === "not-sent" ? "The service cannot be reached" : "The connection was cut";
   if (error instanceof TimedOut) return "The service did not answer in time";
   if (isSessionLoss(error)) return "Your session has ended";
+  if (error instanceof OperationRefused && error.code === "ProviderUnreachable")
+    return "The sign-in service can't be reached";
   if (error instanceof OperationRefused)
     return error.outcome === "not-sent" ? "The service is busy" : error.message || "The service refused";
   if (error instanceof UnexpectedStatus)

@@ -40,6 +40,11 @@ export function Cover({ reason, ask, userName }: { reason: CoverReason; ask: Ask
       <div className={styles.card}>
         <h2 id="cover-title">{title}</h2>
         <p className={styles.lead}>{lead.replace("{secret}", secret)}</p>
+        {ask === "provider" ? (
+          <p className={styles.lead}>
+            A passphrase of your own can lock this page, too: set one under Account, “Workspace and storage”.
+          </p>
+        ) : null}
         <SecretForm userName={userName} ask={ask} onLeave={() => void keeper.signOut("other-user")} />
       </div>
     </div>,

@@ -29,7 +29,10 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
     async beginWithProvider(provider, { continueTo, isInPopup, proof }) {
       // Before the first await: a browser opens a window only for the press of a button.
       const popup = isInPopup ? window.open("about:blank", "_blank", "popup,width=480,height=640") : null;
-      const address = await beginProviderSignIn(provider, continueTo, proof);
+      const address = await beginProviderSignIn(provider, continueTo, proof).catch((error: unknown) => {
+        popup?.close();
+        throw error;
+      });
       if (!address) throw new Error("The service gave no address of the provider");
       const began = JSON.stringify({ provider, continueTo, isInPopup } satisfies Began);
       if (popup) {

@@ -233,6 +233,8 @@ describeOnBothEngines("the trail", (stores) => {
     const session = { sessionKey: key, loggedInUser: "casey" };
     const email = { to: ["robin@direct.example"], from: "casey@direct.example", subject: "Secret subject" };
     const sent = await server.post("/DirectMessaging/SendMessage", { ...session, email });
+    const forged = { ...email, from: "robin@direct.example" };
+    await server.post("/DirectMessaging/SendMessage", { ...session, email: forged });
     const robin = await server.signIn("robin", passwordOfCasey);
     await server.post("/DirectMessaging/GetMessage", {
       sessionKey: robin,
@@ -265,7 +267,7 @@ describeOnBothEngines("the trail", (stores) => {
     );
     const text = JSON.stringify(list);
     const refused = list.filter(({ action }) => action === "access refused").map(({ subject }) => subject);
-    expect(refused).toEqual(["message:999", "GetMessageSummaries", "DiagnosisVerifyRequest"]);
+    expect(refused).toEqual(["SendMessage", "message:999", "GetMessageSummaries", "DiagnosisVerifyRequest"]);
     expect(list.filter(({ action }) => action === "listed messages")).toHaveLength(1);
     const mark = hashOfSessionId(key).slice(0, 12);
     for (const action of ["signed in", "verified", "sent message", "listed messages", "signed out"])

@@ -23,7 +23,7 @@ export function discovered(settings: OpenIdSettings): (context: HandlerContext) 
     } catch (error) {
       known = undefined;
       context.log.warn({ err: error, provider: name }, "the discovery of an identity provider failed");
-      throw new Refusal(503, "ServiceUnavailable", `The identity provider ${name} could not be reached.`);
+      throw new Refusal(503, "ProviderUnreachable", `The identity provider ${name} could not be reached.`);
     }
   };
 }

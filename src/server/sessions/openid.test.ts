@@ -311,6 +311,6 @@ it("answers in plain words when the provider cannot be reached", async () => {
     OPENID_DESK_CLIENT_SECRET: "x",
   });
   const answer = await lost.post("/auth", { provider: "desk" });
-  expect([answer.status, errorCode(answer.body)]).toEqual([503, "ServiceUnavailable"]);
+  expect([answer.status, errorCode(answer.body)]).toEqual([503, "ProviderUnreachable"]);
   await lost.stop();
 });
