@@ -2,7 +2,9 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readSettings } from "#room/server/settings.ts";
 import { linkIdentity } from "./identities.ts";
+import { openIdSettings } from "./openid-settings.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 
@@ -313,4 +315,14 @@ it("answers in plain words when the provider cannot be reached", async () => {
   const answer = await lost.post("/auth", { provider: "desk" });
   expect([answer.status, errorCode(answer.body)]).toEqual([503, "ProviderUnreachable"]);
   await lost.stop();
+});
+
+it.each([
+  "http://127.0.0.1.evil.example",
+  "http://localhost.evil.example",
+  "http://10.0.0.1",
+  "ftp://127.0.0.1",
+])("takes no issuer at %s: over plain HTTP it must be this machine", (issuer) => {
+  const settings = readSettings({ OPENID_PROVIDERS: "desk", OPENID_DESK_ISSUER: issuer });
+  expect(() => openIdSettings(settings)).toThrow("OPENID_DESK_ISSUER must be an https address");
 });
