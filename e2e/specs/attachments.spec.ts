@@ -102,7 +102,7 @@ test("a name that hides what it is is made safe and said", async ({ page, server
   await page.goto(`/messages/${id}`);
   await expect(page.getByText("scanfdp.exe", { exact: true })).toBeVisible();
   await expect(page.getByText("Windows program")).toBeVisible();
-  await expect(page.getByText("signs that turn the direction of writing")).toBeVisible();
+  await expect(page.getByText("hidden characters that reverse its text")).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save scanfdp.exe" }).click();
   expect((await download).suggestedFilename()).toBe("scanfdp.exe");

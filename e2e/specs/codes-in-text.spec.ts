@@ -15,7 +15,7 @@ async function selectBack(page: Page, count: number): Promise<void> {
 
 async function toPlainText(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Options" }).click();
-  await page.getByRole("menuitemradio", { name: "Plain text alone" }).click();
+  await page.getByRole("menuitemradio", { name: "Plain text only" }).click();
 }
 
 test.describe("in a message that is written", () => {

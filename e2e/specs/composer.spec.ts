@@ -58,7 +58,7 @@ test("pasted HTML is cleaned before it stands in the message", async ({ page, se
 test("plain text alone goes without HTML", async ({ page, server }) => {
   await compose(page, server.url);
   await page.getByRole("button", { name: "Options" }).click();
-  await page.getByRole("menuitemradio", { name: "Plain text alone" }).click();
+  await page.getByRole("menuitemradio", { name: "Plain text only" }).click();
   await write(page, { subject: "Plain alone", text: "Just text\nand more" });
   await send(page).click();
   await sendNow(page).click();

@@ -62,7 +62,7 @@ test("faults make the checks rarer, and the first answer makes them usual again"
   let answer: object = fault;
   const asked = await openWatched(page, server.url, () => answer);
   const isTold = () => expect(page.getByText(`ask-${asked()}`)).toBeVisible();
-  await expect(page.getByText("The message service had a fault")).toBeVisible();
+  await expect(page.getByText("The message service had a problem")).toBeVisible();
   await isTold();
   const first = asked();
   // After one fault 48 to 72 seconds, after the second 96 to 144.
@@ -76,7 +76,7 @@ test("faults make the checks rarer, and the first answer makes them usual again"
   answer = fine;
   await page.clock.fastForward(90_000);
   await expect.poll(asked).toBe(first + 2);
-  await expect(page.getByText("The message service had a fault")).toHaveCount(0);
+  await expect(page.getByText("The message service had a problem")).toHaveCount(0);
   await page.clock.fastForward(31_000);
   await expect.poll(asked).toBe(first + 3);
 });

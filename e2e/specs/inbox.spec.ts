@@ -64,10 +64,10 @@ test("an empty inbox says what will come and offers to write", async ({ page, se
 });
 
 const faults = [
-  ["serverError", "The message service had a fault"],
+  ["serverError", "The message service had a problem"],
   ["hasRequestTimedOut", "The message service took too long"],
-  ["folderNotFound", "The service has no inbox for you"],
-  ["unauthorizedAccess", "You may not read this mailbox"],
+  ["folderNotFound", "You have no inbox on this service"],
+  ["unauthorizedAccess", "You don't have access to this mailbox"],
 ] as const;
 
 for (const [flag, words] of faults) {
@@ -244,7 +244,7 @@ test("a service without GetMessage lists, says so, and can be answered", async (
   );
   await openInbox(page, server.url);
   await row(page, /Only a summary/).click();
-  await expect(page.getByText("This service gives no message texts")).toBeVisible();
+  await expect(page.getByText("This service doesn't provide message text")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Only a summary" })).toBeVisible();
   await page.getByRole("button", { name: "Reply" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Re: Only a summary");
@@ -295,7 +295,7 @@ test("no answer from a stopped server leaves the list, and says so", async ({ pa
   await own.stop("SIGKILL");
   await page.getByRole("button", { name: "check now" }).click();
   await expect(
-    page.getByText("The connection was cut").or(page.getByText("The service cannot be reached")),
+    page.getByText("The connection was lost").or(page.getByText("The service can't be reached")),
   ).toBeVisible();
   await expect(row(page, "Before the stop")).toBeVisible();
   await own.dispose();

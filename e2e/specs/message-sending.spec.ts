@@ -37,7 +37,7 @@ test("an address that the service does not take is named at its field, and the d
   await write(page, { to: "gone@direct.example", subject: "Refused one" });
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText("The service refused the message; nothing was sent to anybody")).toBeVisible();
+  await expect(page.getByText("The service rejected the message. Nothing was sent to anyone.")).toBeVisible();
   await expect(page.getByLabel("To", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByText(/gone@direct\.example/).last()).toBeVisible();
   await page.getByRole("button", { name: "Remove gone@direct.example" }).click();
@@ -194,9 +194,9 @@ test("a browser without room says that the draft is not saved, and keeps what is
   await compose(page, server.url);
   await page.evaluate(() => Object.assign(window, { isFull: true }));
   await write(page, { subject: "No room" });
-  await expect(page.getByText("This draft is not saved")).toBeVisible();
+  await expect(page.getByText("This draft isn't saved")).toBeVisible();
   await send(page).click();
-  await expect(page.getByText("It was not sent")).toBeVisible();
+  await expect(page.getByText("It wasn't sent")).toBeVisible();
   await expect(page.getByLabel("Subject")).toHaveValue("No room");
   await page.evaluate(() => Reflect.deleteProperty(window, "isFull"));
   await send(page).click();

@@ -24,7 +24,7 @@ const unknownWords: Partial<Record<OperationKey, { detail: string; advice: strin
       "Send the same event again unchanged, or look up the visit's invoice, before you change anything.",
   },
   sendMessage: {
-    detail: "The message may have been sent.",
+    detail: "The message may or may not have been sent.",
     advice: "Ask the recipient or your mail administrator before you send it again.",
   },
 };
@@ -42,28 +42,30 @@ function seconds(ms: number): string {
 
 function titleOf(error: CallFailure): string {
   if (error instanceof NetworkFailure)
-    return error.outcome === "not-sent" ? "The service cannot be reached" : "The connection was cut";
+    return error.outcome === "not-sent" ? "The service can't be reached" : "The connection was lost";
   if (error instanceof TimedOut) return "The service did not answer in time";
   if (isSessionLoss(error)) return "Your session has ended";
   if (error instanceof OperationRefused && error.code === "ProviderUnreachable")
     return "The sign-in service can't be reached";
   if (error instanceof OperationRefused)
-    return error.outcome === "not-sent" ? "The service is busy" : error.message || "The service refused";
+    return error.outcome === "not-sent"
+      ? "The service is busy"
+      : error.message || "The service rejected the request";
   if (error instanceof UnexpectedStatus)
     return error.outcome === "not-sent"
       ? "The service is busy"
       : `The service failed (status ${String(error.status)})`;
-  return "The service gave an answer that cannot be read";
+  return "The service sent an answer we can't read";
 }
 
 function adviceOf(error: CallFailure): string {
-  if (isSessionLoss(error)) return "Sign in again; your work is kept and goes on where it was.";
+  if (isSessionLoss(error)) return "Sign in again. Your work is saved and picks up where you left off.";
   if (error instanceof OperationRefused || error instanceof UnexpectedStatus) {
     if (error.retryAfterMs !== undefined) return `Try again in ${seconds(error.retryAfterMs)}.`;
     if (error.outcome === "refused")
       return error instanceof OperationRefused && error.issues.length > 0
         ? "Correct the marked fields and send again."
-        : "Correct what it names, or ask your administrator.";
+        : "Correct what the message says, or ask your administrator.";
   }
   return error instanceof NetworkFailure ? "Check the network and try again." : "Try again in a moment.";
 }
@@ -72,7 +74,11 @@ function adviceOf(error: CallFailure): string {
 export function describeFailure(error: unknown): FailureWords {
   if (!(error instanceof CallFailure)) {
     const detail = error instanceof Error ? error.message : "";
-    return { title: "Something went wrong", detail, advice: "Try again; if it stays, reload the page." };
+    return {
+      title: "Something went wrong",
+      detail,
+      advice: "Try again. If it keeps happening, reload the page.",
+    };
   }
   const { operation, outcome, requestId } = error;
   const title = titleOf(error);

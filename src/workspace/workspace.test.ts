@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { databaseNameOf } from "./database.ts";
-import { NotAllowed, NotTheWriter, WrongSecret } from "./failures.ts";
+import { NotAllowed, NotTheWriter, StorageFailure, WrongSecret } from "./failures.ts";
 import { eraseWorkspace, openWorkspace } from "./open-workspace.ts";
 import type { OpenOptions } from "./open-workspace.ts";
 import type { SendResult } from "./outbox-entry.ts";
@@ -377,6 +377,18 @@ test("an attachment of several pieces comes back byte by byte", async () => {
   const back = await messages.attachment(kept);
   expect(back.type).toBe("application/pdf");
   expect(Buffer.from(await back.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
+});
+
+test("a browser that has nothing to ask about its storage keeps work all the same", async () => {
+  vi.stubGlobal("navigator", {});
+  const { enter } = desk();
+  const first = await enter();
+  await first.visits.add(event("a"), { kind: "new" });
+  expect(await first.persist()).toBe(false);
+  await expect(first.usage()).rejects.toThrow(StorageFailure);
+  first.close();
+  expect((await enter()).visits.list()).toHaveLength(1);
+  vi.unstubAllGlobals();
 });
 
 test("an erased workspace is gone", async () => {

@@ -10,7 +10,7 @@ type Failure = Exclude<HandOver, { kind: "sent" }>;
 /** It was not delivered when no try of it left whole without an answer. */
 function wordsOf({ recipient, mayHaveArrived }: OutgoingMail, subject: string, outcome: Failure) {
   if (outcome.kind === "never") {
-    const said = `The mail service of the recipient, or the way to it, said: ${outcome.error}`;
+    const said = `The reason given by the recipient's mail service, or on the way there: ${outcome.error}`;
     if (!mayHaveArrived)
       return {
         head: "Not delivered",
@@ -19,27 +19,27 @@ function wordsOf({ recipient, mayHaveArrived }: OutgoingMail, subject: string, o
     return {
       head: "Not confirmed",
       lines: [
-        `Your message "${subject}" was refused for ${recipient}, but an earlier try ended without an answer.`,
-        "The earlier try may have delivered it: ask the recipient before you send it again.",
+        `Your message "${subject}" was rejected for ${recipient}, but an earlier attempt got no answer.`,
+        "That attempt may have delivered it. Ask the recipient before you send it again.",
         "",
         said,
       ],
     };
   }
-  const end = ["", `The last try ended with: ${outcome.error}`];
+  const end = ["", `The last attempt ended with: ${outcome.error}`];
   if (!mayHaveArrived && !outcome.mayHaveArrived)
     return {
       head: "Not delivered",
       lines: [
-        `Your message "${subject}" was not delivered to ${recipient}: it was tried for a day, and no mail service took it.`,
+        `Your message "${subject}" was not delivered to ${recipient}. We tried for a day, and no mail service accepted it.`,
         ...end,
       ],
     };
   return {
     head: "Not confirmed",
     lines: [
-      `Your message "${subject}" was tried for a day, and no mail service confirmed that it took it for ${recipient}.`,
-      "It was most likely not delivered, but it may have been: ask the recipient before you send it again.",
+      `Your message "${subject}" to ${recipient} was tried for a day, and no mail service confirmed that it accepted it.`,
+      "It was most likely not delivered, but it may have been. Ask the recipient before you send it again.",
       ...end,
     ],
   };
@@ -62,8 +62,8 @@ export async function failureNotice(
     textBody: [
       ...lines,
       "",
-      "Other recipients of the message are not affected. It is not tried again for this one;",
-      "check the address, or reach the recipient another way.",
+      "Other recipients are not affected. We will not try this one again.",
+      "Check the address, or reach the recipient another way.",
     ].join("\n"),
     htmlBody: undefined,
     attachments: [],

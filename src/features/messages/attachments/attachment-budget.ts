@@ -45,7 +45,7 @@ export function attachmentBudget(
     }));
   if (used > limits.request) {
     faults.push({
-      message: `${mega(used)} when sent, limit ${mega(limits.request)}. Files grow by a third when sent; remove one.`,
+      message: `${mega(used)} when sent, limit ${mega(limits.request)}. Files grow by a third when sent. Remove one.`,
     });
   }
   return { used, total: limits.request, faults };

@@ -36,7 +36,7 @@ export function checkFileName(raw: string): NameFinding[] {
   const name = safeFileName(raw);
   if (/[\u202a-\u202e\u2066-\u2069\u200e\u200f]/.test(raw)) {
     findings.push({
-      message: "Its name held signs that turn the direction of writing; they were taken out.",
+      message: "The name had hidden characters that reverse its text. They were removed.",
     });
   }
   if (

@@ -46,25 +46,25 @@ export function ComposerFoot({ state, save, isBusy, onSend, onDiscard, onMode }:
         placement="top start"
         sections={[
           {
-            title: "Written as",
+            title: "Format",
             selection: "single",
             items: [
               { id: "rich", label: "Rich text", isChecked: state.mode === "rich", run: () => onMode("rich") },
               {
                 id: "plain",
-                label: "Plain text alone",
-                detail: "Bold, lists and links go",
+                label: "Plain text only",
+                detail: "Removes bold, lists and links",
                 isChecked: state.mode === "plain",
                 run: () => onMode("plain"),
               },
             ],
           },
           {
-            title: "Held before it leaves",
+            title: "Undo time after Send",
             selection: "single",
             items: holdChoices.map((choice) => ({
               id: `hold-${choice}`,
-              label: choice === 0 ? "Not held" : `${choice} seconds`,
+              label: choice === 0 ? "None" : `${choice} seconds`,
               isChecked: seconds === choice,
               run: () => void preferences.update((all) => withHoldSeconds(all, choice)),
             })),

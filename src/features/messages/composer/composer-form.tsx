@@ -130,8 +130,8 @@ export function ComposerForm({ draftId, composer, shown, refused, onSend, onDisc
       }}
     >
       {save.at === "failed" ? (
-        <Banner tone="bad" role="alert" title="This draft is not saved">
-          {save.message} It stays here as long as the page is open.
+        <Banner tone="bad" role="alert" title="This draft isn't saved">
+          {save.message} Your text stays here as long as this page is open.
         </Banner>
       ) : null}
       {recipientFields.map((field: RecipientField) => (

@@ -88,7 +88,7 @@ export function ComposerView(props: ComposerViewProps) {
       const people = recipientFields.flatMap((field) => state[field]);
       await contacts.update((all) => withContacts(all, people, Date.now()));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "The browser could not keep it.");
+      setFailure(error instanceof Error ? error.message : "The browser couldn't save it.");
     }
   };
   const discard = () => {
@@ -111,7 +111,7 @@ export function ComposerView(props: ComposerViewProps) {
         </Banner>
       ) : null}
       {failure === undefined ? null : (
-        <Banner tone="bad" role="alert" title="It was not sent">
+        <Banner tone="bad" role="alert" title="It wasn't sent">
           {failure}
         </Banner>
       )}
@@ -143,7 +143,7 @@ function offerUndo(
   const undo = async () => {
     stop();
     if (await outbox.withdraw(entry.id)) openDraft({ draft: entry.id });
-    else toast({ title: "It was sent already", tone: "warn" });
+    else toast({ title: "It was already sent", tone: "warn" });
   };
   const action = { label: "Undo", run: () => void undo() };
   const since = entry.queued.since;

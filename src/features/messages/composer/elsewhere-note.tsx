@@ -6,7 +6,7 @@ import { toast } from "#room/ui/toast-store.ts";
 export function ElsewhereNote({ onTakeOver }: { onTakeOver(): Promise<void> }) {
   const takeOver = () =>
     onTakeOver().catch(() => {
-      toast({ tone: "bad", title: "The other tab did not let go", detail: "Close it, then try again." });
+      toast({ tone: "bad", title: "The other tab didn't respond", detail: "Close it, then try again." });
     });
   return (
     <Banner
@@ -15,7 +15,8 @@ export function ElsewhereNote({ onTakeOver }: { onTakeOver(): Promise<void> }) {
       title="This message is being written in another tab"
       actions={<Button onClick={() => void takeOver()}>Write here instead</Button>}
     >
-      What is typed there shows here. If you take over, the other tab saves and then only follows.
+      What you type there shows here. If you write here instead, the other tab saves its text and can only
+      show the message.
     </Banner>
   );
 }

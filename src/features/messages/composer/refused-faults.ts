@@ -11,12 +11,13 @@ export interface Refused {
 }
 
 const advices: Partial<Record<string, string>> = {
-  recipientInvalid: "Correct the address that is marked, or take it out, and send again.",
-  recipientNotSpecified: "Add at least one recipient and send again.",
-  toFieldRequired: "Put somebody under To and send again.",
-  unauthorizedAccess: "Your user may not send from this mailbox. Ask your administrator; the draft is kept.",
-  badSessionKey: "Sign in again and send again; the draft is kept.",
-  hasSessionKeyExpired: "Sign in again and send again; the draft is kept.",
+  recipientInvalid: "Correct or remove the marked address, then send again.",
+  recipientNotSpecified: "Add at least one recipient, then send again.",
+  toFieldRequired: "Add someone under To, then send again.",
+  unauthorizedAccess:
+    "You don't have permission to send from this mailbox. Ask your administrator. Your draft is saved.",
+  badSessionKey: "Sign in, then send again. Your draft is saved.",
+  hasSessionKeyExpired: "Sign in, then send again. Your draft is saved.",
 };
 
 /** What the service refused, each flag at its field. Undefined when the last attempt was not refused. */
@@ -24,9 +25,9 @@ export function refusedFaults(entry: MessageEntry | undefined, state: ComposerSt
   const attempt = entry?.attempts.at(-1);
   if (entry?.state !== "refused" || attempt === undefined) return undefined;
   const code = attempt.code ?? "";
-  const message = attempt.message ?? "The service refused the message.";
+  const message = attempt.message ?? "The service rejected the message.";
   return {
-    title: "The service refused the message; nothing was sent to anybody",
+    title: "The service rejected the message. Nothing was sent to anyone.",
     advice: advices[code] ?? message,
     requestId: attempt.requestId,
     faults: faultsOf(code, message, state),

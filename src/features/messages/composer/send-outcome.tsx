@@ -59,8 +59,8 @@ function useUndo(id: string, onUndone: () => void): () => void {
     if (await outbox.withdraw(id)) onUndone();
     else
       toast({
-        title: "It was sent already",
-        detail: "What became of it shows here as soon as it is known.",
+        title: "It was already sent",
+        detail: "You'll see here whether it was delivered.",
         tone: "warn",
       });
   };
@@ -110,9 +110,9 @@ function Held({ entry, holdMs, left, onUndone }: OnItsWayProps & { left: number 
 }
 
 const waitWords: Partial<Record<string, string>> = {
-  offline: "This computer is offline. The message goes out by itself when the network is back.",
-  unreachable: "The service can't be reached, so nothing was sent. It is tried again by itself.",
-  busy: "The service is busy and took nothing. It is tried again by itself.",
+  offline: "This computer is offline. The message goes out as soon as you're back online.",
+  unreachable: "The service can't be reached, so nothing was sent. We'll keep trying.",
+  busy: "The service is busy and nothing was sent. We'll keep trying.",
   session: "Your session ended. The message goes out after you sign in again.",
   queued: "It goes out in a moment.",
   settle: "It goes out in a moment.",

@@ -39,10 +39,10 @@ export function InboxFaultNote({ inbox }: { inbox: Inbox }) {
   const session = useSession();
   const { failure, checkedAt, checkNow } = inbox;
   if (session.kind === "lost") {
-    const since = checkedAt === 0 ? "" : ` The list is as it was checked on ${fullDate(checkedAt)}.`;
+    const since = checkedAt === 0 ? "" : ` The list is from ${fullDate(checkedAt)}.`;
     return (
       <Banner tone="warn" role="status" title="Your session has ended">
-        Sign in again; nothing here is lost.{since}
+        Sign in again. Nothing here is lost.{since}
       </Banner>
     );
   }

@@ -20,20 +20,23 @@ export function NoRows({ isLoaded, hasFailed, total, text, show, onAll }: NoRows
   if (!isLoaded) {
     return hasFailed ? null : (
       <p className={styles.loading}>
-        <Spinner /> Fetching the list…
+        <Spinner /> Loading your messages…
       </p>
     );
   }
   if (total === 0) {
     return (
       <EmptyState title="No messages yet">
-        Direct messages to your address appear here by themselves.{" "}
-        <Link to="/messages/compose">Write one</Link>.
+        Direct messages sent to you show up here automatically. <Link to="/messages/compose">Write one</Link>.
       </EmptyState>
     );
   }
   const words =
-    text === "" ? (show === "unread" ? "Nothing is unread" : "No message has attachments") : "Nothing found";
+    text === ""
+      ? show === "unread"
+        ? "No unread messages"
+        : "No messages with attachments"
+      : "Nothing found";
   return (
     <EmptyState title={words} actions={<Button onClick={onAll}>Show all messages</Button>}>
       {text === ""

@@ -95,7 +95,7 @@ export function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProp
     >
       {loaded === undefined ? <Spinner /> : null}
       {loaded !== undefined && "fault" in loaded ? (
-        <Banner tone="bad" title="This attachment cannot be shown">
+        <Banner tone="bad" title="This attachment can't be shown">
           {loaded.fault}
         </Banner>
       ) : null}
@@ -131,8 +131,8 @@ function Shown({
 
 function ViewerMissing() {
   return (
-    <Banner tone="warn" role="status" title="The viewer could not be loaded">
-      Save the file to open it in a viewer, or reload this page when you are connected again.
+    <Banner tone="warn" role="status" title="The viewer couldn't be loaded">
+      Save the file to open it in a viewer, or reload this page once you're back online.
     </Banner>
   );
 }

@@ -50,7 +50,7 @@ export function MessageBody({ email, attachments, onWriteTo }: MessageBodyProps)
           data-print="hidden"
           onClick={() => setWantsText(!wantsText)}
         >
-          {showsHtml ? "Show the plain text" : "Show as it was laid out"}
+          {showsHtml ? "Show the plain text" : "Show the formatted message"}
         </Button>
       ) : null}
       <LinkDialog

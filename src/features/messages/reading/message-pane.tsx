@@ -53,7 +53,7 @@ export function MessagePane(props: MessagePaneProps) {
       )}
       {state.at === "loading" ? (
         <div className={styles.loading}>
-          <Spinner /> Fetching the message…
+          <Spinner /> Loading the message…
         </div>
       ) : null}
       {state.at === "no-bodies" ? <NoBodies summary={summary} /> : null}
@@ -96,10 +96,10 @@ function SummaryHeaders({ messageId, summary }: { messageId: number; summary: Me
 
 function NoBodies({ summary }: { summary: MessageSummary | undefined }) {
   return (
-    <Banner tone="plain" title="This service gives no message texts">
+    <Banner tone="plain" title="This service doesn't provide message text">
       {summary?.hasAttachments
-        ? "It lists messages only; the text and the attachments are read in your Direct mail program. You can reply from here."
-        : "It lists messages only; the text is read in your Direct mail program. You can reply from here."}
+        ? "It only lists messages. Read the text and the attachments in your Direct mail program. You can reply from here."
+        : "It only lists messages. Read the text in your Direct mail program. You can reply from here."}
     </Banner>
   );
 }

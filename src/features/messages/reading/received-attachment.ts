@@ -23,7 +23,8 @@ export interface ReceivedAttachment {
 function typeWarning(claimed: string, type: SniffedType): string[] {
   const program = /program/.test(type.label);
   if (!program) return [];
-  return [claimed === "" ? "It is a program." : `It is a program, though its sender calls it ${claimed}.`];
+  const isSaid = claimed === "" || claimed === type.contentType;
+  return [isSaid ? "This is a program." : `This is a program, but it was sent as ${claimed}.`];
 }
 
 export function receivedAttachment(attachment: Attachment, at: number): ReceivedAttachment {

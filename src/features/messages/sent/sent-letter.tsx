@@ -15,7 +15,7 @@ export function SentLetter({ entry }: { entry: MessageEntry }) {
   if (entry.settlement?.arrived && entry.settlement.by === "person" && !sent)
     return (
       <Banner tone="ok" title="Arrived">
-        No answer came when it was sent{day}; you marked it as arrived.
+        The service didn't answer when you sent it{day}. You marked it as arrived.
       </Banner>
     );
   const number = entry.messageId === undefined ? "" : ` as message ${entry.messageId}`;

@@ -23,8 +23,8 @@ export function UnknownLetter({ entry }: { entry: MessageEntry }) {
           </Button>
         }
       >
-        No answer came when it was sent, so the service was asked on {fullDate(askedAt)}. Sending it again is
-        safe: the service takes it only once.
+        The service didn't answer when you sent this. We checked on {fullDate(askedAt)} and it doesn't have
+        the message. Sending again is safe: it can't be delivered twice.
       </Banner>
     );
   }
@@ -43,8 +43,8 @@ export function UnknownLetter({ entry }: { entry: MessageEntry }) {
         </>
       }
     >
-      No answer came back from the service. The message isn't sent again by itself. Ask a recipient whether it
-      came.
+      No answer came back from the service. The message won't be sent again unless you say so. Ask the
+      recipient whether it arrived.
     </Banner>
   );
 }
