@@ -207,6 +207,8 @@ test("an answer stands beside its original, is no draft before it is typed in, a
   await expect(page.getByRole("button", { name: "Remove a.txt" })).toBeVisible();
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await expect(page).toHaveURL(`${server.url}/messages/${messageId}?show=attachments`);
+  const reply = page.getByRole("button", { name: "Reply", exact: true });
+  await expect(reply).toBeVisible();
   await page.keyboard.press("r");
   await expect(page.getByRole("heading", { name: "Reply to robin@direct.example" })).toBeVisible();
   await expect(message).toBeFocused();
@@ -221,6 +223,7 @@ test("an answer stands beside its original, is no draft before it is typed in, a
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press("Escape");
   await expect(drafts).toHaveText("Drafts ");
+  await expect(reply).toBeVisible();
   await page.keyboard.press("r");
   await expect(message).toBeFocused();
   await page.keyboard.type("Yes, it was.");
