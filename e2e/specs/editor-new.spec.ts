@@ -159,3 +159,13 @@ test("another new visit after the first is another one, and each tab has its own
   await tab.goto(`${server.url}/visits`);
   await expect(rows(tab)).toHaveCount(3);
 });
+
+test("a press outside of an empty field is not lost to what the field says when it is left", async ({
+  signedInPage: page,
+}) => {
+  await newVisit(page);
+  await expect(field(page, "visitCharged.practiceId")).toBeFocused();
+  await page.getByRole("button", { name: "Add diagnosis" }).click();
+  await expect(field(page, "visitCharged.diagnosis.0.icd10DiagCode")).toBeFocused();
+  await expect(page.getByText("The practice is missing.").first()).toBeVisible();
+});

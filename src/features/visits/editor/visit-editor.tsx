@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { fieldOf } from "#room/forms/grid/cell-dom.ts";
+import { afterPress } from "#room/ui/after-press.ts";
 import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
 import { BalanceStrip } from "./balance-strip.tsx";
 import { CellNote } from "./cell-note.tsx";
@@ -63,7 +64,8 @@ export function VisitEditor(props: VisitEditorProps) {
         noValidate
         onSubmit={submit.onSubmit}
         onBlur={(event) => {
-          session.seen.touch(fieldOf(event.target)?.name ?? "");
+          const name = fieldOf(event.target)?.name ?? "";
+          afterPress(() => session.seen.touch(name));
           session.fields.left(event.target, (place) => session.nameOf(place));
           if (event.target.name === "eventId") void rename();
         }}
