@@ -1,4 +1,6 @@
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
+import { buildEvent } from "#room/testing/builders.ts";
 
 test("a page whose code cannot be loaded says what that means, and shows a report without ids", async ({
   signedInPage: page,
@@ -53,7 +55,7 @@ test("a charge without an answer stands in the support report too", async ({
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(/.*/);
-  await page.getByRole("button", { name: "Add all three examples" }).click();
+  await new VisitsQueue(page).importEvents([buildEvent({ seed: 1 })]);
   await page.route(/ChargedVisit|ChargeVisitRequest/, (route) => route.abort("connectionreset"));
   const row = page.getByRole("row").filter({ hasText: "Ready to send" });
   await row.getByRole("button", { name: "Send" }).click();

@@ -34,7 +34,7 @@ test("a visit with faults comes in as a draft with each fault at its cell, comes
   await expect(queue.importReport).toContainText("2 visits were skipped: they are already here.");
   await expect(queue.table.getByRole("row")).toHaveCount(3);
   await expect(queue.row(two)).toContainText(
-    "eventId must be a GUID of 32 hexadecimal digits; this has 10 characters, and 2 more",
+    "Event ID isn't a valid ID: it needs 32 digits (0–9, a–f) and has 10 characters, and 2 more",
   );
   await queue.row(two).getByRole("link").click();
   const field = (name: string) => signedInPage.locator(`[name="${name}"]`);
@@ -82,7 +82,7 @@ test("files that are dropped anywhere on the page come in", async ({ signedInPag
     return data;
   }, JSON.stringify(one));
   await signedInPage.locator("body").dispatchEvent("dragover", { dataTransfer });
-  await expect(signedInPage.getByText("Drop the files to import their events")).toBeVisible();
+  await expect(signedInPage.getByText("Drop files to import visits")).toBeVisible();
   await signedInPage.locator("body").dispatchEvent("drop", { dataTransfer });
   await expect(queue.importReport).toContainText("1 visit imported from dropped.json");
   await expect(queue.row(one)).toBeVisible();
