@@ -14,9 +14,9 @@ export function outcomeWords(outcome: string): { readonly title: string; readonl
     case "withdrawn":
       return { title: "not sent", tone: "plain" };
     case "blocked":
-      return { title: "not sent: it may not go", tone: "plain" };
+      return { title: "not sent: it can’t be sent as it is", tone: "plain" };
     case "not-accepted":
-      return { title: "waits: the service took nothing yet", tone: "accent" };
+      return { title: "waiting: the service hasn’t taken it yet", tone: "accent" };
     default:
       return { title: outcome, tone: "plain" };
   }

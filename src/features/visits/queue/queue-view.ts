@@ -170,6 +170,10 @@ export function rowsOf(
   return sortRows(found, search.sort, search.isDescending);
 }
 
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 function compare(sort: SortKey): (a: VisitSummary, b: VisitSummary) => number {
   const rank = (row: VisitSummary) =>
     (situationOf(row).needsPerson ? 0 : 10) + urgency.indexOf(queueStateOf(row));
@@ -177,11 +181,11 @@ function compare(sort: SortKey): (a: VisitSummary, b: VisitSummary) => number {
     case "need":
       return (a, b) => rank(a) - rank(b) || b.updatedAt - a.updatedAt;
     case "visit":
-      return (a, b) => (a.visitId < b.visitId ? -1 : a.visitId > b.visitId ? 1 : 0);
+      return (a, b) => compareText(a.visitId, b.visitId);
     case "service":
-      return (a, b) => ((a.serviceDate ?? "") < (b.serviceDate ?? "") ? -1 : 1);
+      return (a, b) => compareText(a.serviceDate ?? "", b.serviceDate ?? "");
     case "reason":
-      return (a, b) => (situationOf(a).words < situationOf(b).words ? -1 : 1);
+      return (a, b) => compareText(situationOf(a).words, situationOf(b).words);
     case "lines":
       return (a, b) => a.lineCount - b.lineCount;
     case "amount":

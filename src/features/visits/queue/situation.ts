@@ -45,9 +45,9 @@ const waitWords = {
   queued: "In the outbox",
   undo: "In the outbox: it can still be withdrawn",
   left: "In the outbox: it can still be withdrawn",
-  offline: "Offline: it goes when the network is back",
+  offline: "Offline: it will be sent when the network is back",
   busy: "The service is busy: it goes again by itself",
-  session: "Signed out: it goes after you sign in again",
+  session: "Signed out: it will be sent after you sign in again",
   settle: "Waits for the answer to an earlier attempt",
 } as const;
 

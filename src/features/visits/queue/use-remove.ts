@@ -2,35 +2,36 @@ import { useCallback } from "react";
 import { useWorkspace } from "#room/features/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
-function events(count: number): string {
-  return count === 1 ? "1 event" : `${count.toLocaleString()} events`;
+function visits(count: number): string {
+  return count === 1 ? "1 visit" : `${count.toLocaleString()} visits`;
+}
+
+function whyKept(count: number): string {
+  return `${visits(count)} ${count === 1 ? "stays" : "stay"}: sent without an answer, or on the way.`;
 }
 
 /** Takes events out of this browser, with a way back. What is on its way or unknown stays. */
 export function useRemove(): (eventIds: readonly string[]) => Promise<void> {
-  const { visits } = useWorkspace();
+  const { visits: store } = useWorkspace();
   return useCallback(
     async (eventIds) => {
       if (eventIds.length === 0) return;
       try {
-        const removed = await visits.remove(eventIds);
-        const stays =
-          removed.kept.length === 0
-            ? {}
-            : { detail: `${events(removed.kept.length)} stay: sent without an answer, or on the way.` };
+        const removed = await store.remove(eventIds);
+        const stays = removed.kept.length === 0 ? {} : { detail: whyKept(removed.kept.length) };
         if (removed.removed.length === 0) {
           toast({ title: "Nothing was removed", tone: "warn", ...stays });
           return;
         }
         toast({
-          title: `${events(removed.removed.length)} removed from this browser`,
+          title: `${visits(removed.removed.length)} removed from this browser`,
           ...stays,
           action: {
             label: "Undo",
             run: () => {
-              visits.restore(removed).catch((error: unknown) => {
+              store.restore(removed).catch((error: unknown) => {
                 const detail = error instanceof Error ? error.message : String(error);
-                toast({ title: "They could not be brought back", detail, tone: "bad", stays: 0 });
+                toast({ title: "Nothing was brought back", detail, tone: "bad", stays: 0 });
               });
             },
           },
@@ -40,6 +41,6 @@ export function useRemove(): (eventIds: readonly string[]) => Promise<void> {
         toast({ title: "Nothing was removed", detail, tone: "bad" });
       }
     },
-    [visits],
+    [store],
   );
 }

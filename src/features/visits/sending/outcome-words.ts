@@ -11,12 +11,12 @@ export interface OutcomeWords {
 }
 
 const waiting = {
-  queued: "It goes in its turn.",
-  undo: "It goes in a moment.",
-  left: "It goes in a moment.",
-  offline: "You are offline. It goes when the network is back.",
-  busy: "The service is busy and asked to wait. It goes again by itself.",
-  session: "Your session has ended. It goes after you sign in again.",
+  queued: "It will be sent in turn.",
+  undo: "It will be sent in a moment.",
+  left: "It will be sent in a moment.",
+  offline: "You are offline. It will be sent when the network is back.",
+  busy: "The service is busy and asked to wait. It will be sent again by itself.",
+  session: "Your session has ended. It will be sent after you sign in again.",
   settle: "An earlier attempt got no answer and is looked into first.",
 } as const;
 
