@@ -107,10 +107,10 @@ test.describe("one code", () => {
     signedInPage: page,
   }) => {
     await page.goto("/diagnosis?code=I10");
-    await page.getByRole("button", { name: "Keep as favourite" }).click();
+    await page.getByRole("button", { name: "Keep as favorite" }).click();
     await expect(page.getByRole("region", { name: "Looked up last" })).toContainText("I10");
     await page.goto("/diagnosis");
-    await page.getByRole("region", { name: "Favourites" }).getByRole("button", { name: /I10/ }).click();
+    await page.getByRole("region", { name: "Favorites" }).getByRole("button", { name: /I10/ }).click();
     await expect(page.getByRole("region", { name: "Result" })).toContainText("Valid, billable");
   });
 });

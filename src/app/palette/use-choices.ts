@@ -44,7 +44,7 @@ function recognisedChoice(found: Recognised, go: (to: string) => void): Choice[]
     return [
       {
         id: "verify",
-        group: "Recognised",
+        group: "Recognized",
         title: `Verify ${found.value}`,
         detail: found.system,
         run: () => go(to),
@@ -57,7 +57,7 @@ function recognisedChoice(found: Recognised, go: (to: string) => void): Choice[]
     return [
       {
         id: guessedEvent,
-        group: "Recognised",
+        group: "Recognized",
         title: `Open event ${short}`,
         detail: "by its GUID",
         run: () => go(to),

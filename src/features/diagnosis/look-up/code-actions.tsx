@@ -53,7 +53,7 @@ export function CodeActions({ check }: { readonly check: DiagnosisCheck }) {
         />
       ) : null}
       <Button aria-pressed={star} onClick={() => void toggleStar(named)}>
-        {star ? "★ Favourite" : "☆ Keep as favourite"}
+        {star ? "★ Favorite" : "☆ Keep as favorite"}
       </Button>
     </div>
   );

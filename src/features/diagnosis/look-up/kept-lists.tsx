@@ -9,7 +9,7 @@ export function KeptLists({ onOpen }: { readonly onOpen: (code: KeptCode) => voi
   const { starred, recent } = useKeptCodes();
   return (
     <>
-      <KeptList title="Favourites" codes={starred} onOpen={onOpen} />
+      <KeptList title="Favorites" codes={starred} onOpen={onOpen} />
       <KeptList title="Looked up last" codes={recent.slice(0, mostShown)} onOpen={onOpen} />
     </>
   );
