@@ -132,8 +132,13 @@ export function serviceConfig(): ServiceConfig {
 /** True once, right after the page was loaded, when the configuration said that this browser has no session. */
 export function isKnownSignedOut(): boolean {
   const isKnown = current.signedOut && performance.now() - loadedAt < freshMs;
-  current = { ...current, signedOut: false };
+  forgetSignedOut();
   return isKnown;
+}
+
+/** A sign-in on this page: what the configuration said of the browser before it holds no longer. */
+export function forgetSignedOut(): void {
+  current = { ...current, signedOut: false };
 }
 
 /** For tests and for hosts that know it already. */

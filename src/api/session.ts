@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
 import { OperationRefused } from "./failures.ts";
-import { isKnownSignedOut } from "./service-config.ts";
+import { forgetSignedOut, isKnownSignedOut } from "./service-config.ts";
 import {
   sessionBegins,
   sessionEnds,
@@ -32,6 +32,7 @@ export function useSession(): SessionState {
 
 function begin(reply: ResponseOf<"authenticate">, fallbackName = ""): string {
   const userName = reply.userName ?? fallbackName;
+  forgetSignedOut();
   sessionBegins(userName, reply.sessionId ?? undefined);
   return userName;
 }

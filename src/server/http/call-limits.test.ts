@@ -23,7 +23,7 @@ describe("the costly operations", () => {
   const calls: [name: string, path: string, body: (key: string) => object][] = [
     ["search", "/api/DiagnosisSearchRequest", () => ({ query: "cough" })],
     ["send", "/DirectMessaging/SendMessage", (sessionKey) => ({ sessionKey, loggedInUser: "x" })],
-    ["import", "/api/ImportCodeSetRequest", () => ({ fileName: "a.txt", base64: "AAAA" })],
+    ["import", "/api/ImportCodeSetRequest", () => ({ files: [{ fileName: "a.txt", base64: "AAAA" }] })],
   ];
   it.each(calls)(
     "%s: a session, and then its address, get 429 with Retry-After",
