@@ -77,18 +77,23 @@ function refusalOfStore({ mayBeDone }: StoreUnavailable): Refusal {
 }
 
 const toldEveryMs = 1000;
-let toldAt = Number.NEGATIVE_INFINITY;
+let toldFrom = Number.NEGATIVE_INFINITY;
 let untold = 0;
+const told = new Set<string>();
 
-/** A line a second at most: a thousand callers a second may be waiting for the database. */
+/** Each reason once a second at most: a thousand callers a second may be waiting for the database. */
 function tellOfStore(request: FastifyRequest, { reason }: StoreUnavailable): void {
   const now = performance.now();
-  if (now - toldAt < toldEveryMs) {
+  if (now - toldFrom >= toldEveryMs) {
+    toldFrom = now;
+    told.clear();
+  }
+  if (told.has(reason)) {
     untold += 1;
     return;
   }
+  told.add(reason);
   request.log.error({ requestId: request.id, reason, untold }, "the database cannot be used");
-  toldAt = now;
   untold = 0;
 }
 
