@@ -20,16 +20,12 @@ const rooms = {
     rooms: [],
     packages: ["node:*", "zod", "zod/*", "react-hook-form", "@tanstack/react-query", "idb"],
   },
-  forms: {
-    rooms: ["ui", "contract", "billing"],
-    packages: ["node:*", "@tanstack/react-query", "@tanstack/react-router", "idb"],
-  },
   features: {
-    rooms: ["contract", "billing", "api", "workspace", "ui", "forms"],
+    rooms: ["contract", "billing", "api", "workspace", "ui"],
     packages: ["node:*", "idb", "fastify", "kysely"],
   },
   app: {
-    rooms: ["contract", "billing", "api", "workspace", "ui", "forms", "features"],
+    rooms: ["contract", "billing", "api", "workspace", "ui", "features"],
     packages: ["node:*", "idb"],
   },
   testing: { rooms: ["contract", "billing"], packages: ["node:*", "react", "react-*", "@tanstack/*"] },

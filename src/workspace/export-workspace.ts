@@ -1,4 +1,4 @@
-import type { EventJson } from "./visit-record.ts";
+import type { EventJson } from "./visits/visit-record.ts";
 import type { Workspace } from "./workspace.ts";
 
 async function base64Of(blob: Blob): Promise<string> {

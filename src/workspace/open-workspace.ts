@@ -1,20 +1,20 @@
-import { Database, databaseNameOf } from "./database.ts";
-import { browserEnvironment } from "./environment.ts";
-import type { Channel, Environment } from "./environment.ts";
-import type { LeaseParts } from "./draft-lease.ts";
-import { Engine } from "./engine.ts";
+import { Database, databaseNameOf } from "./storage/database.ts";
+import { browserEnvironment } from "./browser/environment.ts";
+import type { Channel, Environment } from "./browser/environment.ts";
+import type { LeaseParts } from "./storage/draft-lease.ts";
+import { Engine } from "./storage/engine.ts";
 import { exportWorkspace } from "./export-workspace.ts";
-import { StorageFailure } from "./failures.ts";
-import { keptDoc } from "./kept-doc.ts";
-import type { ChargeTemplate, Contact, KeptCode, Preferences, ReadMarks } from "./kept-value.ts";
-import { KeyRing } from "./key-ring.ts";
-import { MessageStore } from "./message-store.ts";
-import type { Settled } from "./outbox-entry.ts";
-import { OutboxService } from "./outbox-service.ts";
-import type { Sender } from "./outbox.ts";
-import { Vault } from "./vault.ts";
-import type { EventJson, VisitFacts } from "./visit-record.ts";
-import { VisitStore } from "./visit-store.ts";
+import { StorageFailure } from "./browser/failures.ts";
+import { keptDoc } from "./storage/kept-doc.ts";
+import type { ChargeTemplate, Contact, KeptCode, Preferences, ReadMarks } from "./storage/kept-value.ts";
+import { KeyRing } from "./keys/key-ring.ts";
+import { MessageStore } from "./messages/message-store.ts";
+import type { Settled } from "./attempts/outbox-entry.ts";
+import { OutboxService } from "./outbox/outbox-service.ts";
+import type { Sender } from "./outbox/outbox.ts";
+import { Vault } from "./keys/vault.ts";
+import type { EventJson, VisitFacts } from "./visits/visit-record.ts";
+import { VisitStore } from "./visits/visit-store.ts";
 import type { Protection, UnlockWith, Usage, Workspace } from "./workspace.ts";
 
 export interface OpenOptions<Event extends EventJson> extends UnlockWith {

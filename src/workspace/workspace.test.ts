@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
-import { databaseNameOf } from "./database.ts";
-import { NotAllowed, NotTheWriter, StorageFailure, WrongSecret } from "./failures.ts";
+import { databaseNameOf } from "./storage/database.ts";
+import { NotAllowed, NotTheWriter, StorageFailure, WrongSecret } from "./browser/failures.ts";
 import { eraseWorkspace, openWorkspace } from "./open-workspace.ts";
 import type { OpenOptions } from "./open-workspace.ts";
-import type { SendResult } from "./outbox-entry.ts";
-import type { EventJson, VisitFacts } from "./visit-record.ts";
+import type { SendResult } from "./attempts/outbox-entry.ts";
+import type { EventJson, VisitFacts } from "./visits/visit-record.ts";
 import type { Workspace } from "./workspace.ts";
 
 const open: Workspace[] = [];

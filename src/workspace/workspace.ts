@@ -1,9 +1,16 @@
-import type { Secret } from "./key-guard.ts";
-import type { ChargeTemplate, Contact, KeptCode, KeptValue, Preferences, ReadMarks } from "./kept-value.ts";
-import type { OwnMessages } from "./message-record.ts";
-import type { Outbox } from "./outbox.ts";
-import type { EventJson } from "./visit-record.ts";
-import type { Visits } from "./visits.ts";
+import type { Secret } from "./keys/key-guard.ts";
+import type {
+  ChargeTemplate,
+  Contact,
+  KeptCode,
+  KeptValue,
+  Preferences,
+  ReadMarks,
+} from "./storage/kept-value.ts";
+import type { OwnMessages } from "./messages/message-record.ts";
+import type { Outbox } from "./outbox/outbox.ts";
+import type { EventJson } from "./visits/visit-record.ts";
+import type { Visits } from "./visits/visits.ts";
 
 /** How much this workspace uses of what the browser grants. Bytes. */
 export interface Usage {

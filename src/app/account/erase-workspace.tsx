@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSessionControls } from "#room/app/frame/session-controls.ts";
-import { useOutboxStatus, useWorkspace } from "#room/features/workspace-context.ts";
+import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { TextField } from "#room/ui/text-field.tsx";

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import styles from "./account.module.css";

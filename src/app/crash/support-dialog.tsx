@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useOutboxStatus, useVisitRecords } from "#room/features/workspace-context.ts";
+import { useOutboxStatus, useVisitRecords } from "#room/features/workspace/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { supportReport } from "./support-report.ts";
 import { SupportReportBox } from "./support-report-box.tsx";

@@ -5,7 +5,7 @@ import {
   readAppearance,
   takeAppearance,
 } from "#room/app/appearance.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
 /** The look goes with the user: taken from their workspace when it opens, kept there when it changes. Draws nothing. */
 export function AppearanceSync() {

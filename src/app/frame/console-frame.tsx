@@ -5,7 +5,7 @@ import { Cover } from "#room/app/session/cover.tsx";
 import { IdleGuard } from "#room/app/session/idle-guard.tsx";
 import { useKeeper, useSessionState } from "#room/app/session/keeper-context.ts";
 import { UnlockPage } from "#room/app/session/unlock-page.tsx";
-import { WorkspaceContext } from "#room/features/workspace-context.ts";
+import { WorkspaceContext } from "#room/features/workspace/workspace-context.ts";
 import { SessionControlsContext } from "./session-controls.ts";
 import { Shell } from "./shell.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import { unreadCount } from "#room/features/messages/inbox/unread-count.ts";
-import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace-context.ts";
+import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
 const seldomMs = 3 * 60_000;
 

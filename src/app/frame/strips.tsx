@@ -5,7 +5,7 @@ import {
   useOwnMessages,
   useVisitRecords,
   useWorkspace,
-} from "#room/features/workspace-context.ts";
+} from "#room/features/workspace/workspace-context.ts";
 import { NewVersion } from "#room/app/offline/new-version.tsx";
 import { HeldLetters } from "#room/features/messages/sent/held-letters.tsx";
 import { Banner } from "#room/ui/banner.tsx";

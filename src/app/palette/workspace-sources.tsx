@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { operationQuery } from "#room/api/operation-query.ts";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import { useOwnMessages, useVisitRecords } from "#room/features/workspace-context.ts";
+import { useOwnMessages, useVisitRecords } from "#room/features/workspace/workspace-context.ts";
 import { usePaletteSource } from "#room/ui/commands.ts";
 import { matchScore } from "./palette-match.ts";
 

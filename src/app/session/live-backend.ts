@@ -27,11 +27,11 @@ export const liveBackend: SessionBackend = {
   },
   isSessionLive: () => currentSession().kind === "signed-in",
   async openWorkspace(userName, given) {
-    const { openConsoleWorkspace } = await import("#room/features/open-console-workspace.ts");
+    const { openConsoleWorkspace } = await import("#room/app/workspace/open-console-workspace.ts");
     return openConsoleWorkspace(userName, given);
   },
   async unlock(workspace, given) {
-    const { unlockConsoleWorkspace } = await import("#room/features/open-console-workspace.ts");
+    const { unlockConsoleWorkspace } = await import("#room/app/workspace/open-console-workspace.ts");
     await unlockConsoleWorkspace(workspace, given);
   },
   async guardOf(userName) {

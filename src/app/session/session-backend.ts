@@ -1,7 +1,7 @@
 import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
 import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
-import type { GivenSecrets } from "#room/features/open-console-workspace.ts";
-import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
+import type { GivenSecrets } from "#room/app/workspace/open-console-workspace.ts";
+import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { EndTold } from "./session-end.ts";
 
 /** Where the session keeper reaches the service and the browser's storage; the real one stands in `live-backend.ts`. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { WrongSecret } from "#room/workspace/failures.ts";
+import { WrongSecret } from "#room/workspace/browser/failures.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
 import { casey, desk, password } from "./test-desk.ts";
 

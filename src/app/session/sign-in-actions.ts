@@ -21,7 +21,7 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
       // What comes after is fetched while the service looks at the password; not before: most of it is the shell's.
       const next = Promise.allSettled([
         import("#room/app/frame/console-frame.tsx"),
-        import("#room/features/open-console-workspace.ts"),
+        import("#room/app/workspace/open-console-workspace.ts"),
       ]);
       await keeper.signIn(credentials);
       await next;

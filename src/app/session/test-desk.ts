@@ -1,7 +1,7 @@
-import type { GivenSecrets } from "#room/features/open-console-workspace.ts";
+import type { GivenSecrets } from "#room/app/workspace/open-console-workspace.ts";
 import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
-import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
-import { WrongSecret } from "#room/workspace/failures.ts";
+import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { WrongSecret } from "#room/workspace/browser/failures.ts";
 import type { SessionBackend } from "./session-backend.ts";
 import { type EndScope, SessionEnd } from "./session-end.ts";
 import { SessionKeeper } from "./session-keeper.ts";

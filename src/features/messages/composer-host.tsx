@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useSettledByService } from "./sent/use-unknown-letters.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import type { Settled } from "#room/workspace/outbox-entry.ts";
+import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
 
 const ComposerDialog = lazy(() =>
   import("./composer/composer-dialog.tsx").then(({ ComposerDialog }) => ({ default: ComposerDialog })),

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from "react";
-import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { Button } from "#room/ui/button.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { domainOf } from "./addresses/check-address.ts";
 import { parseAddresses } from "./addresses/parse-addresses.ts";

@@ -1,4 +1,4 @@
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { formatMoney } from "./format.ts";
 
 /** What would become of an example if it were a real visit: it is told, and nothing is sent. */

@@ -1,4 +1,4 @@
-import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
+import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
 
 /** Where someone was in the queue: what Back brings back, and the order in which visits are gone through. */
 export interface QueuePlace {

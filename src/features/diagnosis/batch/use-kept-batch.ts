@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { type ConsoleWorkspace, useWorkspace } from "#room/features/workspace-context.ts";
+import { type ConsoleWorkspace, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import type { BatchRun } from "./batch-run.ts";

@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { DraftDiagnosis, DraftEvent } from "#room/billing/draft-event.ts";
 import { type CodeSystem, codeSystemOf } from "#room/contract/primitives/diagnosis-code.ts";
-import { useVisitRecords, useWorkspace } from "#room/features/workspace-context.ts";
+import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 const mostOffered = 6;
 const inWork: ReadonlySet<VisitSummary["state"]> = new Set(["draft", "withheld", "refused"]);

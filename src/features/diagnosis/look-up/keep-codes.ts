@@ -1,5 +1,5 @@
-import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
-import type { KeptCode } from "#room/workspace/kept-value.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { KeptCode } from "#room/workspace/storage/kept-value.ts";
 
 const mostRecent = 30;
 

@@ -1,4 +1,4 @@
-import type { KeptCode } from "#room/workspace/kept-value.ts";
+import type { KeptCode } from "#room/workspace/storage/kept-value.ts";
 import { useKeptCodes } from "./keep-codes.ts";
 import styles from "./look-up.module.css";
 

@@ -6,7 +6,7 @@ import { limitOf, shortView } from "#room/features/codes/more-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { DiagnosisIcon } from "#room/ui/icons.tsx";
-import type { KeptCode } from "#room/workspace/kept-value.ts";
+import type { KeptCode } from "#room/workspace/storage/kept-value.ts";
 import { canBeCode, looksLikeCode } from "./code-shape.ts";
 import { KeptLists } from "./kept-lists.tsx";
 import styles from "./look-up.module.css";

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import type { Contact } from "#room/workspace/kept-value.ts";
+import type { Contact } from "#room/workspace/storage/kept-value.ts";
 import { checkAddress } from "#room/features/messages/addresses/check-address.ts";
 import { formatAddress, type ParsedAddress } from "#room/features/messages/addresses/parse-addresses.ts";
 import { Marked } from "#room/ui/marked.tsx";

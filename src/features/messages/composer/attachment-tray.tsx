@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId } from "react";
-import type { KeptAttachment } from "#room/workspace/message-record.ts";
+import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
 import { checkContent } from "#room/features/messages/attachments/check-content.ts";
 import { checkFileName } from "#room/features/messages/attachments/safe-file-name.ts";
 import { sizeWords } from "#room/features/messages/inbox/size-words.ts";

@@ -1,4 +1,4 @@
-import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { SendIcon } from "#room/ui/icons.tsx";
 import { Menu } from "#room/ui/menu.tsx";

@@ -1,4 +1,4 @@
-import type { KeptAttachment, MessageDraft } from "#room/workspace/message-record.ts";
+import type { KeptAttachment, MessageDraft } from "#room/workspace/messages/message-record.ts";
 import {
   parseAddresses,
   type ParsedAddress,

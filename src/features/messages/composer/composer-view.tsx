@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useKept, useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
-import type { MessageEntry, OwnMessages } from "#room/workspace/message-record.ts";
-import type { Outbox } from "#room/workspace/outbox.ts";
+import { useKept, useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { MessageEntry, OwnMessages } from "#room/workspace/messages/message-record.ts";
+import type { Outbox } from "#room/workspace/outbox/outbox.ts";
 import { MessageContent } from "#room/features/messages/own/message-content.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";

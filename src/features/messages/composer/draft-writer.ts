@@ -1,6 +1,6 @@
 import { describeFailure } from "#room/api/describe-failure.ts";
-import type { DraftLease } from "#room/workspace/draft-lease.ts";
-import type { MessageDraft, OwnMessages } from "#room/workspace/message-record.ts";
+import type { DraftLease } from "#room/workspace/storage/draft-lease.ts";
+import type { MessageDraft, OwnMessages } from "#room/workspace/messages/message-record.ts";
 import { type ComposerState, emptyComposer, fromDraft, isEmptyComposer, toDraft } from "./composer-state.ts";
 
 export type SaveState = { at: "untouched" | "saving" | "saved" } | { at: "failed"; message: string };

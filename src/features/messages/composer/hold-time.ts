@@ -1,4 +1,4 @@
-import type { Preferences } from "#room/workspace/kept-value.ts";
+import type { Preferences } from "#room/workspace/storage/kept-value.ts";
 
 const preference = "messages.holdSeconds";
 export const holdChoices = [0, 5, 10, 20, 30, 60] as const;

@@ -1,4 +1,4 @@
-import type { MessageEntry } from "#room/workspace/message-record.ts";
+import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { type ComposerState, recipientFields } from "./composer-state.ts";
 import type { SendFault } from "./send-checks.ts";
 

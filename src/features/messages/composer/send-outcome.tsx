@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useOutboxStatus, useWorkspace } from "#room/features/workspace-context.ts";
+import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { SentLetter } from "#room/features/messages/sent/sent-letter.tsx";
 import { UnknownLetter } from "#room/features/messages/sent/unknown-letter.tsx";
-import type { MessageEntry } from "#room/workspace/message-record.ts";
+import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";

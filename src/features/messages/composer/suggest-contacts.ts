@@ -1,5 +1,5 @@
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
-import type { Contact } from "#room/workspace/kept-value.ts";
+import type { Contact } from "#room/workspace/storage/kept-value.ts";
 
 /** Contacts for what is typed: those that begin with it first, then by how often and how lately they were used. */
 export function suggestContacts(

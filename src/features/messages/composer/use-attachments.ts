@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { KeptAttachment } from "#room/workspace/message-record.ts";
+import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
 import { hasTellingEnding } from "#room/features/messages/attachments/check-content.ts";
 import { safeFileName } from "#room/features/messages/attachments/safe-file-name.ts";
 import { sniffType } from "#room/features/messages/attachments/sniff-type.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Composer } from "./use-composer.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { type ComposerState, emptyComposer } from "./composer-state.ts";
 import { type DraftOnShow, DraftWriter, type SaveState } from "./draft-writer.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
-import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
-import type { Contact } from "#room/workspace/kept-value.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Contact } from "#room/workspace/storage/kept-value.ts";
 import { withSenders } from "./suggest-contacts.ts";
 
 /** Whom one may want to write to: everybody written to or read before, and every sender of the list. */

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useOwnMessages } from "#room/features/workspace-context.ts";
+import { useOwnMessages } from "#room/features/workspace/workspace-context.ts";
 import styles from "#room/features/messages/messages-page.module.css";
 
 export interface FoldersProps {

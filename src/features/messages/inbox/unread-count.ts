@@ -1,5 +1,5 @@
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
-import type { ReadMarks } from "#room/workspace/kept-value.ts";
+import type { ReadMarks } from "#room/workspace/storage/kept-value.ts";
 
 interface Counted {
   marks: ReadMarks;

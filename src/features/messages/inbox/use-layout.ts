@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Layout } from "./view-menu.tsx";
 
 const preference = "messages.layout";

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
 export interface Marks {

@@ -5,8 +5,8 @@ import { LinkDialog } from "#room/features/messages/html-mail/link-dialog.tsx";
 import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
 import { sizeWords } from "#room/features/messages/inbox/size-words.ts";
 import { PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
-import { useWorkspace } from "#room/features/workspace-context.ts";
-import type { KeptAttachment, MessageDraft } from "#room/workspace/message-record.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { KeptAttachment, MessageDraft } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import styles from "./own-messages.module.css";
 

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
+import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { fullDate } from "#room/features/messages/inbox/received-words.ts";
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
-import type { MessageEntry } from "#room/workspace/message-record.ts";
+import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";

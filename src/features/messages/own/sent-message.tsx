@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
+import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { SendOutcome } from "#room/features/messages/composer/send-outcome.tsx";
 import { fullDate } from "#room/features/messages/inbox/received-words.ts";
-import type { MessageDraft } from "#room/workspace/message-record.ts";
+import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import { withContacts } from "#room/features/messages/composer/suggest-contacts.ts";
 import type { Marks } from "#room/features/messages/inbox/use-read-marks.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import type { Email } from "#room/contract/schemas/email.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import {
   type ComposerState,
@@ -17,7 +17,7 @@ import { useOwnAddresses } from "#room/features/messages/own-address.ts";
 import { cleanNodes } from "#room/features/messages/rich/rich-editor.tsx";
 import { richHtml } from "#room/features/messages/rich/rich-nodes.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import type { KeptAttachment } from "#room/workspace/message-record.ts";
+import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
 import { type AnswerKind, answerTitle, answerTo, type QuoteFacts, quotedText, quoteIntro } from "./answer.ts";
 import { receivedAttachment } from "./received-attachment.ts";
 import type { MessageReply } from "./use-message.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
-import { useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
-import type { MessageEntry } from "#room/workspace/message-record.ts";
+import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { fullDate } from "#room/features/messages/inbox/received-words.ts";
-import type { MessageEntry } from "#room/workspace/message-record.ts";
+import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { deliveryWords, isUnderWay } from "./delivery-words.ts";

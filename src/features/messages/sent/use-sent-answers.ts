@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
-import type { MessageEntry } from "#room/workspace/message-record.ts";
+import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 
 /** What the service knows of messages; of more it is asked when the list is shorter. */
 const mostAtOnce = 200;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useOwnMessages, useWorkspace } from "#room/features/workspace-context.ts";
-import type { MessageEntry } from "#room/workspace/message-record.ts";
+import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { type SentAnswers, useSentAnswers } from "./use-sent-answers.ts";
 
 const stillOpen = () => true;

@@ -6,9 +6,9 @@ import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import table from "#room/ui/table.module.css";
 import { arNote } from "./ar-note.ts";
-import { useEditor, useSignal } from "./editor-context.ts";
+import { useEditor, useSignal } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
-import { useForecast } from "./use-forecast.ts";
+import { useForecast } from "./submit/use-forecast.ts";
 
 /** The visit's sums, kept by difference and read outside the grid. */
 export function BalanceStrip({ eventId }: { readonly eventId: string }) {

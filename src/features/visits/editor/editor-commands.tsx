@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { useCommands, type Command } from "#room/ui/commands.ts";
-import { useEditor, useHistory } from "./editor-context.ts";
-import { applyFindings } from "./apply-finding.ts";
-import type { Submit } from "./use-submit.tsx";
+import { useEditor, useHistory } from "./session/editor-context.ts";
+import { applyFindings } from "./findings/apply-finding.ts";
+import type { Submit } from "./submit/use-submit.tsx";
 
 const group = "This visit";
 

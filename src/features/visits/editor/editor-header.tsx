@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { useVisitSummary } from "#room/features/workspace-context.ts";
+import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Menu } from "#room/ui/menu.tsx";
 import { IconButton } from "#room/ui/icon-button.tsx";
@@ -9,15 +9,15 @@ import { CopyIcon, MoreIcon, UndoIcon } from "#room/ui/icons.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { isExample } from "#room/workspace/visit-entry.ts";
-import type { VisitRecord } from "#room/workspace/visit-record.ts";
-import { useEditor, useHistory, useSignal } from "./editor-context.ts";
+import { isExample } from "#room/workspace/visits/visit-entry.ts";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import { useEditor, useHistory, useSignal } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 import { BackToQueue, QueueSteps } from "./queue-steps.tsx";
-import { stateWords } from "./state-words.ts";
-import { useIsOver } from "./use-forecast.ts";
+import { stateWords } from "#room/features/visits/queue/state-words.ts";
+import { useIsOver } from "./submit/use-forecast.ts";
 import { useEditorMenu } from "./use-editor-menu.tsx";
-import type { Submit } from "./use-submit.tsx";
+import type { Submit } from "./submit/use-submit.tsx";
 
 interface EditorHeaderProps {
   readonly record: VisitRecord<DraftEvent>;

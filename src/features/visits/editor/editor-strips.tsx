@@ -4,8 +4,8 @@ import { MergeDialog } from "#room/features/visits/merge/merge-dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { ChangesDialog } from "./changes-dialog.tsx";
-import type { VisitEditorProps } from "./use-open-event.ts";
+import { ChangesDialog } from "./history/changes-dialog.tsx";
+import type { VisitEditorProps } from "./session/use-open-event.ts";
 
 interface EditorStripsProps extends VisitEditorProps {
   readonly isMerging: boolean;

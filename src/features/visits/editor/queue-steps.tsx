@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { keepQueuePlace, queuePlace, stepsFrom } from "#room/features/visits/queue-place.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";

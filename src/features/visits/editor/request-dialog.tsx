@@ -5,7 +5,7 @@ import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Tabs } from "#room/ui/tabs.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { useEditor } from "./editor-context.ts";
+import { useEditor } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 
 /** The same call on a command line. The session key is never shown: its place is marked. */

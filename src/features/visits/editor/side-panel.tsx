@@ -1,12 +1,12 @@
 import { memo } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import type { VisitRecord } from "#room/workspace/visit-record.ts";
-import { AttemptsPanel } from "./attempts-panel.tsx";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import { AttemptsPanel } from "./history/attempts-panel.tsx";
 import styles from "./editor.module.css";
-import { HistoryPanel } from "./history-panel.tsx";
-import { ChecksPanel } from "./checks-panel.tsx";
-import { useEditor, useSignal } from "./editor-context.ts";
-import { WhyHeld } from "./why-held.tsx";
+import { HistoryPanel } from "./history/history-panel.tsx";
+import { ChecksPanel } from "./findings/checks-panel.tsx";
+import { useEditor, useSignal } from "./session/editor-context.ts";
+import { WhyHeld } from "./findings/why-held.tsx";
 
 interface SidePanelProps {
   readonly record: VisitRecord<DraftEvent>;

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { insertTemplate, templateOf } from "./draft/template.ts";
 import { asObject } from "./draft/json-object.ts";
-import { useEditor } from "./editor-context.ts";
+import { useEditor } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 
 /** Charges with their modifiers and diagnoses under a name, to be put into other visits. */

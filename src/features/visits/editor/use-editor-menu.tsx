@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { useKept, useWorkspace } from "#room/features/workspace-context.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
 import { PrintIcon, CopyIcon } from "#room/ui/icons.tsx";
 import type { MenuSection } from "#room/ui/menu.tsx";
-import type { VisitRecord } from "#room/workspace/visit-record.ts";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { insertTemplate } from "./draft/template.ts";
-import { useEditor } from "./editor-context.ts";
-import { useCopyAsNew } from "./use-copy-as-new.ts";
-import { usePrintView } from "./print-view.tsx";
+import { useEditor } from "./session/editor-context.ts";
+import { useCopyAsNew } from "./session/use-copy-as-new.ts";
+import { usePrintView } from "./print/print-view.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
 import { TemplatesDialog } from "./templates-dialog.tsx";
 

@@ -2,13 +2,13 @@ import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { useNewVisit, type NewVisit } from "./new-visit.ts";
-import { openName } from "./open-names.ts";
-import { useOpenEvent } from "./use-open-event.ts";
+import { useNewVisit, type NewVisit } from "./session/new-visit.ts";
+import { openName } from "./session/open-names.ts";
+import { useOpenEvent } from "./session/use-open-event.ts";
 import { VisitEditor } from "./visit-editor.tsx";
 
 /** The editor of one event: `/visits/new` and `/visits/<eventId>`. */

@@ -1,28 +1,28 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { fieldOf } from "#room/forms/grid/cell-dom.ts";
+import { fieldOf } from "#room/ui/grid/cell-dom.ts";
 import { afterPress } from "#room/ui/after-press.ts";
 import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
 import { BalanceStrip } from "./balance-strip.tsx";
-import { CellNote } from "./cell-note.tsx";
+import { CellNote } from "./findings/cell-note.tsx";
 import { holderOf } from "./draft/draft-holder.ts";
 import type { Draft } from "./draft/draft.ts";
 import { startDraft } from "./draft/start-draft.ts";
-import { EarlierEvents } from "./earlier-events.tsx";
+import { EarlierEvents } from "./history/earlier-events.tsx";
 import { EditorCommands } from "./editor-commands.tsx";
-import { EditorContext } from "./editor-context.ts";
+import { EditorContext } from "./session/editor-context.ts";
 import { EditorHeader } from "./editor-header.tsx";
-import { EditorSession } from "./editor-session.ts";
+import { EditorSession } from "./session/editor-session.ts";
 import { EditorStrips } from "./editor-strips.tsx";
 import styles from "./editor.module.css";
-import { Sections } from "./sections.tsx";
+import { Sections } from "./sections/sections.tsx";
 import { SidePanel } from "./side-panel.tsx";
-import { useReady } from "./use-ready.ts";
-import { useSubmit } from "./use-submit.tsx";
-import { useFollowCorrection } from "./use-follow-correction.ts";
-import { useRename } from "./use-rename.ts";
-import { useDraftSaving } from "./use-draft-saving.ts";
-import type { VisitEditorProps } from "./use-open-event.ts";
+import { useReady } from "./session/use-ready.ts";
+import { useSubmit } from "./submit/use-submit.tsx";
+import { useFollowCorrection } from "./session/use-follow-correction.ts";
+import { useRename } from "./session/use-rename.ts";
+import { useDraftSaving } from "./session/use-draft-saving.ts";
+import type { VisitEditorProps } from "./session/use-open-event.ts";
 
 /** The form of one event. Thin: it renders once per opening, the parts follow the draft by themselves. */
 export function VisitEditor(props: VisitEditorProps) {

@@ -1,7 +1,7 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { standInEventId } from "#room/billing/event-id.ts";
-import type { ImportResult } from "#room/workspace/visit-record.ts";
-import type { Visits } from "#room/workspace/visits.ts";
+import type { ImportResult } from "#room/workspace/visits/visit-record.ts";
+import type { Visits } from "#room/workspace/visits/visits.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { ImportSource, RefusedItem } from "./read-sources.ts";
 import { readSources } from "./read-sources.ts";

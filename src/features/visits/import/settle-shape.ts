@@ -14,7 +14,7 @@ import {
   withMembers,
   type JsonObject,
 } from "#room/features/visits/editor/draft/json-object.ts";
-import { numberOfText, textOfLeaf } from "#room/forms/leaf-text.ts";
+import { numberOfText, textOfLeaf } from "#room/billing/leaf-text.ts";
 
 /** Something that cannot stand in a draft at all, and where. */
 export class Unreadable extends Error {

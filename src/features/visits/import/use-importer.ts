@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { currentSession } from "#room/api/session.ts";
-import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Importer, ImportState } from "./import-run.ts";
 import { createImporter } from "./import-run.ts";
 

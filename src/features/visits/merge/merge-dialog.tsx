@@ -3,7 +3,7 @@ import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { describeValue } from "#room/billing/field-names.ts";
 import { resolveMerge } from "#room/billing/merge-events.ts";
 import type { Conflict, Side } from "#room/billing/merge-events.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";

@@ -2,7 +2,7 @@ import { diffEvents } from "#room/billing/diff-events.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { mergeEvents } from "#room/billing/merge-events.ts";
 import type { Merge } from "#room/billing/merge-events.ts";
-import type { VisitRecord } from "#room/workspace/visit-record.ts";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 
 /** What merging a draft with a newer import means, before anybody chooses. */
 export interface MergePlan {

@@ -1,4 +1,4 @@
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 /** Whole minor units of a currency. */
 export interface Amount {

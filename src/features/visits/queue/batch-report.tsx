@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState, useSyncExternalStore } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { useOutboxStatus, useWorkspace } from "#room/features/workspace-context.ts";
+import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";

@@ -1,6 +1,6 @@
 import { amountOf } from "./amount-of.ts";
 import { minorText } from "#room/contract/primitives/money.ts";
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { lastAttemptAt } from "./queue-view.ts";
 import { situationOf } from "./situation.ts";
 

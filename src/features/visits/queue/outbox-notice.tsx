@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useWorkspace, useOutboxStatus } from "#room/features/workspace-context.ts";
+import { useWorkspace, useOutboxStatus } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { batchSenderOf } from "./send-run.ts";

@@ -1,4 +1,4 @@
-import type { VisitState, VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitState, VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 /** Where an event stands for whoever works the queue: as the workspace has it, and what the rules engine held. */
 export type QueueState = VisitState | "held";

@@ -1,4 +1,4 @@
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { readDate } from "#room/billing/read-date.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { todayHere } from "#room/api/today-here.ts";

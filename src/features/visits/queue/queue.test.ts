@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildGuid } from "#room/testing/builders.ts";
-import type { SendPlan } from "#room/workspace/outbox-entry.ts";
-import type { VisitState, VisitSummary } from "#room/workspace/visit-record.ts";
+import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
+import type { VisitState, VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { columns, columnsFor, leastWidth } from "./columns.ts";
 import { csvCell, exportFileName, visitsCsv, visitsJson } from "./export-visits.ts";
 import { keyMove } from "./key-move.ts";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { dryRunOf } from "#room/features/visits/sending/dry-run.ts";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Kbd } from "#room/ui/kbd.tsx";
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import styles from "./visits-page.module.css";
 
 export interface SelectionFootProps {

@@ -1,4 +1,4 @@
-import type { BatchItem, Outbox } from "#room/workspace/outbox.ts";
+import type { BatchItem, Outbox } from "#room/workspace/outbox/outbox.ts";
 
 /** What became of one event of a batch. */
 export interface SentItem {

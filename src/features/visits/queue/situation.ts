@@ -1,5 +1,5 @@
-import type { Attempt } from "#room/workspace/attempt.ts";
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { describePath } from "#room/billing/field-names.ts";
 import { describeCounts } from "#room/billing/finding.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";

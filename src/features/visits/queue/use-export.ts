@@ -1,8 +1,8 @@
 import { useCallback } from "react";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { nextTurn } from "#room/features/visits/import/import-run.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { ExportFormat } from "./export-visits.ts";
 import { exportFileName, exportTypes, visitsCsv, visitsJson } from "./export-visits.ts";
 

@@ -2,8 +2,8 @@ import { useQueries } from "@tanstack/react-query";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { useIsSending } from "#room/features/workspace-context.ts";
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import { useIsSending } from "#room/features/workspace/workspace-context.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 /**
  * "Invoice 20418" for the charged visits in sight, by visitId. Asked only of a service that says it can tell, once for

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import type { ConsoleWorkspace } from "#room/features/workspace-context.ts";
-import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace-context.ts";
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { ColumnChoice, ColumnId } from "./columns.ts";
 import { columnsFor } from "./columns.ts";
 import type { Overview } from "./queue-view.ts";

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
 function visits(count: number): string {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;

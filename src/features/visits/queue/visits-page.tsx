@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { ImportButton } from "#room/features/visits/import/import-button.tsx";
 import { ImportReport } from "#room/features/visits/import/import-report.tsx";
 import { PasteDialog } from "#room/features/visits/import/paste-dialog.tsx";

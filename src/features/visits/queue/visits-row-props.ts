@@ -1,4 +1,4 @@
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Column } from "./columns.ts";
 
 export type RowAction = "retry" | "withdraw" | "merge" | "invoice";

@@ -3,7 +3,7 @@ import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "rea
 import { classNames } from "#room/ui/class-names.ts";
 import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
 import type { QueuePlace } from "#room/features/visits/queue-place.ts";
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Column, ColumnChoice } from "./columns.ts";
 import { leastWidth } from "./columns.ts";
 import { keyMove } from "./key-move.ts";

@@ -1,8 +1,8 @@
-import { useWorkspace } from "#room/features/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { exampleForecast } from "#room/features/visits/example-forecast.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import type { Blocked } from "#room/workspace/outbox-entry.ts";
+import type { Blocked } from "#room/workspace/attempts/outbox-entry.ts";
 import { blockWords } from "./plan-words.ts";
 
 export interface BlockedDialogProps {

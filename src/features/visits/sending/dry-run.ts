@@ -1,5 +1,5 @@
-import type { BlockReason, SendPlan } from "#room/workspace/outbox-entry.ts";
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { BlockReason, SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { blockWords } from "./plan-words.ts";
 
 /** The plan's own reasons, and another event of the same choice that charges the same visit. */

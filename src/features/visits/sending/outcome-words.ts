@@ -1,6 +1,6 @@
 import type { Tone } from "#room/ui/state-badge.tsx";
-import type { OutboxStatus } from "#room/workspace/outbox-entry.ts";
-import type { VisitSummary } from "#room/workspace/visit-record.ts";
+import type { OutboxStatus } from "#room/workspace/attempts/outbox-entry.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { blockWords } from "./plan-words.ts";
 
 export interface OutcomeWords {

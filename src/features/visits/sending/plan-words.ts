@@ -1,4 +1,4 @@
-import type { BlockReason, SendPlan } from "#room/workspace/outbox-entry.ts";
+import type { BlockReason, SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 
 /** What a person reads when something must not leave. */
 interface BlockWords {

@@ -1,4 +1,4 @@
-import type { LeafKind } from "#room/forms/leaf-text.ts";
+import type { LeafKind } from "#room/billing/leaf-text.ts";
 
 /** How each member of a wire object is held while it is edited. */
 export type MemberKind = LeafKind | "money" | "links";

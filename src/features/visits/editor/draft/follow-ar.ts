@@ -1,5 +1,5 @@
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
-import { numberOfText } from "#room/forms/leaf-text.ts";
+import { numberOfText } from "#room/billing/leaf-text.ts";
 import { currencyOf } from "./event-from-draft.ts";
 import type { Place } from "./place.ts";
 import type { VisitDraft } from "./visit-draft.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chargeColumns } from "#room/features/visits/editor/columns.ts";
+import { chargeColumns } from "#room/features/visits/editor/grid/columns.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { openDraft } from "./open-draft.ts";
 import { blockOf, insertBlock, problemsOf } from "./paste-block.ts";

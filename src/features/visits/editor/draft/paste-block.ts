@@ -1,7 +1,7 @@
-import { numberOfText } from "#room/forms/leaf-text.ts";
-import { delimiterOf, parseCells, type Delimiter } from "#room/forms/grid/tsv.ts";
-import type { CellAddress, GridColumn } from "#room/forms/grid/grid-types.ts";
-import { kindOf, tidyText } from "#room/features/visits/editor/tidy-text.ts";
+import { numberOfText } from "#room/billing/leaf-text.ts";
+import { delimiterOf, parseCells, type Delimiter } from "#room/ui/grid/tsv.ts";
+import type { CellAddress, GridColumn } from "#room/ui/grid/grid-types.ts";
+import { kindOf, tidyText } from "./tidy-text.ts";
 import type { ListName, RowDraft } from "./draft.ts";
 import { freshRow } from "./new-rows.ts";
 import { headedColumns } from "./paste-headings.ts";

@@ -1,6 +1,6 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { fieldName } from "#room/billing/field-names.ts";
-import type { GridColumn } from "#room/forms/grid/grid-types.ts";
+import type { GridColumn } from "#room/ui/grid/grid-types.ts";
 
 /** What other systems call our columns, beside the titles and the wire's own names. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {

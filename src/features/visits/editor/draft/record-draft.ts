@@ -1,5 +1,5 @@
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
-import { textOfLeaf, valueOfLeaf } from "#room/forms/leaf-text.ts";
+import { textOfLeaf, valueOfLeaf } from "#room/billing/leaf-text.ts";
 import type { MemberKind, MoneyDraft, Shape } from "./draft.ts";
 import { asObject, withMembers, type JsonObject } from "./json-object.ts";
 

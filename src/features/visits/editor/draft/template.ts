@@ -1,6 +1,6 @@
 import { findDiagnosis } from "#room/billing/diagnosis-identity.ts";
 import type { DraftCharge, DraftDiagnosis, DraftEvent } from "#room/billing/draft-event.ts";
-import type { ChargeTemplate } from "#room/workspace/kept-value.ts";
+import type { ChargeTemplate } from "#room/workspace/storage/kept-value.ts";
 import { adoptEvent } from "./adopt-event.ts";
 import { asObject } from "./json-object.ts";
 import type { VisitDraft } from "./visit-draft.ts";

@@ -1,0 +1,51 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { exampleEvents } from "#room/billing/example-events.ts";
+import { todayHere } from "#room/api/today-here.ts";
+import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+
+const seeded = "demo.isSeeded";
+
+function examples(): { clear: DraftEvent; withheld: DraftEvent; faulty: DraftEvent } {
+  const [clear, withheld, faulty] = exampleEvents({
+    uuid: () => crypto.randomUUID(),
+    today: todayHere(),
+  });
+  if (!clear || !withheld || !faulty) throw new Error("The examples are three");
+  return { clear: clear.event, withheld: withheld.event, faulty: faulty.event };
+}
+
+function idOf({ eventId }: DraftEvent): string {
+  return eventId ?? "";
+}
+
+/**
+ * Fills a demo's empty queue with an event in each state, by really sending them: nothing is made up. `cut` lets the
+ * next send of an event go without waiting for its answer, so that its outcome is truly unknown.
+ */
+export async function seedDemo(workspace: ConsoleWorkspace, cut: (eventId: string) => void): Promise<void> {
+  const { visits, outbox, preferences } = workspace;
+  if (visits.list().length > 0 || preferences.get()[seeded] === true) return;
+  await preferences.update((known) => ({ ...known, [seeded]: true }));
+  const [first, second, third, fourth] = [examples(), examples(), examples(), examples()];
+  const draft = third.faulty;
+  const waiting = third.clear;
+  const all = [
+    first.clear,
+    first.withheld,
+    first.faulty,
+    second.clear,
+    second.withheld,
+    fourth.clear,
+    draft,
+    waiting,
+  ];
+  await visits.importMany(all, { fileName: "demo.ndjson", kind: "example" });
+  cut(idOf(second.clear));
+  await outbox.enqueueVisit(idOf(waiting), { isHeld: true });
+  await outbox.sendBatch(
+    [first.clear, first.withheld, second.withheld, second.clear, fourth.clear].map(idOf),
+  );
+  // Its repeat waits for a person, so that there is something to see and to do.
+  await outbox.hold(idOf(second.clear));
+  await outbox.sendBatch([idOf(first.faulty)], { allowFaults: true });
+}

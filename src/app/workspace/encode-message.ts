@@ -1,0 +1,52 @@
+import type { RequestOf } from "#room/contract/registry.ts";
+import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
+
+/** Bytes of a file that become text in one step: a multiple of 3, so that the pieces of base64 join. */
+const pieceSize = 3 * 256 * 1024;
+
+/** The browser encodes on a thread of its own. */
+function base64Of(piece: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => {
+      const address = typeof reader.result === "string" ? reader.result : "";
+      resolve(address.slice(address.indexOf(",") + 1));
+    });
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("The file cannot be read")));
+    reader.readAsDataURL(piece);
+  });
+}
+
+async function partsOf(kept: KeptAttachment, file: Blob): Promise<BlobPart[]> {
+  const { contentType, fileName } = kept;
+  const head = JSON.stringify({ contentType, fileName }).slice(0, -1);
+  const parts: BlobPart[] = [`${head},"base64":"`];
+  for (let start = 0; start < file.size; start += pieceSize)
+    parts.push(new Blob([await base64Of(file.slice(start, start + pieceSize))]));
+  parts.push('"}');
+  return parts;
+}
+
+/**
+ * The body of SendMessage with its attachments, written piece by piece: a large file as one JSON text would hold the
+ * page up. The same text that JSON.stringify would give.
+ */
+export async function encodeMessage(
+  request: RequestOf<"sendMessage">,
+  kept: readonly KeptAttachment[],
+  files: readonly Blob[],
+): Promise<Blob> {
+  const { email, ...session } = request;
+  const { attachments: _none, ...rest } = email ?? {};
+  const parts: BlobPart[] = [
+    `${JSON.stringify(session).slice(0, -1)},"email":${JSON.stringify(rest).slice(0, -1)},"attachments":[`,
+  ];
+  for (const [index, file] of files.entries()) {
+    const facts = kept[index];
+    if (!facts) continue;
+    if (index > 0) parts.push(",");
+    parts.push(...(await partsOf(facts, file)));
+  }
+  parts.push("]}}");
+  return new Blob(parts);
+}

@@ -1,0 +1,67 @@
+import { serviceConfig } from "#room/api/service-config.ts";
+import { currentSession, currentSessionKey, subscribeSession } from "#room/api/session.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { summariseEvent } from "#room/billing/summarise-event.ts";
+import { openWorkspace } from "#room/workspace/open-workspace.ts";
+import type { UnlockWith } from "#room/workspace/workspace.ts";
+import { outboxSender, sendVisit } from "./outbox-sender.ts";
+import { seedDemo } from "#room/app/demo/seed-demo.ts";
+import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+
+/**
+ * What a person gave. A secret is passed on with an old one only when the service itself has taken it: the workspace
+ * opens with it from then on, so that a mistyped one would lock its owner out.
+ */
+export interface GivenSecrets {
+  readonly secret?: string;
+  /** Of those who sign in by a provider: the secret is a passphrase, not the service's password. */
+  readonly isPassphrase?: boolean;
+  /** The password of before, when it was changed since. */
+  readonly oldSecret?: string;
+}
+
+function unlockWith({ secret, isPassphrase = false, oldSecret }: GivenSecrets): UnlockWith {
+  const sessionKey = currentSessionKey();
+  const kind = isPassphrase ? "passphrase" : "password";
+  return {
+    ...(sessionKey === undefined ? {} : { sessionKey }),
+    ...(secret === undefined ? {} : { secret: { kind, text: secret } }),
+    ...(oldSecret === undefined ? {} : { oldSecret: { kind, text: oldSecret } }),
+  };
+}
+
+/** Opens a user's workspace and lets its outbox run. Throws WrongSecret and StorageFailure. */
+export async function openConsoleWorkspace(userName: string, given: GivenSecrets): Promise<ConsoleWorkspace> {
+  /** Events of a demo whose answer is not waited for, once. */
+  const cut = new Set<string>();
+  const workspace = await openWorkspace<DraftEvent>({
+    ...unlockWith(given),
+    userName,
+    realm: serviceConfig().demoId ?? "",
+    sender: {
+      ...outboxSender,
+      sendVisit: (visit, signal) =>
+        cut.delete(visit.eventId)
+          ? sendVisit(visit.text, { signal, timeoutMs: 1 })
+          : outboxSender.sendVisit(visit, signal),
+    },
+    summarise: (event) => summariseEvent(event),
+    repeatsAreSafe: () => serviceConfig().repeatedEvents === "safe",
+    examplesMayLeave: () => serviceConfig().demo,
+  });
+  subscribeSession(() => {
+    if (currentSession().kind === "signed-in") workspace.outbox.wake();
+  });
+  // A browser that says no keeps it all the same, as long as it has room.
+  workspace.persist().catch(() => undefined);
+  if (serviceConfig().demo) seedDemo(workspace, (eventId) => cut.add(eventId)).catch(() => undefined);
+  return workspace;
+}
+
+/** Opens a locked workspace again, in place. Throws WrongSecret. */
+export async function unlockConsoleWorkspace(
+  workspace: ConsoleWorkspace,
+  given: GivenSecrets,
+): Promise<void> {
+  await workspace.unlock(unlockWith(given));
+}

@@ -1,0 +1,125 @@
+import { callOperation } from "#room/api/call-operation.ts";
+import { canReachService } from "#room/api/reach-service.ts";
+import { serviceConfig } from "#room/api/service-config.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { CallFailure, OperationRefused, UnexpectedStatus, isSessionLoss } from "#room/api/failures.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { oneLine } from "#room/contract/primitives/one-line.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
+import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
+import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
+import type { OutgoingMessage, Sender } from "#room/workspace/outbox/outbox.ts";
+import { encodeMessage } from "./encode-message.ts";
+
+/** What the service's codes mean for the bill, where its own words do not say it. */
+const plainWords: Readonly<Record<string, string>> = {
+  EventIdReused:
+    "The service has this event with other content, so nothing was charged now. Submit again to send it as a corrected version.",
+  VisitAlreadyInvoiced: "Another event has charged this visit. Nothing was charged now.",
+};
+
+function refusedBy(error: OperationRefused, root: string): SendResult {
+  const fields = error.issues.map(({ path, code, message }) => ({
+    path: path[0] === root ? path.slice(1) : path,
+    code,
+    message,
+  }));
+  const message = plainWords[error.code] ?? error.message;
+  return { kind: "refused", code: error.code, message, fields, ...quoting(error.requestId) };
+}
+
+function quoting(requestId: string | undefined) {
+  return requestId === undefined ? {} : { requestId };
+}
+
+/** What a failed call means for what was sent: the one place where it is decided. */
+export function resultOfFailure(error: unknown, root: string): SendResult {
+  // An abort or a fault of ours, after which the request may be on its way.
+  if (!(error instanceof CallFailure))
+    return { kind: "unknown", message: "The console stopped waiting for the answer." };
+  if (isSessionLoss(error)) return { kind: "no-session" };
+  const { outcome, requestId } = error;
+  if (outcome === "unknown")
+    return { kind: "unknown", message: describeFailure(error).title, ...quoting(requestId) };
+  const isAnswer = error instanceof OperationRefused || error instanceof UnexpectedStatus;
+  if (!isAnswer) return { kind: "not-sent" };
+  if (outcome === "not-sent") {
+    const retry = error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs };
+    return { kind: "busy", ...retry, ...quoting(requestId) };
+  }
+  if (error instanceof OperationRefused) return refusedBy(error, root);
+  const code = `Status${String(error.status)}`;
+  return { kind: "refused", code, message: describeFailure(error).title, fields: [], ...quoting(requestId) };
+}
+
+export interface SendVisitOptions {
+  readonly signal: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** `text` is the event as JSON. */
+export async function sendVisit(text: string, options: SendVisitOptions): Promise<SendResult> {
+  let requestId: string | undefined;
+  try {
+    // A draft may break the contract; then the service refuses it and names the fields.
+    const { result } = await callOperation("chargeVisit", `{"AutoChargedEvent":${text}}`, {
+      ...options,
+      whenSessionLost: "fail",
+      onAnswer: (answer) => (requestId = answer.requestId),
+    });
+    if (result) return { kind: "charged", ...quoting(requestId) };
+    // What the workspace keeps of visits are drafts that these pages put in.
+    const message = (JSON.parse(text) as DraftEvent).audit?.withholdReason ?? "";
+    return { kind: "withheld", ...(message !== "" && { message }), ...quoting(requestId) };
+  } catch (error) {
+    return resultOfFailure(error, "AutoChargedEvent");
+  }
+}
+
+function emailOf(draft: MessageDraft): NonNullable<RequestOf<"sendMessage">["email"]> {
+  const { to, cc, bcc, from, subject, textBody, htmlBody } = draft;
+  return {
+    to: [...to],
+    cc: [...cc],
+    bcc: [...bcc],
+    ...(from !== undefined && { from }),
+    createdTime: wireDateTimeOf(new Date()),
+    subject: oneLine(subject),
+    textBody,
+    ...(htmlBody !== undefined && { htmlBody }),
+    attachments: [],
+  };
+}
+
+async function sendMessage(
+  { clientMessageId, draft, attachments }: OutgoingMessage,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  // A browser does not tell a refused connection from one that was cut after all had left: so it is asked first.
+  if (!(await canReachService(signal))) return { kind: "not-sent" };
+  let requestId: string | undefined;
+  try {
+    // Told to those alone that can be asked for it: another service knows no such member.
+    const named = serviceConfig().extensions.includes("findSentMessages") ? { clientMessageId } : {};
+    const { messageId } = await callOperation(
+      "sendMessage",
+      { ...named, email: emailOf(draft) },
+      {
+        signal,
+        whenSessionLost: "fail",
+        onAnswer: (answer) => (requestId = answer.requestId),
+        encode: (request) => encodeMessage(request, draft.attachments, attachments),
+      },
+    );
+    return { kind: "sent", messageId, ...quoting(requestId) };
+  } catch (error) {
+    return resultOfFailure(error, "email");
+  }
+}
+
+/** How the outbox reaches the service. */
+export const outboxSender: Sender = {
+  sendVisit: ({ text }, signal) => sendVisit(text, { signal }),
+  sendMessage,
+};

@@ -1,0 +1,50 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { auditShape, eventShape, listShapes, visitShape, type MemberKind } from "./draft.ts";
+import type { Place } from "./place.ts";
+
+const fieldKinds: Readonly<Record<string, MemberKind>> = {
+  ...eventShape,
+  ...Object.fromEntries(Object.entries(visitShape).map(([name, kind]) => [`visitCharged.${name}`, kind])),
+  ...Object.fromEntries(Object.entries(auditShape).map(([name, kind]) => [`audit.${name}`, kind])),
+};
+const codes = /^(?:cpt|icd9DiagCode|icd10DiagCode|.*\.currency)$/;
+
+/** How the field at a place is typed. */
+export function kindOf(place: Place): MemberKind {
+  if ("path" in place) return fieldKinds[place.path] ?? "text";
+  const [member = "", part] = place.member.split(".");
+  const kind = listShapes[place.list][member] ?? "text";
+  return kind === "money" ? (part === "currency" ? "text" : "number") : kind;
+}
+
+/** An amount as people and spreadsheets write it: `$1,234.50`, `1 234.50`, `(12.00)`. */
+function tidyNumber(text: string): string {
+  const negative = /^\(.*\)$/.test(text);
+  const bare = text.replace(/^\(|\)$/g, "").replaceAll(/[\s$€£¥_]|,(?=\d{3}(?:\D|$))/g, "");
+  return /^-?(?:\d+\.?\d*|\.\d+)$/.test(bare) ? (negative ? `-${bare}` : bare).replace(/^\+/, "") : text;
+}
+
+/** An ICD-10 code with its dot: `J029` is typed faster than `J02.9`. */
+function dotted(code: string): string {
+  return /^[A-Z]\d[0-9A-Z]{2,5}$/.test(code) ? `${code.slice(0, 3)}.${code.slice(3)}` : code;
+}
+
+/** A text that was typed or pasted, in the usual form of its field. What has no such form stays as typed. */
+export function tidyText(place: Place, typed: string): string {
+  const text = typed.trim();
+  const kind = kindOf(place);
+  if (kind === "guid") return text === "" ? "" : (canonicalGuid(text) ?? text);
+  if (kind === "number") return tidyNumber(text);
+  if (kind === "words")
+    return text
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .join(" ");
+  if (kind === "flag")
+    return /^(?:true|yes|y|x|1|✓)$/i.test(text) ? "true" : /^(?:false|no|n|0|)$/i.test(text) ? "false" : text;
+  if (kind === "links") return typed;
+  if ("member" in place && place.member === "icd10DiagCode") return dotted(text.toUpperCase());
+  if ("member" in place && codes.test(place.member)) return text.toUpperCase();
+  return typed;
+}

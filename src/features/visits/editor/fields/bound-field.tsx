@@ -1,0 +1,35 @@
+import type { ComponentProps } from "react";
+import { Checkbox } from "#room/ui/checkbox.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { useEditor, useFieldMark } from "#room/features/visits/editor/session/editor-context.ts";
+
+interface BoundFieldProps extends Pick<ComponentProps<"input">, "list" | "placeholder" | "inputMode"> {
+  /** The member's path in AutoChargedEvent: the field's name. */
+  readonly path: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly className?: string;
+}
+
+/** A field of the event beside the lists: uncontrolled, its text goes to the draft by the form's own handler. */
+export function BoundField({ path, ...field }: BoundFieldProps) {
+  const { visit } = useEditor();
+  const mark = useFieldMark(path);
+  return (
+    <TextField
+      {...field}
+      name={path}
+      defaultValue={visit.text({ path })}
+      error={mark?.severity === "block" ? mark.message : undefined}
+      warning={mark?.severity === "warn" ? mark.message : undefined}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}
+
+/** A flag of the event; absent shows as off and stays absent until it is touched. */
+export function BoundFlag({ path, label }: { readonly path: string; readonly label: string }) {
+  const { visit } = useEditor();
+  return <Checkbox name={path} label={label} defaultChecked={visit.text({ path }) === "true"} />;
+}

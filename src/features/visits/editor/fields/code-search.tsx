@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { FoundCodes, placeAfterKey } from "#room/features/codes/found-codes.tsx";
+import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
+import { showText } from "#room/ui/grid/cell-dom.ts";
+import { optionId } from "#room/ui/option-list.tsx";
+import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+
+const listId = "editor-codes-found";
+
+interface Sought {
+  readonly input: HTMLInputElement;
+  readonly words: string;
+}
+
+const member = /\.(icd10DiagCode|icd9DiagCode)$/;
+const looksLikeCode = /^[A-TV-Z]\d|^[A-Z]\d[0-9A-Z]?\.?|^\d/i;
+
+/** Words are looked up; what is a code already is verified instead. */
+function wordsIn(text: string): string | undefined {
+  const words = text.trim();
+  return words.length >= 3 && !looksLikeCode.test(words) ? words : undefined;
+}
+
+function useSought() {
+  const [sought, setSought] = useState<Sought>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onInput = ({ target }: { readonly target: EventTarget }) => {
+    if (!(target instanceof HTMLInputElement) || !member.test(target.name)) return;
+    clearTimeout(timer.current);
+    const words = wordsIn(target.value);
+    if (words === undefined) setSought(undefined);
+    else timer.current = setTimeout(() => setSought({ input: target, words }), 180);
+  };
+  const close = () => {
+    clearTimeout(timer.current);
+    setSought(undefined);
+  };
+  return { sought, onInput, close };
+}
+
+/** The grid's cells are drawn without us: the one that drives the list is told so on the element itself. */
+function useNamedOption(input: HTMLInputElement | undefined, active: number): void {
+  useEffect(() => {
+    if (!input) return undefined;
+    input.setAttribute("aria-controls", listId);
+    input.setAttribute("aria-activedescendant", optionId(listId, active));
+    return () => {
+      input.removeAttribute("aria-controls");
+      input.removeAttribute("aria-activedescendant");
+    };
+  }, [input, active]);
+}
+
+/** Finds diagnosis codes by words while they are typed into a code's cell, where the service can search. */
+export function CodeSearch({ children }: { readonly children: ReactNode }) {
+  const session = useEditor();
+  const { sought, onInput, close } = useSought();
+  const [active, setActive] = useState(0);
+  const { codes: found } = useFoundCodes({
+    words: sought?.words ?? "",
+    codeSystemName: sought?.input.name.endsWith(".icd9DiagCode") ? "ICD-9-CM" : "ICD-10-CM",
+    svcDate: session.visit.text({ path: "visitCharged.createdOn" }),
+    limit: 8,
+  });
+  const codes = sought ? found : [];
+  useNamedOption(codes.length > 0 ? sought?.input : undefined, active);
+  const take = (code: string) => {
+    if (!sought) return;
+    const place = placeOfField(sought.input);
+    session.visit.type(place, code, session.nameOf(place));
+    showText(sought.input, code);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = codes[active];
+    if (!at || event.ctrlKey || event.altKey) return;
+    const place = placeAfterKey(event.key, { count: codes.length, active, first: 0 });
+    if (place !== undefined) setActive(place);
+    else if (event.key === "Enter") take(at.code);
+    else if (event.key === "Escape") close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const box = sought?.input.getBoundingClientRect();
+  return (
+    // The keys belong to the cell inside; this only hears them before the grid does.
+    <div
+      onInputCapture={(event) => {
+        setActive(0);
+        onInput(event);
+      }}
+      onKeyDownCapture={onKeyDown}
+      onBlur={close}
+    >
+      {children}
+      <FoundCodes
+        id={listId}
+        codes={box ? codes : []}
+        active={active}
+        className={styles.codes}
+        style={box ? { left: box.left, top: box.bottom + 2 } : undefined}
+        onTake={({ code }) => take(code)}
+      />
+    </div>
+  );
+}

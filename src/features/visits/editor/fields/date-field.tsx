@@ -1,0 +1,56 @@
+import { useRef, useState, useSyncExternalStore } from "react";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { IconButton } from "#room/ui/icon-button.tsx";
+import { CalendarIcon } from "#room/ui/icons.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { dateOfServicePath, shownText } from "#room/features/visits/editor/draft/usual-text.ts";
+import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
+import { useEditor, useFieldMark } from "#room/features/visits/editor/session/editor-context.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+
+const place = { path: dateOfServicePath } as const;
+
+/**
+ * The date of service: typed as people write dates, or picked from the browser's own calendar. It is kept and sent as
+ * the wire has it; where that says more than the day, the exact text stands below.
+ */
+export function DateField() {
+  const { visit } = useEditor();
+  const mark = useFieldMark(place.path);
+  const text = useSyncExternalStore(visit.subscribe, () => visit.text(place));
+  const [start] = useState(() => shownText(place, text));
+  const picker = useRef<HTMLInputElement>(null);
+  const day = calendarDateOf(text);
+  const pick = () => {
+    if (!picker.current) return;
+    picker.current.value = day ?? "";
+    picker.current.showPicker();
+  };
+  return (
+    <TextField
+      label="Date of service"
+      name={place.path}
+      defaultValue={start}
+      placeholder="MM/DD/YYYY"
+      title={text}
+      hint={day === undefined || text === day ? undefined : `Exactly ${text}`}
+      error={mark?.severity === "block" ? mark.message : undefined}
+      warning={mark?.severity === "warn" ? mark.message : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      after={
+        <>
+          <input
+            ref={picker}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            className={styles.picker}
+            onChange={(event) => writeCell(visit, place, event.target.value, "Date of service")}
+          />
+          <IconButton label="Pick a date" size="small" icon={<CalendarIcon size={14} />} onClick={pick} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { applyFixes, fixAllLabel } from "#room/billing/finding-groups.ts";
+import type { Fix } from "#room/billing/finding.ts";
+import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
+import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
+import type { Located } from "#room/features/visits/editor/validation/located.ts";
+
+function fixesOf(session: EditorSession, group: readonly Located[]): readonly Fix[] {
+  return group.flatMap((located) => session.findings.absolute(located).fix ?? []);
+}
+
+/** "Remove 25 from 15 lines"; undefined where a finding of the group has no fix. */
+export function fixLabel(session: EditorSession, group: readonly Located[]): string | undefined {
+  const [first, ...rest] = fixesOf(session, group);
+  if (!first || rest.length + 1 < group.length) return undefined;
+  const place = group[0]?.place;
+  return group.length === 1
+    ? first.label
+    : fixAllLabel([first, ...rest], place && "list" in place ? place.list : undefined);
+}
+
+/** Applies the fixes of these findings as one step, and stays where the first fault was. */
+export function applyFindings(session: EditorSession, group: readonly Located[]): void {
+  const label = fixLabel(session, group);
+  if (label === undefined) return;
+  const { visit } = session;
+  adoptEvent(visit, applyFixes(visit.event(), fixesOf(session, group)), label);
+  const place = group[0]?.place;
+  if (place) session.focus(place);
+}

@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { sourceWords } from "#room/billing/finding.ts";
+import { fieldOf, type Field } from "#room/ui/grid/cell-dom.ts";
+import { useCommands } from "#room/ui/commands.ts";
+import { IconButton } from "#room/ui/icon-button.tsx";
+import { CrossIcon } from "#room/ui/icons.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import styles from "./cell-note.module.css";
+import { isSamePlace } from "#room/features/visits/editor/draft/place.ts";
+import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
+import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
+import { FindingWords, FixButton, SeverityMark } from "./finding-entry.tsx";
+import type { Located } from "#room/features/visits/editor/validation/located.ts";
+
+/** The field that has the focus, among those of the form. */
+function useFocusedField(root: RefObject<HTMLElement | null>): Field | undefined {
+  const [field, setField] = useState<Field>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    root.current?.addEventListener("focusin", ({ target }) => setField(fieldOf(target)), { signal });
+    root.current?.addEventListener("focusout", () => setField(undefined), { signal });
+    return () => stop.abort();
+  }, [root]);
+  return field;
+}
+
+/** Where an element stands on the screen. */
+function useBox(element: Element): DOMRect {
+  const [, setTurn] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const look = () => setTurn((turn) => turn + 1);
+    document.addEventListener("scroll", look, { signal, capture: true, passive: true });
+    addEventListener("resize", look, { signal });
+    return () => stop.abort();
+  }, []);
+  return element.getBoundingClientRect();
+}
+
+const width = 320;
+/** Below this there is no room for it under its cell. */
+const roomBelow = 180;
+
+interface CellNoteProps {
+  readonly root: RefObject<HTMLElement | null>;
+  readonly isReadOnly: boolean;
+}
+
+/** At the cell itself: a mark to press where something is wrong, which says what and why, and offers the fix. */
+export function CellNote({ root, isReadOnly }: CellNoteProps) {
+  const { findings } = useEditor();
+  const all = useSignal(findings.list);
+  const focused = useFocusedField(root);
+  const [open, setOpen] = useState<Field>();
+  const field = open ?? focused;
+  const place = field && placeOfField(field);
+  const here = place ? all.filter((each) => each.place && isSamePlace(each.place, place)) : [];
+  const explain = () => {
+    if (focused && here.length > 0) setOpen(focused);
+    else toast({ title: "No problems in this field" });
+  };
+  useCommands([
+    {
+      id: "explain-cell",
+      title: "What is wrong here",
+      keys: "alt+?",
+      group: "This visit",
+      worksInFields: true,
+      run: explain,
+    },
+  ]);
+  if (!field || here.length === 0) return null;
+  if (open) return <Note {...{ here, isReadOnly }} cell={open} onClose={() => setOpen(undefined)} />;
+  const isMarked = "row" in field.dataset && here.some(({ finding }) => finding.severity !== "note");
+  return isMarked ? <Mark cell={field} onPress={() => setOpen(field)} /> : null;
+}
+
+function Mark({ cell, onPress }: { readonly cell: Field; readonly onPress: () => void }) {
+  const box = useBox(cell);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.mark}
+      style={{ left: box.right - 12, top: box.top - 12 }}
+      aria-label="What is wrong here"
+      title="What is wrong here (Alt ?)"
+      // The cell keeps the focus, and so the mark stays for the press to end on.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      !
+    </button>
+  );
+}
+
+interface NoteProps {
+  readonly here: readonly Located[];
+  readonly cell: Field;
+  readonly isReadOnly: boolean;
+  readonly onClose: () => void;
+}
+
+function Note({ here, cell, isReadOnly, onClose }: NoteProps) {
+  const session = useEditor();
+  const box = useBox(cell);
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.querySelector("button")?.focus(), []);
+  const close = () => {
+    onClose();
+    session.focus(placeOfField(cell));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
+  const left = Math.max(8, Math.min(box.left, innerWidth - width - 8));
+  const isBelow = innerHeight - box.bottom > roomBelow;
+  const place = isBelow ? { top: box.bottom + 4 } : { bottom: innerHeight - box.top + 4 };
+  return (
+    // Escape closes it wherever the focus stands in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={note}
+      role="dialog"
+      aria-label="What is wrong here"
+      tabIndex={-1}
+      className={styles.note}
+      style={{ left, ...place, width }}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onClose();
+      }}
+    >
+      <ul>
+        {here.map((located) => (
+          <li key={located.key}>
+            <SeverityMark severity={located.finding.severity} />
+            <div>
+              <FindingWords finding={located.finding} />
+              <small>Source: {sourceWords(located.finding)}</small>
+              <FixButton items={[located]} isReadOnly={isReadOnly} onDone={onClose} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <IconButton label="Close" size="small" icon={<CrossIcon size={13} />} onClick={close} />
+    </div>
+  );
+}

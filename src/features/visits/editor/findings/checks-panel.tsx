@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { groupFindings, type FindingGroup } from "#room/billing/finding-groups.ts";
+import { countFindings, describeCounts } from "#room/billing/finding.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Kbd } from "#room/ui/kbd.tsx";
+import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
+import { FindingEntry, FindingGroupEntry } from "./finding-entry.tsx";
+import styles from "#room/features/visits/editor/editor.module.css";
+import type { Located } from "#room/features/visits/editor/validation/located.ts";
+
+const few = 8;
+
+/** Names a group of one by its rule and place, so that one whose words follow the typing stays the same entry. */
+function entryNames(): (group: FindingGroup<Located>) => string {
+  const counts = new Map<string, number>();
+  return ({ key, items: [{ finding, place }, ...others] }) => {
+    if (others.length > 0) return `group ${key}`;
+    const row = place && "list" in place ? place.rowId : "";
+    const name = `${row} ${finding.ruleId} ${finding.path.join(".")}`;
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return `${name} ${count}`;
+  };
+}
+
+/** Everything that the rules and the contract say about the visit as it stands; what is of one kind stands together. */
+export function ChecksPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
+  const session = useEditor();
+  const findings = useSignal(session.findings.list);
+  const [showsAll, setShowsAll] = useState(false);
+  const counts = countFindings(findings.map(({ finding }) => finding));
+  const groups = groupFindings(findings);
+  const shown = showsAll ? groups : groups.slice(0, few);
+  const nameOf = entryNames();
+  return (
+    <section aria-label="Checks">
+      <h2 className={styles.sideTitle}>
+        Checks {counts.block + counts.warn > 0 ? <small>{describeCounts(counts)}</small> : null}
+        <span className={styles.gap} />
+        <Kbd keys="f8" />
+      </h2>
+      {findings.length === 0 ? <p className={styles.quiet}>No problems found</p> : null}
+      <ul className={styles.list}>
+        {shown.map((group) => {
+          const [first, ...others] = group.items;
+          return others.length > 0 ? (
+            <FindingGroupEntry key={nameOf(group)} items={group.items} isReadOnly={isReadOnly} />
+          ) : (
+            <FindingEntry
+              key={nameOf(group)}
+              located={first}
+              where={session.whereOf(first.place)}
+              isReadOnly={isReadOnly}
+            />
+          );
+        })}
+      </ul>
+      {groups.length > few ? (
+        <Button size="small" look="quiet" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? "Show fewer" : `Show all ${groups.length}`}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

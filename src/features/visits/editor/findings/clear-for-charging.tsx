@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { fieldName } from "#room/billing/field-names.ts";
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { TextArea } from "#room/ui/text-field.tsx";
+import table from "#room/ui/table.module.css";
+import { clearingMessage, clearingOf } from "./clearing.ts";
+import { rowFromJson } from "#room/features/visits/editor/draft/new-rows.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+
+const label = "Clear for charging";
+
+/** Lifts what withholds the visit, with a reason that goes out in its rules log. Everything is shown before. */
+export function ClearForCharging({ onClose }: { readonly onClose: () => void }) {
+  const { visit } = useEditor();
+  const { userName } = useWorkspace();
+  const [reason, setReason] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const [entry] = useState(() => ({
+    rulesLogId: guidFromUuid(crypto.randomUUID()),
+    ruleGroup: "Manual",
+    ruleName: "Cleared for charging",
+    status: "Cleared",
+    logLevel: "Info",
+    createdDate: wireDateTimeOf(new Date()),
+  }));
+  const changes = clearingOf(visit);
+  const message = clearingMessage(userName, reason, changes);
+  const isMissing = reason.trim() === "";
+  const clear = () => {
+    setAsked(true);
+    if (isMissing) return;
+    visit.step(label, () => {
+      for (const { path, to } of changes) visit.set({ path }, to, label);
+      const { rulesLogId, ruleGroup, ruleName, status, logLevel, createdDate } = entry;
+      const row = rowFromJson(visit, "rulesLogs", {
+        rulesLogId,
+        ruleGroup,
+        ruleName,
+        status,
+        message,
+        logLevel,
+        createdDate,
+      });
+      visit.setRows("rulesLogs", [...visit.rows("rulesLogs"), row], label);
+    });
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Clear for charging"
+      isOpen
+      startsInField
+      onClose={onClose}
+      width="wide"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" onClick={clear}>
+            Clear it
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Reason"
+        hint="Sent with the visit, in its rules log."
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          clear();
+        }}
+        error={isAsked && isMissing ? "Say why it may be charged." : undefined}
+      />
+      <h3>This will change</h3>
+      <ul className={styles.changes}>
+        {changes.map(({ path, words }) => (
+          <li key={path}>{words}</li>
+        ))}
+        {changes.length === 0 ? <li>Nothing needs to change.</li> : null}
+      </ul>
+      <h3>This goes into the rules log</h3>
+      <table className={table.table}>
+        <tbody>
+          {Object.entries({ ...entry, message }).map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{fieldName(name)}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.quiet}>Nothing is sent yet. Undo takes all of it back.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useDiagnosisChecks, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import type { DraftDiagnosis } from "#room/billing/draft-event.ts";
+import { diagnosisCheckKey, type DiagnosisCheck as KnownCheck } from "#room/billing/facts.ts";
+import { codeThatCounts } from "#room/billing/service-date.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { DiagnosisChecksContext, type CheckedCodes } from "./diagnosis-checks-context.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+
+const restMs = 300;
+
+interface Asked {
+  readonly rowId: string;
+  readonly code: string;
+  readonly codeSystemName: string;
+  readonly svcDate: string | undefined;
+}
+
+const undated = { state: "not-checked", reason: "Enter the date of service to check this code." } as const;
+
+function questionsOf(visit: VisitDraft): Asked[] {
+  const svcDate = calendarDateOf(visit.text({ path: "visitCharged.createdOn" }));
+  return visit.rows("diagnosis").map((row) => {
+    // A row of diagnoses on the wire.
+    const counted = codeThatCounts(visit.rowValue("diagnosis", row) as DraftDiagnosis, svcDate);
+    return { rowId: row.rowId, code: counted?.code ?? "", codeSystemName: counted?.system ?? "", svcDate };
+  });
+}
+
+/** The codes as typed, a moment after the last key. */
+function useQuestions(): readonly Asked[] {
+  const { visit } = useEditor();
+  const [questions, setQuestions] = useState(() => questionsOf(visit));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = visit.subscribe(({ cells, lists }) => {
+      const isAsked = cells.some((place) =>
+        "list" in place ? place.list === "diagnosis" : place.path === "visitCharged.createdOn",
+      );
+      if (!isAsked && !lists.includes("diagnosis")) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => setQuestions(questionsOf(visit)), restMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [visit]);
+  return questions;
+}
+
+function factsOf(questions: readonly Asked[], checks: readonly DiagnosisCheck[]): Map<string, KnownCheck> {
+  const known = new Map<string, KnownCheck>();
+  for (const [index, { code, codeSystemName, svcDate }] of questions.entries()) {
+    const check = checks[index];
+    if (!check || !["billable", "header", "invalid"].includes(check.state)) continue;
+    known.set(diagnosisCheckKey(codeSystemName, code, svcDate), {
+      isValid: check.state !== "invalid",
+      isChargeable: check.state === "billable",
+      ...(check.description === undefined ? {} : { description: check.description }),
+    });
+  }
+  return known;
+}
+
+/** Verifies each diagnosis on the day of service, for the list and for the rules. */
+export function DiagnosisChecks({ children }: { readonly children: ReactNode }) {
+  const { findings, facts } = useEditor();
+  const questions = useQuestions();
+  // The codes of which day are meant? Without a date of service nobody can say.
+  const answers = useDiagnosisChecks(
+    questions.map((asked) => (asked.svcDate === undefined ? { ...asked, code: "" } : asked)),
+  );
+  const checks = questions.map(({ code, svcDate }, index): DiagnosisCheck => {
+    const isUndated = svcDate === undefined && code.trim() !== "";
+    return isUndated ? undated : (answers[index] ?? { state: "empty" });
+  });
+  const answered = checks.map(({ state, code }) => `${state} ${code ?? ""}`).join("|");
+  const byRow = useMemo<CheckedCodes>(
+    () => new Map(questions.map(({ rowId }, index) => [rowId, checks[index]])),
+    // The checks are new objects at every render; what they say is in `answered`.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [questions, answered],
+  );
+  useEffect(() => {
+    findings.addFacts({
+      diagnosisChecks: factsOf(
+        questions,
+        [...byRow.values()].map((check) => check ?? { state: "empty" }),
+      ),
+    });
+  }, [findings, facts, questions, byRow]);
+  return <DiagnosisChecksContext value={byRow}>{children}</DiagnosisChecksContext>;
+}

@@ -1,0 +1,135 @@
+import { memo, type ReactNode } from "react";
+import { sourceWords, type Severity } from "#room/billing/finding.ts";
+import { Button } from "#room/ui/button.tsx";
+import type { Tone } from "#room/ui/state-badge.tsx";
+import { applyFindings, fixLabel } from "./apply-finding.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+import type { Located } from "#room/features/visits/editor/validation/located.ts";
+import { ToneMark } from "./tone-mark.tsx";
+
+const tones: Readonly<Record<Severity, Tone>> = { block: "bad", warn: "warn", note: "plain" };
+const severityWords: Readonly<Record<Severity, string>> = {
+  block: "Problem",
+  warn: "Warning",
+  note: "Note",
+};
+
+export function SeverityMark({ severity }: { readonly severity: Severity }) {
+  return <ToneMark tone={tones[severity]} />;
+}
+
+/** What is wrong, with how grave it is for who cannot see the mark. */
+export function FindingWords({ finding }: Pick<Located, "finding">) {
+  return (
+    <>
+      <span className="visually-hidden">{severityWords[finding.severity]}: </span>
+      {finding.message}
+    </>
+  );
+}
+
+interface WayProps {
+  readonly to: Located;
+  readonly children: ReactNode;
+}
+
+/** The way to the cell that a finding is about. */
+function Way({ to: { finding, place }, children }: WayProps) {
+  const session = useEditor();
+  return (
+    <button
+      type="button"
+      className={styles.finding}
+      disabled={!place}
+      title={sourceWords(finding)}
+      onClick={() => place && session.focus(place)}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface FixProps {
+  readonly items: readonly Located[];
+  readonly isReadOnly: boolean;
+  readonly onDone?: () => void;
+}
+
+/** One way out for all of them, as one step. It stands under the sentence: its words can be long. */
+export function FixButton({ items, isReadOnly, onDone }: FixProps) {
+  const session = useEditor();
+  const label = fixLabel(session, items);
+  if (label === undefined) return null;
+  const fix = () => {
+    applyFindings(session, items);
+    onDone?.();
+  };
+  return (
+    <Button size="small" className={styles.fix} disabled={isReadOnly} onClick={fix}>
+      {label}
+    </Button>
+  );
+}
+
+interface EntryProps {
+  readonly located: Located;
+  readonly where: string;
+  readonly isReadOnly: boolean;
+}
+
+/** One finding; it is drawn again when it is another one, not when others come and go beside it. */
+export const FindingEntry = memo(function FindingEntry({ located, where, isReadOnly }: EntryProps) {
+  return (
+    <li>
+      <SeverityMark severity={located.finding.severity} />
+      <div>
+        <Way to={located}>
+          <FindingWords finding={located.finding} />
+          <small>{where}</small>
+        </Way>
+        <FixButton items={[located]} isReadOnly={isReadOnly} />
+      </div>
+    </li>
+  );
+});
+
+interface GroupProps {
+  readonly items: readonly [Located, ...Located[]];
+  readonly isReadOnly: boolean;
+}
+
+/** Findings of one kind under the words of the first, each with the way to its cell. */
+export function FindingGroupEntry({ items, isReadOnly }: GroupProps) {
+  const session = useEditor();
+  const [first, ...others] = items;
+  const { finding } = first;
+  const isSame = others.every((each) => each.finding.message === finding.message);
+  return (
+    <li>
+      <SeverityMark severity={finding.severity} />
+      <div>
+        <Way to={first}>
+          <FindingWords finding={finding} />
+          <small>
+            {session.whereOf(first.place)} and {others.length} more{isSame ? null : " like it"}
+          </small>
+        </Way>
+        <FixButton items={items} isReadOnly={isReadOnly} />
+        <details className={styles.each}>
+          <summary>Show all {items.length}</summary>
+          <ul>
+            {items.map((each) => (
+              <li key={each.key}>
+                <Way to={each}>
+                  {session.whereOf(each.place)}
+                  {isSame ? null : <small>{each.finding.message}</small>}
+                </Way>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RulesLogDraft } from "#room/features/visits/editor/draft/draft.ts";
+import type { Place } from "#room/features/visits/editor/draft/place.ts";
+import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+
+type Row = Pick<RulesLogDraft, "status" | "logLevel" | "message" | "ruleName">;
+
+/** Not shown by the interface: statuses are free text; these words are read as a failed rule. */
+export function isFailed({ status, logLevel }: Row): boolean {
+  return /fail|reject|den(?:y|ied)|error|hold|held|stop|withh/i.test(status) || /error|fatal/i.test(logLevel);
+}
+
+export function isPassed({ status }: Row): boolean {
+  return /pass|ok|success|clear|met/i.test(status);
+}
+
+/**
+ * The cell that a rule speaks of, where its words tell: "charge 3", a procedure code or a diagnosis code of the
+ * visit. Undefined rather than a guess among several.
+ */
+export function placeNamed(visit: VisitDraft, row: Row): Place | undefined {
+  const text = `${row.ruleName} ${row.message}`;
+  const order = visit.order();
+  const line = /\b(?:charge|line)s?\s*#?(\d{1,3})\b/i.exec(text)?.[1];
+  const byNumber = line === undefined ? undefined : order.charges[Number(line) - 1];
+  const member = /modifier/i.test(text)
+    ? "modifier"
+    : /diagnos|icd|indicated/i.test(text)
+      ? "indicatedBy"
+      : "cpt";
+  if (byNumber !== undefined) return { list: "charges", rowId: byNumber, member };
+  const words = new Set(text.toUpperCase().match(/[A-Z0-9]+(?:\.[A-Z0-9]+)?/g));
+  const { charges, diagnosis } = visit.draft().visitCharged;
+  const named = charges.filter(({ cpt }) => cpt.length >= 5 && words.has(cpt.toUpperCase()));
+  const [charge] = named;
+  if (charge && named.length === 1) return { list: "charges", rowId: charge.rowId, member };
+  const coded = diagnosis.find(
+    ({ icd10DiagCode }) => icd10DiagCode.length >= 3 && words.has(icd10DiagCode.toUpperCase()),
+  );
+  if (coded) return { list: "diagnosis", rowId: coded.rowId, member: "icd10DiagCode" };
+  if (/worker|\bwc\b/i.test(text)) return { path: "visitCharged.wcDocFlag" };
+  return /authori[sz]ation/i.test(text) ? { path: "visitCharged.authNumberFlag" } : undefined;
+}

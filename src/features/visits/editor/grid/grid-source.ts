@@ -1,0 +1,53 @@
+import type { CellMarks, GridSource } from "#room/ui/grid/grid-types.ts";
+import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
+import { isFresh } from "#room/features/visits/editor/draft/draft.ts";
+import { isFilledByItself } from "#room/features/visits/editor/draft/filled.ts";
+import {
+  duplicateRows,
+  fillDown,
+  insertRow,
+  moveRowsTo,
+  removeRows,
+  writeCells,
+} from "#room/features/visits/editor/draft/row-actions.ts";
+import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
+
+const noMarks: CellMarks = {};
+type Paste = GridSource["paste"];
+
+/** The rows of a list as a grid works on them. */
+export function gridSource(
+  session: EditorSession,
+  list: ListName,
+  { paste, remove }: { readonly paste: Paste; readonly remove?: GridSource["remove"] },
+): GridSource {
+  const { visit, findings } = session;
+  const isBlank = (rowId: string) => {
+    const row = visit.row(list, rowId);
+    return row !== undefined && isFresh(row, visit.source);
+  };
+  return {
+    text: (rowId, member) => visit.text({ list, rowId, member }),
+    takeBack: (rowId, member, text) => {
+      const place = { list, rowId, member };
+      session.fields.forget();
+      if (!visit.takeBack(place)) visit.set(place, text, session.nameOf(place));
+    },
+    writeAll: (cells, text) => writeCells(visit, list, cells, text),
+    settle: () => session.settle(),
+    isBlank,
+    isFilled: (rowId, member) => isFilledByItself(visit, list, rowId, member),
+    subscribeMarks: (listener) => {
+      const stops = [findings.marks.subscribe(listener), session.seen.subscribe(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+    // Nobody has typed in it yet.
+    marksOf: (rowId) => (isBlank(rowId) && !session.seen.get().isAsked ? noMarks : findings.marksOf(rowId)),
+    insert: (at) => insertRow(visit, list, at),
+    remove: remove ?? ((rowIds) => removeRows(visit, list, rowIds)),
+    duplicate: (rowIds) => duplicateRows(visit, list, rowIds),
+    moveTo: (rowIds, to) => moveRowsTo(visit, list, rowIds, to),
+    fillDown: (rowIds, members) => fillDown(visit, list, rowIds, members),
+    paste,
+  };
+}

@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useRef, type ReactNode } from "react";
+import { EditableGrid } from "#room/ui/grid/editable-grid.tsx";
+import type { GridColumn, GridSource } from "#room/ui/grid/grid-types.ts";
+import { Button } from "#room/ui/button.tsx";
+import { PlusIcon } from "#room/ui/icons.tsx";
+import { listPaths, type ListName } from "#room/features/visits/editor/draft/draft.ts";
+import { rowWords } from "#room/features/visits/editor/draft/row-actions.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+import { useEditor, useRowIds } from "#room/features/visits/editor/session/editor-context.ts";
+import { gridSource } from "./grid-source.ts";
+import { usePaste } from "./use-paste.tsx";
+
+interface RowsSectionProps {
+  readonly list: ListName;
+  readonly title: string;
+  readonly columns: readonly GridColumn[];
+  readonly maxRows: number;
+  readonly nameOf: (index: number) => string;
+  readonly addLabel: string;
+  readonly hint?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly remove?: GridSource["remove"];
+  readonly onReveal?: (member: string) => void;
+}
+
+/** A list of the event as a grid, with its heading and the button that adds a row. */
+export function RowsSection(props: RowsSectionProps) {
+  const { list, title, columns, maxRows, nameOf, addLabel, hint, actions, remove, onReveal } = props;
+  const session = useEditor();
+  const rowIds = useRowIds(list);
+  const { paste, preview } = usePaste(list, columns);
+  const source = useMemo(
+    () => gridSource(session, list, { paste, ...(remove ? { remove } : {}) }),
+    [session, list, paste, remove],
+  );
+  const first = columns.find(({ Show }) => !Show)?.member ?? "";
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isEmpty = rowIds.length === 0;
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    // The last row went, and with it the field that had the focus.
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) addButton.current?.focus();
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
+  return (
+    <section className={styles.section} aria-label={title} data-list={list}>
+      <div className={styles.sectionHead}>
+        <h2>{title}</h2>
+        <small>{hint}</small>
+        <span className={styles.gap} />
+        {actions}
+        <Button
+          size="small"
+          look="quiet"
+          icon={<PlusIcon />}
+          ref={addButton}
+          onClick={() => session.fillLine(list, first)}
+        >
+          {addLabel}
+        </Button>
+      </div>
+      {rowIds.length > 0 ? (
+        <EditableGrid
+          ref={(handle) => session.setGrid(list, handle)}
+          path={listPaths[list]}
+          rowWord={rowWords[list]}
+          {...{ rowIds, columns, source, nameOf, maxRows, onReveal }}
+        />
+      ) : (
+        <p className={styles.none}>None yet.</p>
+      )}
+      {preview}
+    </section>
+  );
+}

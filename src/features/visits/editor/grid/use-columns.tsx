@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { GridColumn } from "#room/ui/grid/grid-types.ts";
+import { Menu } from "#room/ui/menu.tsx";
+import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
+import { asList, asObject } from "#room/features/visits/editor/draft/json-object.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+
+interface Chosen {
+  readonly hidden: ReadonlySet<string>;
+  /** Rare columns that were asked for. */
+  readonly wanted: ReadonlySet<string>;
+  readonly pinned: ReadonlySet<string>;
+}
+
+function chosenIn(preferences: unknown, name: string): Chosen {
+  const kept = asObject(asObject(asObject(preferences)["gridColumns"])[name]);
+  const names = (list: unknown) => new Set(asList(list).map(String));
+  return { hidden: names(kept["hidden"]), wanted: names(kept["wanted"]), pinned: names(kept["pinned"]) };
+}
+
+function toggled(set: ReadonlySet<string>, name: string): string[] {
+  return set.has(name) ? [...set].filter((each) => each !== name) : [...set, name];
+}
+
+/** The columns as this user wants them: which show, and which stay in sight while the others scroll. */
+export function useColumns(
+  name: ListName,
+  all: readonly GridColumn[],
+): { columns: readonly GridColumn[]; menu: ReactNode; reveal: (member: string) => void } {
+  const { preferences } = useWorkspace();
+  const kept = useKept(preferences);
+  const chosen = useMemo(() => chosenIn(kept, name), [kept, name]);
+  const { revealed, reveal } = useRevealed(name, all);
+  const columns = useMemo(() => {
+    const { hidden, wanted, pinned } = chosen;
+    const isShown = ({ member, isRare }: GridColumn) => !isRare || wanted.has(member) || revealed.has(member);
+    const held = all.flatMap((column, index) => {
+      if (index > 0 && !column.isRare && hidden.has(column.member)) return [];
+      if (!isShown(column)) return [{ ...column, isTucked: true }];
+      return [index === 0 || pinned.has(column.member) ? { ...column, isPinned: true } : column];
+    });
+    return [...held.filter(({ isPinned }) => isPinned), ...held.filter(({ isPinned }) => !isPinned)];
+  }, [all, chosen, revealed]);
+  const menu = useMemo(
+    () => <ColumnsMenu name={name} all={all} revealed={revealed} {...chosen} />,
+    [name, all, revealed, chosen],
+  );
+  return { columns, menu, reveal };
+}
+
+/** The rare columns that show by themselves: a fault stood in them, or somebody came to them. They stay until the page is left. */
+function useRevealed(list: ListName, all: readonly GridColumn[]) {
+  const { visit, findings } = useEditor();
+  const [revealed, setRevealed] = useState<ReadonlySet<string>>(() => new Set());
+  const reveal = useCallback(
+    (member: string) => setRevealed((before) => (before.has(member) ? before : new Set([...before, member]))),
+    [],
+  );
+  useEffect(() => {
+    const rare = all.flatMap(({ member, isRare }) => (isRare ? [member] : []));
+    const look = () => {
+      const marks = findings.marks.get();
+      if (marks.size === 0) return;
+      for (const rowId of visit.order()[list])
+        for (const member of rare) if (marks.get(rowId)?.[member]) reveal(member);
+    };
+    look();
+    return findings.marks.subscribe(look);
+  }, [visit, findings, list, all, reveal]);
+  return { revealed, reveal };
+}
+
+interface ColumnsMenuProps extends Chosen {
+  readonly name: ListName;
+  readonly revealed: ReadonlySet<string>;
+  readonly all: readonly GridColumn[];
+}
+
+function ColumnsMenu({ name, all, revealed, hidden, wanted, pinned }: ColumnsMenuProps) {
+  const { preferences } = useWorkspace();
+  const keep = (set: keyof Chosen, member: string) =>
+    void preferences.update((value) => {
+      const chosen = chosenIn(value, name);
+      const lists = { hidden: [...chosen.hidden], wanted: [...chosen.wanted], pinned: [...chosen.pinned] };
+      return {
+        ...value,
+        gridColumns: {
+          ...asObject(asObject(value)["gridColumns"]),
+          [name]: { ...lists, [set]: toggled(chosen[set], member) },
+        },
+      };
+    });
+  const choosable = all.slice(1).filter(({ Show }) => !Show);
+  const isShown = ({ member, isRare }: GridColumn) =>
+    isRare ? wanted.has(member) || revealed.has(member) : !hidden.has(member);
+  const titleOf = ({ spoken, title }: GridColumn) => spoken ?? title;
+  return (
+    <Menu
+      label="Columns"
+      size="small"
+      look="quiet"
+      sections={[
+        {
+          title: "Show",
+          selection: "multiple",
+          items: choosable.map((column) => ({
+            id: `show ${column.member}`,
+            label: titleOf(column),
+            isChecked: isShown(column),
+            run: () => keep(column.isRare ? "wanted" : "hidden", column.member),
+          })),
+        },
+        {
+          title: "Pin",
+          selection: "multiple",
+          items: choosable.filter(isShown).map((column) => ({
+            id: `pin ${column.member}`,
+            label: titleOf(column),
+            isChecked: pinned.has(column.member),
+            run: () => keep("pinned", column.member),
+          })),
+        },
+      ]}
+    />
+  );
+}

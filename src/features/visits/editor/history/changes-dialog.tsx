@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { diffEvents } from "#room/billing/diff-events.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+
+interface ChangesDialogProps {
+  readonly record: VisitRecord<DraftEvent>;
+  readonly onClose: () => void;
+}
+
+/** What differs from the file that came in, and the way back to it. */
+export function ChangesDialog({ record, onClose }: ChangesDialogProps) {
+  const { visit } = useEditor();
+  const [changes] = useState(() => diffEvents(record.imported ?? record.event, visit.event()));
+  const putBack = () => {
+    if (record.imported) adoptEvent(visit, record.imported, "Revert to the imported version");
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Changes since import"
+      isOpen
+      onClose={onClose}
+      width="wide"
+      actions={
+        <>
+          <Button look="danger" onClick={putBack}>
+            Revert all changes
+          </Button>
+          <Button look="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.changes}>
+        {changes.map(({ kind, words, path }) => (
+          <li key={`${kind} ${path.join(".")}`}>{words}</li>
+        ))}
+      </ul>
+      <p className={styles.quiet}>You can undo this to get your changes back.</p>
+    </Dialog>
+  );
+}

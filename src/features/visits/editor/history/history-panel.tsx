@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { formatExactly, formatMoment } from "#room/features/visits/format.ts";
+import type { StoryLine } from "#room/workspace/visits/visit-record.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+import { useEditor, useHistory } from "#room/features/visits/editor/session/editor-context.ts";
+
+const few = 12;
+
+/** What was done to the draft, newest first. A step of this opening leads back to before it; older ones are told. */
+export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
+  const { visit, story } = useEditor();
+  const { done } = useHistory();
+  const [isOpen, setOpen] = useState(false);
+  const [now, setNow] = useState(() => Date.now());
+  const [showsAll, setShowsAll] = useState(false);
+  const count = done.length + story.earlier.length;
+  if (count === 0) return null;
+  const most = showsAll ? count : few;
+  // Each step of the visit is a change of this list; closed, it costs nothing.
+  const steps = isOpen ? done.slice(-most).toReversed() : [];
+  const earlier = isOpen ? story.earlier.toReversed().slice(0, Math.max(0, most - steps.length)) : [];
+  const backTo = (index: number) => {
+    for (let left = done.length - index; left > 0; left -= 1) visit.undo();
+  };
+  return (
+    <details
+      className={styles.history}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+        setNow(Date.now());
+      }}
+    >
+      <summary>
+        History <small>{count === 1 ? "1 step" : `${count} steps`}</small>
+      </summary>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.id}>
+            <button
+              type="button"
+              disabled={isReadOnly}
+              title="Go back to before this step"
+              onClick={() => backTo(done.indexOf(step))}
+            >
+              {story.wordsOf(step)}
+            </button>
+            <StepTime at={step.at} now={now} />
+          </li>
+        ))}
+        {earlier.map((line, index) => (
+          <EarlierLine key={index} line={line} now={now} />
+        ))}
+      </ol>
+      {isOpen && count > few ? (
+        <button type="button" className={styles.finding} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? "Show fewer" : `Show all ${count}`}
+        </button>
+      ) : null}
+    </details>
+  );
+}
+
+function StepTime({ at, now }: { readonly at: number; readonly now: number }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatExactly(at)}>
+      {formatMoment(at, now)}
+    </time>
+  );
+}
+
+/** Done before the visit was opened this time. */
+function EarlierLine({ line: { at, words }, now }: { readonly line: StoryLine; readonly now: number }) {
+  return (
+    <li>
+      <span>{words}</span>
+      <StepTime at={at} now={now} />
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import type { Balance } from "#room/billing/balance.ts";
+import type { DraftCharge, DraftDiagnosis, DraftMoney, DraftPayment } from "#room/billing/draft-event.ts";
+import { formatLinks, linksOf } from "#room/billing/links.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { minorText } from "#room/contract/primitives/money.ts";
+import { textOfLeaf } from "#room/billing/leaf-text.ts";
+import { amountText } from "#room/features/visits/editor/draft/record-draft.ts";
+import styles from "./print.module.css";
+
+interface SheetProps {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly count: number;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const numbers = new Set(["Qty", "Charge", "Paid", "A/R", "Amount"]);
+
+/** A table of the printed page; nothing where it has no rows. */
+export function Sheet({ title, heads, count, foot, children }: SheetProps) {
+  if (count === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={numbers.has(head) ? styles.number : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {children}
+          {foot}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly balance: Balance;
+}
+
+/** An amount in the visit's currency without a sign, in another with its code. */
+function Amount({ money, currency }: { readonly money: DraftMoney | null | undefined; currency: string }) {
+  const own = textOfLeaf(money?.currency) || currency;
+  const text = amountText(money?.amount, own);
+  return <td className={styles.number}>{text === "" || own === currency ? text : `${text} ${own}`}</td>;
+}
+
+export function ChargesSheet({
+  charges,
+  diagnoses,
+  balance,
+}: RowsProps & { readonly charges: readonly DraftCharge[]; readonly diagnoses: readonly DraftDiagnosis[] }) {
+  const { currency } = balance;
+  const heads = ["", "CPT", "Modifiers", "Diagnoses", "Qty", "Charge", "Paid", "A/R", "Payer", "Provider"];
+  const sums = [balance.charges, balance.paid, balance.ar];
+  const foot = (
+    <tr className={styles.foot}>
+      <th scope="row" colSpan={5}>
+        {charges.length} {charges.length === 1 ? "line" : "lines"}, {currency}
+      </th>
+      {sums.map((minor, at) => (
+        <td key={at} className={styles.number}>
+          {minorText(minor, currency)}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <Sheet title="Charges" heads={heads} count={charges.length} foot={foot}>
+      {charges.map((row, index) => (
+        <tr key={index}>
+          <td>{index + 1}</td>
+          <td>
+            {row.cpt}
+            {row.billable === false ? <small> not billable</small> : null}
+          </td>
+          <td>{row.modifier?.join(" ")}</td>
+          <td>{formatLinks(linksOf(row, diagnoses))}</td>
+          <td className={styles.number}>{textOfLeaf(row.quantity)}</td>
+          <Amount money={row.charge} currency={currency} />
+          <Amount money={row.paid} currency={currency} />
+          <Amount money={row.arAmount} currency={currency} />
+          <td>{row.billtoPayer === false ? "patient" : shortGuid(row.payerId ?? "")}</td>
+          <td>{shortGuid(row.providerId ?? "")}</td>
+        </tr>
+      ))}
+    </Sheet>
+  );
+}
+
+export function PaymentsSheet({
+  payments,
+  balance,
+}: RowsProps & { readonly payments: readonly DraftPayment[] }) {
+  const { currency } = balance;
+  return (
+    <Sheet title="Payments" heads={["Type", "Category", "Payer", "Notes", "Amount"]} count={payments.length}>
+      {payments.map((row, index) => (
+        <tr key={index}>
+          <td>{row.paymentType}</td>
+          <td>{row.paymentCategory}</td>
+          <td>{shortGuid(row.payerId ?? "")}</td>
+          <td>{row.notes}</td>
+          <Amount money={row.amount} currency={currency} />
+        </tr>
+      ))}
+    </Sheet>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { createPortal, flushSync } from "react-dom";
+import { balanceOf } from "#room/billing/balance.ts";
+import { diagnosisCheckKey } from "#room/billing/facts.ts";
+import type { DraftDiagnosis } from "#room/billing/draft-event.ts";
+import { codeOf } from "#room/billing/diagnosis-identity.ts";
+import { diagnosisLetter } from "#room/billing/links.ts";
+import { outcomeOf } from "#room/billing/outcome.ts";
+import { codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
+import { formatMoney } from "#room/features/visits/format.ts";
+import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
+import { textOfLeaf } from "#room/billing/leaf-text.ts";
+import { overlayHost } from "#room/ui/overlay-host.ts";
+import { isExample } from "#room/workspace/visits/visit-entry.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import styles from "./print.module.css";
+import { ChargesSheet, PaymentsSheet, Sheet } from "./print-tables.tsx";
+import { stateWords } from "#room/features/visits/queue/state-words.ts";
+
+/** The visit as a clean page while the browser prints, however printing was asked for. */
+export function usePrintView(eventId: string): ReactNode {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes the page as it is when this returns.
+    const show = () => flushSync(() => setPrinting(true));
+    const hide = () => setPrinting(false);
+    addEventListener("beforeprint", show);
+    addEventListener("afterprint", hide);
+    return () => {
+      removeEventListener("beforeprint", show);
+      removeEventListener("afterprint", hide);
+    };
+  }, []);
+  return isPrinting ? createPortal(<PrintView eventId={eventId} />, overlayHost()) : null;
+}
+
+function PrintView({ eventId }: { readonly eventId: string }) {
+  const { visit, findings } = useEditor();
+  const event = visit.event();
+  const { visitCharged, audit } = event;
+  const summary = useVisitSummary(eventId);
+  const state = stateWords(summary).word;
+  const isMadeUp = summary !== undefined && isExample(summary);
+  const outcome = outcomeOf(audit);
+  const balance = balanceOf(visitCharged);
+  const diagnoses = visitCharged?.diagnosis ?? [];
+  const serviceDate = serviceDateOf(event);
+  const descriptionOf = (row: DraftDiagnosis) => {
+    const counted = codeThatCounts(row, serviceDate);
+    if (!counted) return "";
+    const key = diagnosisCheckKey(counted.system, counted.code, serviceDate);
+    return findings.facts().diagnosisChecks?.get(key)?.description ?? "";
+  };
+  const facts = [
+    ["State", `${state}, ${outcome.kind === "charged" ? "clear for charging" : `held: ${outcome.reason}`}`],
+    ["Date of service", serviceDate ?? textOfLeaf(visitCharged?.createdOn)],
+    ["Visit", textOfLeaf(visitCharged?.visitId)],
+    ["Practice", textOfLeaf(visitCharged?.practiceId)],
+    ["Event", textOfLeaf(event.eventId)],
+    ["Version", textOfLeaf(visitCharged?.version)],
+  ].filter(([, value]) => value !== "");
+  return (
+    <div className={styles.sheet} data-print-sheet="">
+      <h1>{isMadeUp ? "Example of a visit charge: not for billing" : "Visit charge"}</h1>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Sheet title="Diagnoses" heads={["", "Code", "Description"]} count={diagnoses.length}>
+        {diagnoses.map((row, index) => (
+          <tr key={index}>
+            <th scope="row">{diagnosisLetter(index)}</th>
+            <td>{codeOf(row)}</td>
+            <td>{descriptionOf(row)}</td>
+          </tr>
+        ))}
+      </Sheet>
+      <ChargesSheet charges={visitCharged?.charges ?? []} diagnoses={diagnoses} balance={balance} />
+      <PaymentsSheet payments={visitCharged?.payments ?? []} balance={balance} />
+      <p className={styles.sums}>
+        Charged {formatMoney(balance.billed, balance.currency)} · paid{" "}
+        {formatMoney(balance.payments, balance.currency)} · balance{" "}
+        {formatMoney(balance.balance, balance.currency)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Suggestions } from "#room/features/visits/editor/fields/suggestions.tsx";
+import { BoundField, BoundFlag } from "#room/features/visits/editor/fields/bound-field.tsx";
+import { rulesLogColumns } from "#room/features/visits/editor/grid/columns.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+import { useColumns } from "#room/features/visits/editor/grid/use-columns.tsx";
+import { RowsSection } from "#room/features/visits/editor/grid/rows-section.tsx";
+
+const numberOf = (index: number) => String(index + 1);
+const suggestions = {
+  "final-statuses": ["Clear", "Charged", "Withheld", "Manual review", "Stopped"],
+  "rule-statuses": ["Passed", "Failed", "Warning", "Skipped", "Cleared"],
+  "rule-levels": ["Info", "Warn", "Error"],
+} as const;
+
+/** The rules engine's verdict. The service decides by the flags; the rest tells why. */
+export function AuditSection() {
+  const { columns, menu, reveal } = useColumns("rulesLogs", rulesLogColumns);
+  return (
+    <section className={styles.section} aria-label="Audit" data-list="audit">
+      <div className={styles.sectionHead}>
+        <h2>Audit</h2>
+      </div>
+      <div className={styles.fields}>
+        <div className={styles.flags}>
+          <BoundFlag path="audit.canAutoCharge" label="Can auto-charge" />
+          <BoundFlag path="audit.manualReviewNeeded" label="Manual review needed" />
+          <BoundFlag path="audit.stopProcessing" label="Stop processing" />
+          <BoundFlag path="audit.canAutoCode" label="Can auto-code" />
+        </div>
+        <BoundField path="audit.finalStatus" label="Final status" list="final-statuses" />
+        <BoundField path="audit.withholdReason" label="Withhold reason" className={styles.wide ?? ""} />
+      </div>
+      <RowsSection
+        list="rulesLogs"
+        title="Rules log"
+        columns={columns}
+        maxRows={6}
+        nameOf={numberOf}
+        addLabel="Add rules log"
+        actions={menu}
+        onReveal={reveal}
+      />
+      <Suggestions lists={suggestions} />
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { chargeColumns } from "#room/features/visits/editor/grid/columns.ts";
+import { RowsSection } from "#room/features/visits/editor/grid/rows-section.tsx";
+import { useColumns } from "#room/features/visits/editor/grid/use-columns.tsx";
+import { useFilledCount } from "#room/features/visits/editor/session/editor-context.ts";
+
+const numberOf = (index: number) => String(index + 1);
+
+export function ChargesSection() {
+  const { columns, menu, reveal } = useColumns("charges", chargeColumns);
+  const count = useFilledCount("charges");
+  return (
+    <RowsSection
+      list="charges"
+      title="Charges"
+      columns={columns}
+      maxRows={12}
+      nameOf={numberOf}
+      addLabel="Add charge"
+      hint={`${count} ${count === 1 ? "line" : "lines"} · Enter goes on, F2 edits, Ctrl D fills down`}
+      actions={menu}
+      onReveal={reveal}
+    />
+  );
+}

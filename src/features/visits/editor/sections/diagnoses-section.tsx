@@ -1,0 +1,116 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { diagnosisLetter } from "#room/billing/links.ts";
+import gridStyles from "#room/ui/grid/grid.module.css";
+import type { GridColumn } from "#room/ui/grid/grid-types.ts";
+import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
+import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { chargesLeftBare, removeRows } from "#room/features/visits/editor/draft/row-actions.ts";
+import { CodeSearch } from "#room/features/visits/editor/fields/code-search.tsx";
+import { useRowCheck } from "#room/features/visits/editor/findings/diagnosis-checks-context.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { useColumns } from "#room/features/visits/editor/grid/use-columns.tsx";
+import { RowsSection } from "#room/features/visits/editor/grid/rows-section.tsx";
+
+const badges: Readonly<Record<string, readonly [Tone, string]>> = {
+  billable: ["ok", "billable"],
+  header: ["warn", "header"],
+  invalid: ["bad", "not valid"],
+  checking: ["plain", "checking"],
+  "not-checked": ["plain", "not checked"],
+};
+
+interface ShowProps {
+  readonly rowId: string;
+}
+
+function Description({ rowId }: ShowProps) {
+  const { description } = useRowCheck(rowId);
+  return (
+    <span className={gridStyles.shown} title={description}>
+      {description}
+    </span>
+  );
+}
+
+function OnThatDate({ rowId }: ShowProps) {
+  const { state, reason } = useRowCheck(rowId);
+  const badge = badges[state];
+  return (
+    <span className={gridStyles.shown} title={reason}>
+      {badge ? <StateBadge tone={badge[0]}>{badge[1]}</StateBadge> : null}
+    </span>
+  );
+}
+
+/** The numbers of the charges that a diagnosis indicates. */
+function LinkedCharges({ rowId }: ShowProps) {
+  const { visit } = useEditor();
+  const numbers = useSyncExternalStore(
+    useCallback(
+      (listener) =>
+        visit.subscribe((change) => (changesLinks(change) || beginsLine(change, visit)) && listener()),
+      [visit],
+    ),
+    () => visit.chargesOf(rowId),
+  );
+  return <span className={gridStyles.shown}>{numbers}</span>;
+}
+
+/** True while a line is typed that was added on this page: it counts as soon as something stands in it. */
+function beginsLine({ cells }: DraftChange, { source }: VisitDraft): boolean {
+  return cells.some((place) => "list" in place && source.fresh.has(place.rowId));
+}
+
+function changesLinks({ cells, lists }: { cells: readonly object[]; lists: readonly string[] }): boolean {
+  return lists.length > 0 || cells.some((place) => "member" in place && place.member === "indicatedBy");
+}
+
+const diagnosisColumns: readonly GridColumn[] = [
+  { member: "icd10DiagCode", title: "ICD-10", width: 104, isPinned: true, isEntry: true },
+  { member: "description", title: "Description", width: 200, grows: true, Show: Description },
+  { member: "on-that-date", title: "On that date", width: 112, Show: OnThatDate },
+  { member: "charges", title: "Charges", width: 90, Show: LinkedCharges },
+  { member: "icd9DiagCode", title: "ICD-9", width: 80 },
+  { member: "priority", title: "Priority", width: 64, look: "number" },
+  { member: "snomed", title: "SNOMED", width: 110, look: "faint" },
+  { member: "diagCodePk", title: "Diagnosis key", width: 130, look: "faint", isRare: true },
+];
+
+/** The diagnoses with their letters. Moving or removing one never moves a charge to another. */
+export function DiagnosesSection() {
+  const session = useEditor();
+  const { columns, menu, reveal } = useColumns("diagnosis", diagnosisColumns);
+  const remove = useCallback(
+    (rowIds: readonly string[]) => {
+      const { visit } = session;
+      const bare = chargesLeftBare(visit, rowIds);
+      const [first = ""] = rowIds;
+      const letter = diagnosisLetter(visit.order().diagnosis.indexOf(first));
+      removeRows(visit, "diagnosis", rowIds);
+      if (bare.length === 0) return;
+      const charges = bare.length === 1 ? `Charge ${bare[0]} has` : `Charges ${bare.join(", ")} have`;
+      session.offerUndo({
+        tone: "warn",
+        title: rowIds.length === 1 ? `Diagnosis ${letter} removed` : `${rowIds.length} diagnoses removed`,
+        detail: `${charges} no diagnosis left.`,
+      });
+    },
+    [session],
+  );
+  return (
+    <CodeSearch>
+      <RowsSection
+        list="diagnosis"
+        title="Diagnoses"
+        columns={columns}
+        maxRows={12}
+        nameOf={diagnosisLetter}
+        addLabel="Add diagnosis"
+        hint="checked on the date of service · Alt ↑↓ moves"
+        remove={remove}
+        actions={menu}
+        onReveal={reveal}
+      />
+    </CodeSearch>
+  );
+}

@@ -1,0 +1,54 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
+import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
+import type { HistoryView } from "#room/features/visits/editor/draft/history.ts";
+import type { EditorSession } from "./editor-session.ts";
+import type { Mark } from "#room/features/visits/editor/validation/live-findings.ts";
+import type { Signal } from "#room/features/visits/editor/validation/signal.ts";
+
+export const EditorContext = createContext<EditorSession | undefined>(undefined);
+
+/** The event that is open on this page. */
+export function useEditor(): EditorSession {
+  const session = useContext(EditorContext);
+  if (!session) throw new Error("No event is open: this part stands outside the editor");
+  return session;
+}
+
+export function useSignal<T>(signal: Signal<T>): T {
+  return useSyncExternalStore(signal.subscribe, signal.get);
+}
+
+/** The ids of a list's rows, in their order. */
+export function useRowIds(list: ListName): readonly string[] {
+  const { visit } = useEditor();
+  return useSyncExternalStore(visit.subscribeOrder, () => visit.order()[list]);
+}
+
+/** How many rows of a list have something in them: a line that waits to be typed in is none yet. */
+export function useFilledCount(list: ListName): number {
+  const { visit } = useEditor();
+  return useSyncExternalStore(
+    useCallback(
+      (listener) =>
+        visit.subscribe(({ cells, lists }) => {
+          const isOfNew = cells.some((place) => "list" in place && visit.source.fresh.has(place.rowId));
+          if (isOfNew || lists.length > 0) listener();
+        }),
+      [visit],
+    ),
+    () => visit.sentRows(list).length,
+  );
+}
+
+export function useHistory(): HistoryView {
+  const { visit } = useEditor();
+  return useSyncExternalStore(visit.subscribeHistory, visit.history);
+}
+
+/** What stands at a field beside the lists. */
+export function useFieldMark(path: string): Mark | undefined {
+  const { findings, seen } = useEditor();
+  const mark = useSyncExternalStore(findings.marks.subscribe, () => findings.marksOf("")[path]);
+  const isSeen = useSyncExternalStore(seen.subscribe, () => seen.shows(path));
+  return isSeen ? mark : undefined;
+}

@@ -1,0 +1,151 @@
+import type { StoryLine } from "#room/workspace/visits/visit-record.ts";
+import { todayHere } from "#room/api/today-here.ts";
+import { flushSync } from "react-dom";
+import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
+import type { Facts } from "#room/billing/facts.ts";
+import { fieldName } from "#room/billing/field-names.ts";
+import { memberName } from "./member-name.ts";
+import type { ToastContent } from "#room/ui/toast-store.ts";
+import type { GridHandle } from "#room/ui/grid/grid-types.ts";
+import type { DraftSource, ListName, RulesLogDraft } from "#room/features/visits/editor/draft/draft.ts";
+import type { DraftHolder } from "#room/features/visits/editor/draft/draft-holder.ts";
+import type { Place } from "#room/features/visits/editor/draft/place.ts";
+import { lineToFill, rowName } from "#room/features/visits/editor/draft/row-actions.ts";
+import { VisitDraft, type DraftChange } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { DraftSaver } from "./draft-saver.ts";
+import { FirstLook } from "./first-look.ts";
+import { FieldSync } from "./field-sync.ts";
+import { LiveBalance } from "#room/features/visits/editor/validation/live-balance.ts";
+import { LiveFindings } from "#room/features/visits/editor/validation/live-findings.ts";
+import { Signal } from "#room/features/visits/editor/validation/signal.ts";
+import { offerUndo } from "./offer-undo.ts";
+import { Story } from "./story.ts";
+
+/** One event open in the editor: its draft and everything that follows it. Made once per opening. */
+export class EditorSession {
+  readonly visit: VisitDraft;
+  readonly story: Story;
+  readonly balance: LiveBalance;
+  readonly findings: LiveFindings;
+  readonly fields: FieldSync;
+  readonly saver: DraftSaver;
+  /** What becomes of the visit if it is sent as it stands. */
+  readonly outcome: Signal<AuditOutcome>;
+  readonly facts: Facts = { today: todayHere() };
+  /** The rules log as the draft holds it; another list whenever one of its cells changed. */
+  readonly rulesLog: Signal<readonly RulesLogDraft[]>;
+  readonly seen: FirstLook;
+  readonly #grids = new Map<ListName, GridHandle>();
+  #stop: (() => void) | undefined;
+  #endOffer: (() => void) | undefined;
+
+  constructor(
+    holder: DraftHolder,
+    source: DraftSource,
+    {
+      isNew = false,
+      earlier = [],
+    }: { readonly isNew?: boolean; readonly earlier?: readonly StoryLine[] } = {},
+  ) {
+    this.seen = new FirstLook(isNew);
+    this.visit = new VisitDraft(holder, source);
+    this.story = new Story(this.visit, earlier);
+    this.balance = new LiveBalance(this.visit);
+    this.findings = new LiveFindings(this.visit, this.facts);
+    this.fields = new FieldSync(this.visit);
+    this.saver = new DraftSaver(() => this.visit.event());
+    this.rulesLog = new Signal(this.#readRulesLog());
+    this.outcome = new Signal(outcomeOf(this.visit.event().audit));
+  }
+
+  /** Follows the draft until the returned function is called. */
+  start(): () => void {
+    this.#stop ??= this.visit.subscribe((change) => this.#take(change));
+    return () => {
+      this.#stop?.();
+      this.#stop = undefined;
+      this.#endOffer?.();
+      this.findings.stop();
+      // A draft that another tab took over cannot be written here any more; it was written before it was given up.
+      void this.saver.flush().catch(() => undefined);
+    };
+  }
+
+  /** Says what the last step did, with a way back that is gone as soon as another step was made. */
+  offerUndo(content: ToastContent): void {
+    this.#endOffer?.();
+    this.#endOffer = offerUndo(this.visit, content);
+  }
+
+  #take(change: DraftChange): void {
+    if (!change.typed) this.fields.show(change);
+    this.balance.take(change);
+    this.findings.take(change);
+    if (change.cells.some((place) => "path" in place && place.path.startsWith("audit."))) {
+      const next = outcomeOf(this.visit.event().audit);
+      if (JSON.stringify(next) !== JSON.stringify(this.outcome.get())) this.outcome.set(next);
+    }
+    const isLogged = change.cells.some((place) => "list" in place && place.list === "rulesLogs");
+    if (isLogged || change.lists.includes("rulesLogs")) this.rulesLog.set(this.#readRulesLog());
+    this.saver.soon();
+  }
+
+  #readRulesLog(): readonly RulesLogDraft[] {
+    // The rows of the rules log; copies, since the form writes into its own.
+    return this.visit.rows("rulesLogs").map((row) => ({ ...(row as RulesLogDraft) }));
+  }
+
+  /** Ends what is being typed, as if its field were left. */
+  settle(): void {
+    this.fields.settle((place) => this.nameOf(place));
+  }
+
+  /** Begins a line: the empty one that stands there, or a new one. */
+  fillLine(list: ListName, member: string): void {
+    this.settle();
+    this.focus({ list, rowId: lineToFill(this.visit, list), member });
+  }
+
+  /** The first field that has to be typed in. */
+  focusFirst(): void {
+    const practice = { path: "visitCharged.practiceId" };
+    const [line] = this.visit.order().charges;
+    if (this.visit.text(practice) === "") this.focus(practice);
+    else if (line !== undefined) this.focus({ list: "charges", rowId: line, member: "cpt" });
+  }
+
+  setGrid(list: ListName, handle: GridHandle | null): void {
+    if (handle) this.#grids.set(list, handle);
+    else this.#grids.delete(list);
+  }
+
+  /** Moves the focus into a field, however far off its row is. */
+  focus(place: Place): void {
+    if ("list" in place) {
+      const region = document.querySelector<HTMLDetailsElement>(
+        `[data-list="${place.list}"] details:not([open])`,
+      );
+      if (region) region.open = true;
+      // The first row of a list brings its grid with it, which has to be drawn before it can take the focus.
+      if (!this.#grids.has(place.list)) flushSync(() => undefined);
+      this.#grids.get(place.list)?.focusCell(place);
+    } else {
+      const field = document.getElementsByName(place.path)[0];
+      field?.scrollIntoView({ block: "center" });
+      field?.focus({ preventScroll: true });
+    }
+  }
+
+  /** The same, also for what has no field of its own. */
+  whereOf(place: Place | undefined): string {
+    return place ? this.nameOf(place) : "The visit";
+  }
+
+  /** "Charge 3, CPT": what a place is called on this page. */
+  nameOf(place: Place): string {
+    if ("path" in place) return fieldName(place.path.split(".").at(-1) ?? "");
+    const row = rowName(place.list, this.visit.order()[place.list].indexOf(place.rowId));
+    const member = memberName(place.member);
+    return `${row.charAt(0).toUpperCase()}${row.slice(1)}, ${member}`;
+  }
+}

@@ -1,0 +1,35 @@
+import { Signal } from "#room/features/visits/editor/validation/signal.ts";
+
+export interface Looked {
+  /** Sending was asked for: from then on every fault shows. */
+  readonly isAsked: boolean;
+  /** Fields that were typed in or left. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/** What somebody has seen of a visit: nothing is red in a new one before it was touched or sent. */
+export class FirstLook {
+  readonly #isNew: boolean;
+  readonly #signal = new Signal<Looked>({ isAsked: false, touched: new Set() });
+  readonly subscribe = this.#signal.subscribe;
+  readonly get = this.#signal.get;
+
+  constructor(isNew: boolean) {
+    this.#isNew = isNew;
+  }
+
+  touch(path: string): void {
+    const { isAsked, touched } = this.#signal.get();
+    if (this.#isNew && !touched.has(path))
+      this.#signal.set({ isAsked, touched: new Set([...touched, path]) });
+  }
+
+  ask(): void {
+    if (!this.#signal.get().isAsked) this.#signal.set({ ...this.#signal.get(), isAsked: true });
+  }
+
+  shows(path: string): boolean {
+    const { isAsked, touched } = this.#signal.get();
+    return !this.#isNew || isAsked || touched.has(path);
+  }
+}

@@ -1,0 +1,95 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import type { DraftLease, EditOptions } from "#room/workspace/storage/draft-lease.ts";
+import { isSameContent } from "#room/contract/same-content.ts";
+import type { StoryLine } from "#room/workspace/visits/visit-record.ts";
+import type { Visits } from "#room/workspace/visits/visits.ts";
+import type { NewVisit } from "./new-visit.ts";
+
+/**
+ * The right to write a visit that is not kept yet. Its first write brings it into the workspace; when it is left as
+ * empty as it began, that takes it out again.
+ */
+export class NewVisitLease implements DraftLease<DraftEvent> {
+  readonly #visits: Visits<DraftEvent>;
+  readonly #visit: NewVisit;
+  readonly #options: EditOptions;
+  readonly #listeners = new Set<() => void>();
+  #lease: DraftLease<DraftEvent> | undefined;
+  #isReleased = false;
+
+  constructor(visits: Visits<DraftEvent>, visit: NewVisit, options: EditOptions) {
+    this.#visits = visits;
+    this.#visit = visit;
+    this.#options = options;
+  }
+
+  get role(): DraftLease<DraftEvent>["role"] {
+    return this.#lease?.role ?? "writer";
+  }
+
+  /** True once the workspace has the visit. */
+  get isKept(): boolean {
+    return this.#lease !== undefined;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async put(event: DraftEvent, story: readonly StoryLine[] = []): Promise<void> {
+    const { eventId, onKept } = this.#visit;
+    if (this.#lease) return this.#lease.put(event, story);
+    // A write that failed halfway has added it already.
+    if (this.#visits.summary(eventId)) await this.#visits.put(eventId, event);
+    else if (this.#isEmpty(event)) return undefined;
+    else await this.#visits.add(event, { kind: "new" });
+    // Left in the meantime: what was typed is kept, and nobody holds it.
+    if (this.#isReleased) return undefined;
+    const lease = await this.#visits.edit(eventId, this.#options);
+    if (this.#isReleased) return lease.release();
+    this.#lease = lease;
+    await lease.put(event, story);
+    lease.subscribe(() => {
+      for (const listener of this.#listeners) listener();
+    });
+    return onKept();
+  }
+
+  async takeOver(): Promise<void> {
+    await this.#lease?.takeOver();
+  }
+
+  release(): void {
+    this.#isReleased = true;
+    this.#listeners.clear();
+    void this.#leave().finally(() => this.#lease?.release());
+  }
+
+  #isEmpty(event: DraftEvent): boolean {
+    return isSameContent(event, this.#visit.event);
+  }
+
+  /** After the last write: what is as empty as it began is taken out again. */
+  async #leave(): Promise<void> {
+    const { eventId } = this.#visit;
+    try {
+      await this.#options.beforeYield?.();
+      const kept = this.#visits.summary(eventId);
+      if (!kept || kept.attempts.length > 0 || kept.hasIncoming) return;
+      const record = await this.#visits.get(eventId);
+      if (!record || !this.#isEmpty(record.event)) return;
+      const lease = (this.#lease ??= await this.#visits.edit(eventId));
+      if (lease.role !== "writer") return;
+      const taken = await this.#visits.remove([eventId]);
+      // Another tab took it over in this moment, or wrote it before.
+      const isOurs =
+        lease.role === "writer" && taken.removed.every((each) => this.#isEmpty(each.record.event));
+      if (!isOurs) return await this.#visits.restore(taken);
+      lease.release();
+      this.#lease = undefined;
+    } catch {
+      // It stays in the queue, as it was kept last.
+    }
+  }
+}

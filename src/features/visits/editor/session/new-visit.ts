@@ -1,0 +1,47 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { newEvent } from "#room/billing/new-event.ts";
+import { useWorkspace, type ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { todayHere } from "#room/api/today-here.ts";
+
+/** A visit that is begun on the page. The workspace has nothing of it until its first change. */
+export interface NewVisit {
+  readonly eventId: string;
+  readonly event: DraftEvent;
+  /** The workspace keeps it now. */
+  readonly onKept: () => void;
+}
+
+/** An empty event of the practice that was worked for last; its one line to type in is the editor's. */
+function emptyEvent({ userName, visits }: ConsoleWorkspace): DraftEvent {
+  const today = todayHere();
+  const practiceId = visits.list()[0]?.practiceId ?? "";
+  const made = newEvent({ uuid: () => crypto.randomUUID(), today, createdId: userName, practiceId });
+  return { ...made, visitCharged: { ...made.visitCharged, charges: [] } };
+}
+
+/** Another new visit each time that the page comes to `/visits/new`. Once it is kept it goes on at its own address. */
+export function useNewVisit(isNew: boolean): NewVisit | undefined {
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [begun, setBegun] = useState<{ readonly isNew: boolean; readonly visit?: NewVisit }>({
+    isNew: false,
+  });
+  if (begun.isNew === isNew) return begun.visit;
+  if (!isNew) {
+    setBegun({ ...begun, isNew });
+    return begun.visit;
+  }
+  const event = emptyEvent(workspace);
+  const eventId = event.eventId ?? "";
+  const onKept = () => {
+    // Whoever has gone on to another page stays there.
+    if (!router.history.location.pathname.endsWith("/visits/new")) return;
+    void navigate({ to: "/visits/$eventId", params: { eventId }, replace: true, resetScroll: false });
+  };
+  const visit = { eventId, event, onKept };
+  setBegun({ isNew, visit });
+  return visit;
+}

@@ -1,0 +1,96 @@
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import type { StoryLine } from "#room/workspace/visits/visit-record.ts";
+import { listShapes, type ListName, type RowDraft } from "#room/features/visits/editor/draft/draft.ts";
+import type { CellValue, Patch, Step } from "#room/features/visits/editor/draft/history.ts";
+import { textOfLinks } from "#room/features/visits/editor/draft/links.ts";
+import { shownText } from "#room/features/visits/editor/draft/usual-text.ts";
+import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { memberName } from "./member-name.ts";
+
+/** So many lines are kept with a draft, each cut at so many letters: some kilobytes at most. */
+const mostLines = 60;
+const longestLine = 160;
+const longestValue = 40;
+/** Beyond so many cells a step is told by its name alone. */
+const fewCells = 3;
+
+type CellPatch = Extract<Patch, { kind: "cell" }>;
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
+function wordsOfValue(visit: VisitDraft, { place }: CellPatch, value: CellValue): string {
+  const text = typeof value === "string" ? value : textOfLinks(value, visit.rows("diagnosis"));
+  if (text.trim() === "") return "empty";
+  if (text === "true" || text === "false") return text === "true" ? "on" : "off";
+  return cut(shortGuid(shownText(place, text)), longestValue);
+}
+
+function changeOf(visit: VisitDraft, patch: CellPatch): string {
+  const [before, after] = [patch.before, patch.after].map((value) => wordsOfValue(visit, patch, value));
+  return `${before} → ${after}`;
+}
+
+function nameOf({ place }: CellPatch): string {
+  return "path" in place ? memberName(place.path.split(".").at(-1) ?? "") : memberName(place.member);
+}
+
+/** What tells a row that is gone: its code, else its amount. */
+function wordsOfRow(list: ListName, row: RowDraft): string {
+  if (!(list in listShapes)) return "";
+  const words =
+    "cpt" in row ? [row.cpt, row.charge.amount] : "icd10DiagCode" in row ? [row.icd10DiagCode] : [];
+  return ("amount" in row ? [row.paymentType, row.amount.amount] : words).filter(Boolean).join(" ");
+}
+
+function removedIn(patches: readonly Patch[]): string[] {
+  return patches.flatMap((patch) => {
+    if (patch.kind !== "rows") return [];
+    const left = new Set(patch.after.map(({ rowId }) => rowId));
+    return patch.before
+      .filter(({ rowId }) => !left.has(rowId))
+      .map((row) => wordsOfRow(patch.list, row))
+      .filter(Boolean);
+  });
+}
+
+/** A step in words: "Charge 2 · Amount: 120.10 → 150.00", "Remove charge 3: 99213 120.10". */
+export function wordsOfStep(visit: VisitDraft, { label, patches, isTyped }: Step): string {
+  const cells = patches.filter((patch) => patch.kind === "cell");
+  const [first, ...others] = cells;
+  const removed = removedIn(patches);
+  if (removed.length > 0) return cut(`${label}: ${removed.join(", ")}`, longestLine);
+  if (!first || cells.length < patches.length || cells.length > fewCells) return cut(label, longestLine);
+  const along = others.map((patch) => `, ${nameOf(patch)}: ${changeOf(visit, patch)}`).join("");
+  const head = isTyped ? `${label.replace(", ", " · ")}: ` : `${label} · ${nameOf(first)}: `;
+  return cut(`${head}${changeOf(visit, first)}${along}`, longestLine);
+}
+
+/** What was done to a draft, in words: what is kept of it from before, and the steps of this opening. */
+export class Story {
+  readonly #visit: VisitDraft;
+  readonly earlier: readonly StoryLine[];
+  /** A step's words are those of the moment that it was first told: rows move and go. */
+  readonly #told = new WeakMap<Step, string>();
+
+  constructor(visit: VisitDraft, earlier: readonly StoryLine[]) {
+    this.#visit = visit;
+    this.earlier = earlier;
+  }
+
+  wordsOf(step: Step): string {
+    const words = this.#told.get(step) ?? wordsOfStep(this.#visit, step);
+    this.#told.set(step, words);
+    return words;
+  }
+
+  /** The newest lines, oldest first, as they are kept with the draft. */
+  lines(): readonly StoryLine[] {
+    const made = this.#visit
+      .history()
+      .done.slice(-mostLines)
+      .map((step) => ({ at: step.at, words: this.wordsOf(step) }));
+    return [...this.earlier, ...made].slice(-mostLines);
+  }
+}

@@ -1,0 +1,43 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import type { Finding, Path } from "#room/billing/finding.ts";
+import { isRecord } from "#room/billing/json-record.ts";
+import { isRowList, pairRows } from "#room/billing/row-pairs.ts";
+import { isSameContent } from "#room/contract/same-content.ts";
+import { applyIssues } from "./apply-issues.ts";
+import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((at, member) => {
+    if (Array.isArray(at)) return at[Number(member)];
+    return isRecord(at) ? at[member] : undefined;
+  }, value);
+}
+
+/** Where that which was sent at this path stands now: its row may have moved. Undefined when the row is gone. */
+function pathNow(path: Path, sent: DraftEvent, now: DraftEvent): Path | undefined {
+  const [part, list, index, ...rest] = path;
+  if (part === undefined || typeof index !== "number" || !isRowList(list)) return path;
+  const rows = (event: DraftEvent): readonly unknown[] => {
+    const found = valueAt(event, [part, list]);
+    return Array.isArray(found) ? found : [];
+  };
+  const pair = pairRows(list, rows(sent), rows(now)).find(([before]) => before === index);
+  return pair && [part, list, pair[1], ...rest];
+}
+
+/**
+ * The faults that the service named in what was `sent`, as findings at their cells in the draft as it stands `now`.
+ * One that was corrected since is none any more.
+ */
+export function refusedFindings(
+  attempt: Pick<Attempt, "outcome" | "fields">,
+  sent: DraftEvent,
+  now: DraftEvent,
+): Finding[] {
+  if (attempt.outcome !== "refused") return [];
+  return applyIssues(attempt.fields ?? [], "AutoChargedEvent").flatMap(({ path, message }) => {
+    const place = pathNow(path, sent, now);
+    if (!place || !isSameContent(valueAt(sent, path), valueAt(now, place), String(path.at(-1)))) return [];
+    return [{ ruleId: "service", severity: "block", path: place, message, source: "The service refused it" }];
+  });
+}

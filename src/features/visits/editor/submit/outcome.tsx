@@ -1,0 +1,42 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { outcomeWordsOf } from "#room/features/visits/sending/outcome-words.ts";
+import { useOutboxStatus, useVisitSummary } from "#room/features/workspace/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+import { InvoiceWords } from "./invoice-words.tsx";
+import { OutcomeActions } from "./outcome-actions.tsx";
+import { useRefused } from "./use-refused.ts";
+
+interface OutcomeProps {
+  readonly session: EditorSession;
+  readonly record: VisitRecord<DraftEvent>;
+  readonly onRepeat: () => void;
+}
+
+/** What became of the visit, in plain words. Says nothing that the service has not said. */
+export function Outcome({ session, record, onRepeat }: OutcomeProps) {
+  const summary = useVisitSummary(record.eventId);
+  const last = summary?.attempts.at(-1);
+  useRefused(session, record.eventId, last);
+  const status = useOutboxStatus();
+  const words = summary ? outcomeWordsOf(summary, status) : undefined;
+  return (
+    <div role="status" aria-label="Outcome" className={styles.outcome}>
+      {words ? (
+        <Banner
+          tone={words.tone}
+          title={words.title}
+          requestId={words.requestId}
+          actions={<OutcomeActions summary={summary} onRepeat={onRepeat} />}
+        >
+          {words.detail}
+          {summary?.state === "charged" ? (
+            <InvoiceWords visitId={record.event.visitCharged?.visitId ?? ""} />
+          ) : null}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}

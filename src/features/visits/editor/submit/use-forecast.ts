@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+import { countFindings } from "#room/billing/finding.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { type Forecast, forecastOf, isOverFor } from "#room/features/visits/sending/plan-words.ts";
+import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
+
+/** What sending the visit as it stands would lead to: the plan that the guard follows, of what is typed now. */
+export function useForecast(eventId: string): Forecast {
+  const { visit, findings, outcome } = useEditor();
+  const { outbox, visits } = useWorkspace();
+  const sent = useSignal(outcome);
+  const { block: blocking } = countFindings(useSignal(findings.list).map(({ finding }) => finding));
+  const isChanged = useVisitSummary(eventId)?.changedSinceAttempt ?? false;
+  const reason = sent.kind === "withheld" ? sent.reason : "";
+  const read = () => {
+    const typed = visit.text({ path: "visitCharged.visitId" });
+    const visitId = canonicalGuid(typed) ?? typed;
+    return outbox.plan(eventId, { live: { blocking, reason, visitId } });
+  };
+  // As text, so that it is the same until it says something else.
+  const plan = useSyncExternalStore(visits.subscribe, () => JSON.stringify(read()));
+  const hasDate = visit.text({ path: "visitCharged.createdOn" }).trim() !== "";
+  // What was written there is a plan.
+  return forecastOf(JSON.parse(plan) as ReturnType<typeof read>, { blocking, reason, hasDate, isChanged });
+}
+
+/** The visit has its invoice: whatever is sent for it can only be answered so. */
+export function useIsOver(eventId: string): boolean {
+  const { outbox, visits } = useWorkspace();
+  return useSyncExternalStore(visits.subscribe, () => isOverFor(outbox.plan(eventId)));
+}

@@ -1,0 +1,154 @@
+import { useRef, useState, type FormEvent, type ReactNode } from "react";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { BlockedDialog } from "#room/features/visits/sending/blocked-dialog.tsx";
+import { ErrorSummary } from "#room/ui/error-summary.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import type { Blocked } from "#room/workspace/attempts/outbox-entry.ts";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
+import type { Located } from "#room/features/visits/editor/validation/live-findings.ts";
+import { Outcome } from "./outcome.tsx";
+import { WarningsDialog } from "./warnings-dialog.tsx";
+
+export interface Submit {
+  readonly isBusy: boolean;
+  readonly onSubmit: (event: FormEvent) => void;
+  readonly submit: () => void;
+  /** The error summary and the outcome, above the form's first section. */
+  readonly summary: ReactNode;
+  readonly dialogs: ReactNode;
+}
+
+interface SubmitOptions {
+  readonly session: EditorSession;
+  readonly record: VisitRecord<DraftEvent>;
+  readonly isReadOnly: boolean;
+  /** Resolves when an edited event id has been taken over. */
+  readonly rename: () => Promise<void>;
+  /** Opens the merge of the draft with a newer import. */
+  readonly onMerge: () => void;
+}
+
+/**
+ * Sending: what the plan forbids is said, what blocks stops it and is led to, what warns is asked once, then the draft
+ * is kept and put into the outbox, which writes the attempt down before the request leaves.
+ */
+export function useSubmit({ session, record, isReadOnly, rename, onMerge }: SubmitOptions): Submit {
+  const { outbox } = useWorkspace();
+  const [isBusy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly Located[] }>();
+  const [warnings, setWarnings] = useState<readonly Located[]>();
+  const [blocked, setBlocked] = useState<Blocked>();
+  const asked = useRef<ReadonlySet<string>>(new Set());
+
+  const isSending = useRef(false);
+
+  const send = async (repeat?: { readonly confirmed: boolean }) => {
+    isSending.current = true;
+    // Shown when it takes a while: drawing it would only keep the request waiting.
+    const slow = setTimeout(() => setBusy(true), 80);
+    try {
+      await rename();
+      await session.saver.flush();
+      const eventId = canonicalGuid(session.visit.text({ path: "eventId" })) ?? record.eventId;
+      const plan = repeat ? await outbox.repeat(eventId, repeat) : await outbox.enqueueVisit(eventId);
+      if (plan?.kind === "blocked") setBlocked(plan);
+    } catch (error) {
+      // The browser would not keep the draft or the place in the outbox; without them nothing leaves.
+      const detail = error instanceof Error ? error.message : "";
+      toast({ title: "Not sent: it could not be saved", detail, tone: "bad", stays: 0 });
+    } finally {
+      clearTimeout(slow);
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
+
+  const onValid = () => {
+    if (faults) setFaults(undefined);
+    const open = session.findings
+      .settled()
+      .filter(({ finding, key }) => finding.severity === "warn" && !asked.current.has(key));
+    if (open.length > 0) setWarnings(open);
+    else void send();
+  };
+
+  const submit = () => {
+    if (isSending.current || isReadOnly) return;
+    session.settle();
+    session.seen.ask();
+    const typed = session.visit.text({ path: "visitCharged.visitId" });
+    const plan = outbox.plan(record.eventId, { live: { visitId: canonicalGuid(typed) ?? typed } });
+    // What no correction of a field can change is said first.
+    if (plan.kind === "blocked" && !["blocking-faults", "not-found"].includes(plan.reason)) {
+      setBlocked(plan);
+      return;
+    }
+    const blocking = session.findings.settled().filter(({ finding }) => finding.severity === "block");
+    if (blocking.length > 0) setFaults({ turn: Date.now(), list: blocking });
+    else onValid();
+  };
+
+  const summary = (
+    <>
+      {faults ? (
+        <ErrorSummary
+          key={faults.turn}
+          title={`Not sent: ${faults.list.length === 1 ? "1 problem" : `${faults.list.length} problems`} to fix`}
+          items={faults.list.slice(0, 50).map(({ finding, place, key }) => ({
+            field: key,
+            message: atPlace(place && session.nameOf(place), finding.message),
+          }))}
+          onGo={({ field }) => {
+            const found = faults.list.find(({ key }) => key === field);
+            if (found?.place) session.focus(found.place);
+          }}
+        />
+      ) : null}
+      <Outcome session={session} record={record} onRepeat={() => void send({ confirmed: false })} />
+    </>
+  );
+  const dialogs = (
+    <>
+      {warnings ? (
+        <WarningsDialog
+          warnings={warnings}
+          session={session}
+          onClose={() => setWarnings(undefined)}
+          onSend={() => {
+            asked.current = new Set([...asked.current, ...warnings.map(({ key }) => key)]);
+            setWarnings(undefined);
+            void send();
+          }}
+        />
+      ) : null}
+      {blocked ? (
+        <BlockedDialog
+          plan={blocked}
+          eventId={record.eventId}
+          onClose={() => setBlocked(undefined)}
+          onRepeat={() => {
+            setBlocked(undefined);
+            void send({ confirmed: true });
+          }}
+          onMerge={() => {
+            setBlocked(undefined);
+            onMerge();
+          }}
+        />
+      ) : null}
+    </>
+  );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return { isBusy, onSubmit, submit, summary, dialogs };
+}
+
+/** "Charge 3, Amount: …", unless the message begins with that name itself. */
+function atPlace(name: string | undefined, message: string): string {
+  return name === undefined || message.startsWith(`${name} `) ? message : `${name}: ${message}`;
+}

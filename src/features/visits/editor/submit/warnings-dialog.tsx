@@ -1,0 +1,69 @@
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
+import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
+import styles from "#room/features/visits/editor/editor.module.css";
+import type { Located } from "#room/features/visits/editor/validation/live-findings.ts";
+
+interface WarningsDialogProps {
+  readonly warnings: readonly Located[];
+  readonly session: EditorSession;
+  readonly onClose: () => void;
+  readonly onSend: () => void;
+}
+
+/** Warnings do not stop a visit; they are asked about once. */
+export function WarningsDialog({ warnings, session, onClose, onSend }: WarningsDialogProps) {
+  return (
+    <Dialog
+      title={
+        warnings.length === 1 ? "Send with this warning?" : `Send with these ${warnings.length} warnings?`
+      }
+      role="alertdialog"
+      isOpen
+      startsAtAction
+      onClose={onClose}
+      width="wide"
+      actions={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button look="primary" onClick={onSend}>
+            Send anyway
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.list}>
+        {[...bySentence(warnings)].map(([message, items]) => (
+          <li key={message}>
+            <ToneMark tone="warn" />
+            <div>
+              {message}
+              <small>{placesOf(items, session)}</small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** A sentence that is said of several places is said once. */
+function bySentence(warnings: readonly Located[]): ReadonlyMap<string, readonly Located[]> {
+  const groups = new Map<string, Located[]>();
+  for (const each of warnings) {
+    const { message } = each.finding;
+    const group = groups.get(message);
+    if (group) group.push(each);
+    else groups.set(message, [each]);
+  }
+  return groups;
+}
+
+const few = 4;
+
+/** "Charge 1, Payer; Charge 2, Payer": where one warning stands, and on how many more places. */
+function placesOf(items: readonly Located[], session: EditorSession): string {
+  const names = items.slice(0, few).map(({ place }) => session.whereOf(place));
+  return `${names.join("; ")}${items.length > few ? ` and ${items.length - few} more` : ""}`;
+}

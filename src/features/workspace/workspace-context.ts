@@ -1,0 +1,54 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import type { KeptValue } from "#room/workspace/storage/kept-value.ts";
+import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
+import type { OutboxStatus } from "#room/workspace/attempts/outbox-entry.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
+import { calmVisitsOf } from "./throttled-visits.ts";
+
+/** The workspace as the pages use it: its events are drafts of AutoChargedEvent. */
+export type ConsoleWorkspace = Workspace<DraftEvent>;
+
+export const WorkspaceContext = createContext<ConsoleWorkspace | undefined>(undefined);
+
+/** The signed-in user's workspace. Pages stand behind the session gate, so there is one. */
+export function useWorkspace(): ConsoleWorkspace {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error("No workspace is open: this part stands outside the session gate");
+  return workspace;
+}
+
+/** Every event of the queue, newest first; the same array until something changes. Of many changes in a second the eye needs few. */
+export function useVisitRecords(): readonly VisitSummary[] {
+  const calm = calmVisitsOf(useWorkspace().visits);
+  return useSyncExternalStore(calm.subscribe, calm.get);
+}
+
+/** One event's row, or undefined when this browser does not have it. */
+export function useVisitSummary(eventId: string): VisitSummary | undefined {
+  const { visits } = useWorkspace();
+  return useSyncExternalStore(visits.subscribe, () => visits.summary(eventId));
+}
+
+/** Drafts, messages on their way, and sent ones. */
+export function useOwnMessages(): readonly MessageEntry[] {
+  const { messages } = useWorkspace();
+  return useSyncExternalStore(messages.subscribe, messages.list);
+}
+
+export function useOutboxStatus(): OutboxStatus {
+  const { outbox } = useWorkspace();
+  return useSyncExternalStore(outbox.subscribe, outbox.status);
+}
+
+/** True while requests of the outbox are on their way. */
+export function useIsSending(): boolean {
+  const { outbox } = useWorkspace();
+  return useSyncExternalStore(outbox.subscribe, () => outbox.status().sending > 0);
+}
+
+/** A kept value, read live: `useKept(useWorkspace().preferences)`. */
+export function useKept<T>(kept: KeptValue<T>): T {
+  return useSyncExternalStore(kept.subscribe, kept.get);
+}

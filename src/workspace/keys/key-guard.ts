@@ -1,0 +1,98 @@
+import { WrongSecret } from "#room/workspace/browser/failures.ts";
+import type { Bytes } from "./vault.ts";
+
+/** What a person knows that opens the workspace. */
+export interface Secret {
+  readonly kind: "password" | "passphrase";
+  readonly text: string;
+}
+
+/** The data key under a key derived from a secret; what stands in the database. */
+export interface GuardedKey {
+  readonly kind: Secret["kind"];
+  readonly salt: Bytes;
+  readonly rounds: number;
+  readonly iv: Bytes;
+  readonly wrapped: Bytes;
+}
+
+/** The data key under a key derived from the live session's id, so that a reload needs no password. */
+export interface SessionHeldKey {
+  readonly salt: Bytes;
+  readonly iv: Bytes;
+  readonly wrapped: Bytes;
+}
+
+/** OWASP's floor for PBKDF2-HMAC-SHA-256 (2023). */
+export const guardRounds = 600_000;
+
+const encoder = new TextEncoder();
+
+function random(length: number): Bytes {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
+
+export function newDataKey(): Bytes {
+  return random(32);
+}
+
+async function keyFromSecret(text: string, salt: Bytes, rounds: number): Promise<CryptoKey> {
+  // Normalised, since keyboards differ in how they compose the same letters.
+  const bytes = encoder.encode(text.normalize("NFKC"));
+  const base = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveKey"]);
+  const how = { name: "PBKDF2", hash: "SHA-256", salt, iterations: rounds };
+  return crypto.subtle.deriveKey(how, base, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
+async function keyFromSession(sessionKey: string, salt: Bytes): Promise<CryptoKey> {
+  // The id is random and long (256 bits), so no slow derivation is needed.
+  const base = await crypto.subtle.importKey("raw", encoder.encode(sessionKey), "HKDF", false, ["deriveKey"]);
+  const how = { name: "HKDF", hash: "SHA-256", salt, info: encoder.encode("workspace held by session") };
+  return crypto.subtle.deriveKey(how, base, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
+async function wrap(dataKey: Bytes, key: CryptoKey, place: string): Promise<{ iv: Bytes; wrapped: Bytes }> {
+  const iv = random(12);
+  const additionalData = encoder.encode(place);
+  const wrapped = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData }, key, dataKey);
+  return { iv, wrapped: new Uint8Array(wrapped) };
+}
+
+async function unwrap(held: SessionHeldKey, key: CryptoKey, place: string): Promise<Bytes> {
+  const additionalData = encoder.encode(place);
+  try {
+    const plain = await crypto.subtle.decrypt(
+      { name: "AES-GCM", iv: held.iv, additionalData },
+      key,
+      held.wrapped,
+    );
+    return new Uint8Array(plain);
+  } catch {
+    throw new WrongSecret();
+  }
+}
+
+export async function guardKey(dataKey: Bytes, { kind, text }: Secret, place: string): Promise<GuardedKey> {
+  const salt = random(16);
+  const key = await keyFromSecret(text, salt, guardRounds);
+  return { kind, salt, rounds: guardRounds, ...(await wrap(dataKey, key, `guard/${place}`)) };
+}
+
+/** Throws WrongSecret. */
+export async function openGuarded(guarded: GuardedKey, text: string, place: string): Promise<Bytes> {
+  return unwrap(guarded, await keyFromSecret(text, guarded.salt, guarded.rounds), `guard/${place}`);
+}
+
+export async function holdBySession(
+  dataKey: Bytes,
+  sessionKey: string,
+  place: string,
+): Promise<SessionHeldKey> {
+  const salt = random(16);
+  return { salt, ...(await wrap(dataKey, await keyFromSession(sessionKey, salt), `session/${place}`)) };
+}
+
+/** Throws WrongSecret when it was held by another session. */
+export async function openHeld(held: SessionHeldKey, sessionKey: string, place: string): Promise<Bytes> {
+  return unwrap(held, await keyFromSession(sessionKey, held.salt), `session/${place}`);
+}

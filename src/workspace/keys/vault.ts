@@ -1,0 +1,134 @@
+import { StorageFailure, WorkspaceClosed } from "#room/workspace/browser/failures.ts";
+
+/** The keys of one workspace. Neither can be exported; both come from the same 32 random bytes. */
+export interface Keys {
+  readonly seal: CryptoKey;
+  readonly name: CryptoKey;
+}
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const ivLength = 12;
+
+/** The working keys from the data key: one to seal with, one to derive names with. */
+export async function keysOf(dataKey: Bytes): Promise<Keys> {
+  const root = await crypto.subtle.importKey("raw", dataKey, "HKDF", false, ["deriveKey"]);
+  const from = (info: string) => ({
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: new Uint8Array(32),
+    info: encoder.encode(info),
+  });
+  const [seal, name] = await Promise.all([
+    crypto.subtle.deriveKey(from("seal"), root, { name: "AES-GCM", length: 256 }, false, [
+      "encrypt",
+      "decrypt",
+    ]),
+    crypto.subtle.deriveKey(from("name"), root, { name: "HMAC", hash: "SHA-256", length: 256 }, false, [
+      "sign",
+    ]),
+  ]);
+  return { seal, name };
+}
+
+function hexOf(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
+  return text;
+}
+
+/** SHA-256 of a text, as 64 hexadecimal digits. */
+export async function sha256(text: string): Promise<string> {
+  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
+}
+
+/**
+ * Seals and opens records (AES-256-GCM, a fresh random IV for each). The place of a record is bound to it, so that
+ * one cannot be put in another's stead. While it is locked, every call waits for the key.
+ */
+export class Vault {
+  #keys: Keys | undefined;
+  #closed = false;
+  /** Names made so far; they are as secret as the ids, which the pages hold in memory anyway. */
+  readonly #names = new Map<string, string>();
+  readonly #waiting: { resolve(keys: Keys): void; reject(reason: unknown): void }[] = [];
+
+  unlock(keys: Keys): void {
+    this.#keys = keys;
+    for (const { resolve } of this.#waiting.splice(0)) resolve(keys);
+  }
+
+  lock(): void {
+    this.#keys = undefined;
+  }
+
+  close(): void {
+    this.#keys = undefined;
+    this.#closed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(new WorkspaceClosed());
+  }
+
+  get isLocked(): boolean {
+    return this.#keys === undefined;
+  }
+
+  #ready(): Promise<Keys> | Keys {
+    if (this.#closed) throw new WorkspaceClosed();
+    return this.#keys ?? new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  async sealBytes(place: string, plain: Bytes): Promise<Bytes> {
+    const { seal } = await this.#ready();
+    const iv = crypto.getRandomValues(new Uint8Array(ivLength));
+    const additionalData = encoder.encode(place);
+    const cipher = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData }, seal, plain);
+    const sealed = new Uint8Array(ivLength + cipher.byteLength);
+    sealed.set(iv);
+    sealed.set(new Uint8Array(cipher), ivLength);
+    return sealed;
+  }
+
+  /** Throws StorageFailure `damaged` when the record was altered, or stands in another's place. */
+  async openBytes(place: string, sealed: Bytes): Promise<Bytes> {
+    const { seal } = await this.#ready();
+    const iv = sealed.subarray(0, ivLength);
+    const additionalData = encoder.encode(place);
+    try {
+      const cipher = sealed.subarray(ivLength);
+      return new Uint8Array(
+        await crypto.subtle.decrypt({ name: "AES-GCM", iv, additionalData }, seal, cipher),
+      );
+    } catch (cause) {
+      throw new StorageFailure("damaged", { cause });
+    }
+  }
+
+  sealText(place: string, text: string): Promise<Bytes> {
+    return this.sealBytes(place, encoder.encode(text));
+  }
+
+  async openText(place: string, sealed: Bytes): Promise<string> {
+    return decoder.decode(await this.openBytes(place, sealed));
+  }
+
+  sealJson(place: string, value: unknown): Promise<Bytes> {
+    return this.sealText(place, JSON.stringify(value));
+  }
+
+  async openJson(place: string, sealed: Bytes): Promise<unknown> {
+    return JSON.parse(await this.openText(place, sealed));
+  }
+
+  /** The key of a record in the database: tells nothing of the id without the workspace's key. */
+  async nameOf(id: string): Promise<string> {
+    const known = this.#names.get(id);
+    if (known !== undefined) return known;
+    const { name } = await this.#ready();
+    const mac = await crypto.subtle.sign("HMAC", name, encoder.encode(id));
+    const text = hexOf(new Uint8Array(mac, 0, 16));
+    this.#names.set(id, text);
+    return text;
+  }
+}

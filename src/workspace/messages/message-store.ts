@@ -1,0 +1,210 @@
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import { keepAttachment, pieceIds, readAttachment } from "./attachments.ts";
+import {
+  type DraftLease,
+  type EditOptions,
+  type LeaseParts,
+  openLease,
+} from "#room/workspace/storage/draft-lease.ts";
+import type { Engine } from "#room/workspace/storage/engine.ts";
+import { NotAllowed } from "#room/workspace/browser/failures.ts";
+import type {
+  AttachmentOptions,
+  KeptAttachment,
+  Learned,
+  MessageDraft,
+  MessageEntry,
+  MessageState,
+  OwnMessages,
+} from "./message-record.ts";
+import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
+import { lastKnown } from "#room/workspace/visits/visit-entry.ts";
+
+/** A message's row as it is kept. */
+export interface KeptMessage extends MessageEntry {
+  /** Rises with every write of the draft; stands for its content in the attempts. */
+  readonly revision: number;
+}
+
+/** Discarded messages can be brought back for so long. Milliseconds. */
+const discardedFor = 24 * 60 * 60 * 1000;
+
+export function messageStateOf(entry: Pick<KeptMessage, "attempts" | "queued" | "settlement">): MessageState {
+  const last = lastKnown(entry);
+  const outcome = last?.outcome;
+  if (outcome === "sent") return "sent";
+  if (entry.queued) return "waiting";
+  // A later attempt without an answer is not what was settled.
+  const { settlement } = entry;
+  if (outcome === "unknown" && last && settlement && settlement.attempt >= last.number)
+    return settlement.arrived ? "sent" : "draft";
+  return outcome === "unknown" || outcome === "refused" ? outcome : "draft";
+}
+
+export function restatedMessage(entry: KeptMessage): KeptMessage {
+  return { ...entry, state: messageStateOf(entry) };
+}
+
+export function unqueuedMessage({ queued: _queued, ...rest }: KeptMessage): KeptMessage {
+  return restatedMessage(rest);
+}
+
+/** One content, one id: a repeat has it again, and what was changed since has another. */
+export function clientMessageId(id: string, revision: number): string {
+  return `${id}-${String(revision)}`;
+}
+
+function draftId(id: string): string {
+  return `message/${id}`;
+}
+
+function factsOf(draft: MessageDraft) {
+  return {
+    to: [...draft.to, ...draft.cc, ...draft.bcc],
+    subject: draft.subject,
+    preview: draft.textBody.slice(0, 160),
+    attachmentCount: draft.attachments.length,
+  };
+}
+
+/** The user's own messages: drafts with their attachments, those on their way and those sent. */
+export class MessageStore implements OwnMessages {
+  readonly index: PagedIndex<KeptMessage>;
+  readonly #engine: Engine;
+  readonly #leases: LeaseParts;
+  readonly #now: () => number;
+  #shown: { of: readonly KeptMessage[]; list: readonly MessageEntry[] } | undefined;
+
+  constructor(engine: Engine, leases: LeaseParts, now: () => number) {
+    this.#engine = engine;
+    this.#leases = leases;
+    this.#now = now;
+    this.index = new PagedIndex(engine, "messages-", (a, b) => b.updatedAt - a.updatedAt);
+  }
+
+  readonly list = (): readonly MessageEntry[] => {
+    const all = this.index.list();
+    if (this.#shown?.of !== all)
+      this.#shown = { of: all, list: all.filter(({ discardedAt }) => discardedAt === undefined) };
+    return this.#shown.list;
+  };
+
+  readonly entry = (id: string): MessageEntry | undefined => this.index.get(id);
+  readonly subscribe = (listener: () => void): (() => void) => this.index.subscribe(listener);
+
+  async get(id: string): Promise<MessageDraft | undefined> {
+    const [written] = await this.#engine.read([draftId(id)]);
+    // Written by `put` below.
+    return written === undefined ? undefined : (JSON.parse(written) as MessageDraft);
+  }
+
+  edit(id: string, options: EditOptions = {}): Promise<DraftLease<MessageDraft>> {
+    const write = (draft: MessageDraft) => this.put(id, draft);
+    return openLease(this.#leases, { name: draftId(id), id, index: this.index, write }, options);
+  }
+
+  put(id: string, draft: MessageDraft): Promise<void> {
+    return this.#write(id, draft);
+  }
+
+  begin(id: string, draft: MessageDraft): Promise<void> {
+    const known = this.index.get(id);
+    const isListed = known !== undefined && known.discardedAt === undefined;
+    return this.#write(id, draft, isListed ? {} : { discardedAt: this.#now() });
+  }
+
+  async #write(
+    id: string,
+    draft: MessageDraft,
+    unlisted: Pick<MessageEntry, "discardedAt"> = {},
+  ): Promise<void> {
+    const body = await this.#engine.seal(draftId(id), JSON.stringify(draft));
+    const apply = (known: KeptMessage | undefined): KeptMessage => {
+      if (known?.queued || known?.state === "sent" || known?.state === "unknown")
+        throw new NotAllowed("This message is on its way, sent, or may have been sent; copy it to write on");
+      const { discardedAt: _kept, ...rest } = known ?? this.#newEntry(id);
+      const revision = rest.revision + 1;
+      const named = { revision, clientMessageId: clientMessageId(id, revision) };
+      return { ...rest, ...unlisted, ...factsOf(draft), ...named, updatedAt: this.#now() };
+    };
+    await this.index.change(id, apply, { writes: [body], strict: true });
+  }
+
+  #newEntry(id: string): KeptMessage {
+    const now = this.#now();
+    const facts = { to: [], subject: "", preview: "", attachmentCount: 0 };
+    const named = { revision: 0, clientMessageId: clientMessageId(id, 0) };
+    return { id, state: "draft", ...facts, ...named, createdAt: now, updatedAt: now, attempts: [] };
+  }
+
+  addAttachment(_id: string, file: Blob, options: AttachmentOptions): Promise<KeptAttachment> {
+    return keepAttachment(this.#engine, file, options);
+  }
+
+  attachment(kept: KeptAttachment): Promise<Blob> {
+    return readAttachment(this.#engine, kept);
+  }
+
+  async removeAttachment(id: string, attachmentId: string): Promise<void> {
+    const draft = await this.get(id);
+    const kept = draft?.attachments.find((attachment) => attachment.id === attachmentId);
+    if (!draft || !kept) return;
+    await this.put(id, { ...draft, attachments: draft.attachments.filter((each) => each !== kept) });
+    await this.#removeBlobs(id, [kept]);
+  }
+
+  async #removeBlobs(id: string, kept: readonly KeptAttachment[]): Promise<void> {
+    const ids = kept.flatMap((attachment) => pieceIds(attachment));
+    const writes = await Promise.all(ids.map((piece) => this.#engine.removal("blobs", piece)));
+    if (writes.length > 0) await this.index.change(id, (known) => known, { writes });
+  }
+
+  async discard(id: string): Promise<void> {
+    await this.index.change(id, (known) => {
+      if (known?.queued) throw new NotAllowed("This message is on its way; take it back first");
+      return known && { ...known, discardedAt: this.#now() };
+    });
+  }
+
+  async restore(id: string): Promise<void> {
+    await this.index.change(id, (known) => {
+      if (!known) return undefined;
+      const { discardedAt: _undone, ...rest } = known;
+      return rest;
+    });
+  }
+
+  /** Takes out for good what was discarded long enough ago. */
+  async purge(): Promise<void> {
+    const before = this.#now() - discardedFor;
+    for (const { id, discardedAt } of this.index.list()) {
+      if (discardedAt === undefined || discardedAt > before) continue;
+      const draft = await this.get(id);
+      await this.#removeBlobs(id, draft?.attachments ?? []);
+      const body = await this.#engine.removal("bodies", draftId(id));
+      await this.index.change(id, () => undefined, { writes: [body] });
+    }
+  }
+
+  async settle(id: string, { arrived, by, messageId }: Learned): Promise<void> {
+    const at = this.#now();
+    await this.index.change(id, (known) => {
+      const attempt = known?.attempts.at(-1);
+      if (known?.state !== "unknown" || known.queued || !attempt) return known;
+      const settlement = { attempt: attempt.number, arrived, by, at };
+      const sent = arrived ? { sentAt: attempt.startedAt, ...(messageId && { messageId }) } : {};
+      return restatedMessage({ ...known, ...sent, settlement, updatedAt: at });
+    });
+  }
+
+  async copy(id: string): Promise<string> {
+    const draft = await this.get(id);
+    if (!draft) throw new NotAllowed("This browser does not have this message any more");
+    const newId = guidFromUuid(crypto.randomUUID());
+    const attachments: KeptAttachment[] = [];
+    for (const kept of draft.attachments)
+      attachments.push(await keepAttachment(this.#engine, await this.attachment(kept), kept));
+    await this.put(newId, { ...draft, attachments });
+    return newId;
+  }
+}

@@ -1,0 +1,8 @@
+import { blocked } from "#room/workspace/visits/visit-entry.ts";
+
+/** Why something is taken out of the outbox before it has left. */
+export const mergeFirst = { code: "to-be-merged", message: blocked("to-be-merged").message } as const;
+export const changedWhileWaiting = {
+  code: "ChangedWhileWaiting",
+  message: "It was changed after it was submitted, so it was not sent. Submit it again.",
+} as const;

@@ -1,0 +1,142 @@
+import type { QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
+import type { Claimed, SendLane } from "./send-lane.ts";
+
+export interface DrainParts {
+  readonly lane: SendLane;
+  now(): number;
+  /** Nothing more may leave now: offline, busy, no session, or stopped. */
+  isHeldUp(): boolean;
+  send(job: Claimed): Promise<SendResult>;
+  /** Writes the outcome down. */
+  settle(job: Claimed, result: SendResult, durationMs: number): Promise<void>;
+  onDropped(settled: Settled): void;
+}
+
+/** One run over a lane: claims what is due in pieces, keeps several requests under way, until nothing is left. */
+export class LaneDrain {
+  readonly #parts: DrainParts;
+  readonly #ready: Claimed[] = [];
+  #working = 0;
+  /** Looked at and left where they are; looked at again after the next outcome. */
+  readonly #passedOver = new Set<string>();
+  #sending = 0;
+  #claiming = false;
+  #fault: unknown;
+  #kick: () => void = () => undefined;
+
+  constructor(parts: DrainParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks again, since something changed. */
+  kick(): void {
+    this.#kick();
+  }
+
+  /** What was due and must wait for another's outcome. */
+  passedOver(): ReadonlySet<string> {
+    return this.#passedOver;
+  }
+
+  /** Takes one out that is written down and has not left. False when it has left. */
+  async takeBack(id: string, change: (queued: QueuedSend) => QueuedSend | undefined): Promise<boolean> {
+    const index = this.#ready.findIndex((job) => job.id === id);
+    if (index === -1) return false;
+    this.#ready.splice(index, 1);
+    await this.#parts.lane.unclaim([id], change);
+    return true;
+  }
+
+  /** `first` is on its way already, once it is written down. */
+  async run(first?: () => Promise<Claimed | undefined>): Promise<void> {
+    const job = await first?.();
+    if (job) this.#leave(job);
+    for (;;) {
+      const kicked = new Promise<void>((resolve) => (this.#kick = resolve));
+      await this.#step();
+      if (this.#working === 0) break;
+      await kicked;
+    }
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  async #step(): Promise<void> {
+    const { lane } = this.#parts;
+    if (this.#parts.isHeldUp() || this.#fault !== undefined) {
+      if (this.#ready.length > 0) await lane.unclaim(this.#ready.splice(0).map(({ id }) => id));
+      return;
+    }
+    const stuck = this.#ready.filter(({ id }) => !lane.mayLeave(id));
+    if (stuck.length > 0) {
+      for (const job of stuck) this.#ready.splice(this.#ready.indexOf(job), 1);
+      await lane.unclaim(stuck.map(({ id }) => id));
+    }
+    const free = Math.max(0, lane.concurrency - this.#sending);
+    for (const job of this.#ready.splice(0, free)) this.#leave(job);
+    // The next piece is written down while this one leaves.
+    if (this.#claiming || this.#ready.length > lane.claimAtOnce / 2) return;
+    const ids = this.#due();
+    if (ids.length > 0) void this.#work(this.#claim(ids));
+  }
+
+  #leave(job: Claimed): void {
+    this.#sending += 1;
+    void this.#work(this.#send(job));
+  }
+
+  async #work(task: Promise<void>): Promise<void> {
+    this.#working += 1;
+    try {
+      await task;
+    } catch (error) {
+      this.#fault ??= error;
+    }
+    this.#working -= 1;
+    this.#kick();
+  }
+
+  async #claim(ids: readonly string[]): Promise<void> {
+    this.#claiming = true;
+    try {
+      for (const id of ids) this.#passedOver.add(id);
+      const { claimed, dropped } = await this.#parts.lane.claim(ids);
+      for (const { id } of claimed) this.#passedOver.delete(id);
+      for (const { id } of dropped) this.#passedOver.delete(id);
+      this.#ready.push(...claimed);
+      for (const each of dropped) this.#parts.onDropped(each);
+    } finally {
+      this.#claiming = false;
+    }
+  }
+
+  async #send(job: Claimed): Promise<void> {
+    // What is written down may wait for a free place, so the time counts from here.
+    const leftAt = this.#parts.now();
+    const result = await this.#parts.send(job);
+    const durationMs = this.#parts.now() - leftAt;
+    this.#sending -= 1;
+    // The place is free for the next; the outcome is written beside it.
+    void this.#work(this.#settle(job, result, durationMs));
+  }
+
+  async #settle(job: Claimed, result: SendResult, durationMs: number): Promise<void> {
+    await this.#parts.settle(job, result, durationMs);
+    this.#passedOver.clear();
+  }
+
+  #isDue(queued: QueuedSend): boolean {
+    return queued.state === "waiting" && queued.notBefore <= this.#parts.now();
+  }
+
+  #due(): string[] {
+    const { lane } = this.#parts;
+    const due: { id: string; since: number }[] = [];
+    for (const id of lane.queuedIds) {
+      const queued = lane.queued(id);
+      if (queued && !this.#passedOver.has(id) && this.#isDue(queued) && lane.mayLeave(id))
+        due.push({ id, since: queued.since });
+    }
+    due.sort((a, b) => a.since - b.since);
+    return due.slice(0, lane.claimAtOnce).map(({ id }) => id);
+  }
+}

@@ -1,0 +1,113 @@
+import { eventKey } from "#room/workspace/visits/event-key.ts";
+import type { BatchItem, BatchOptions, BatchProgress, Outbox } from "./outbox.ts";
+import { lastKnown } from "#room/workspace/visits/visit-entry.ts";
+import type { VisitEntry } from "#room/workspace/visits/visit-entry.ts";
+
+/** Events put into the outbox in one go, so that the first leave while the last are still put in. */
+const pieceSize = 256;
+
+export interface BatchParts {
+  readonly outbox: Outbox;
+  entry(id: string): VisitEntry | undefined;
+}
+
+/** One batch under way: what is still open, and what became of the rest. */
+class Batch {
+  readonly #parts: BatchParts;
+  readonly #options: BatchOptions;
+  readonly #total: number;
+  readonly #counts: Record<string, number> = {};
+  /** By id; `isIn` once it stands in the outbox. */
+  readonly #open = new Map<string, { isIn: boolean; finish(): void }>();
+  #done = 0;
+  #isLooking = false;
+
+  constructor(parts: BatchParts, total: number, options: BatchOptions) {
+    this.#parts = parts;
+    this.#total = total;
+    this.#options = options;
+  }
+
+  progress(): BatchProgress {
+    return { total: this.#total, done: this.#done, counts: { ...this.#counts } };
+  }
+
+  readonly conclude = (item: BatchItem): void => {
+    const open = this.#open.get(item.id);
+    if (!open) return;
+    this.#open.delete(item.id);
+    this.#counts[item.outcome] = (this.#counts[item.outcome] ?? 0) + 1;
+    this.#done += 1;
+    this.#options.onItem?.(item);
+    this.#options.onProgress?.(this.progress());
+    open.finish();
+  };
+
+  /** Resolves when it stands in the outbox, or is told why not; what resolves with its end goes to `ends`. */
+  async enter(eventId: string, ends: Promise<void>[]): Promise<void> {
+    const id = eventKey(eventId);
+    const { signal, allowFaults = false } = this.#options;
+    const place = { isIn: false, finish: () => undefined as void };
+    ends.push(new Promise<void>((resolve) => (place.finish = resolve)));
+    this.#open.set(id, place);
+    if (signal?.aborted) this.conclude({ id, outcome: "withdrawn" });
+    else {
+      const plan = await this.#parts.outbox.enqueueVisit(id, { allowFaults });
+      // A correction goes on, and is told, under its own eventId.
+      if (plan.eventId !== id && this.#open.delete(id)) this.#open.set(plan.eventId, place);
+      if (plan.kind === "blocked" && plan.reason !== "already-queued")
+        this.conclude({ id: plan.eventId, outcome: "blocked", message: plan.message });
+      place.isIn = true;
+      this.look();
+    }
+  }
+
+  /** Another tab may take an entry out or settle it; what stands in the outbox no more is concluded by its row. */
+  readonly look = (): void => {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    // After the outcomes that are being told in this very moment, since those say more.
+    setTimeout(() => {
+      this.#isLooking = false;
+      for (const [id, { isIn }] of this.#open) {
+        const entry = this.#parts.entry(id);
+        if (!isIn || (entry?.queued && entry.queued.reason !== "settle")) continue;
+        const outcome = entry && lastKnown(entry)?.outcome;
+        if (outcome === undefined) this.conclude({ id, outcome: "withdrawn" });
+        else this.conclude({ id, kind: "visit", outcome });
+      }
+    }, 0);
+  };
+
+  /** What has not left is taken back; what has left is waited for, since its outcome must be known. */
+  readonly takeBack = async (): Promise<void> => {
+    await Promise.all([...this.#open.keys()].map((id) => this.#parts.outbox.withdraw(id)));
+    this.look();
+  };
+}
+
+/** Sends many and waits for each one's outcome. Those that the plan forbids count as `blocked`. */
+export async function sendBatch(
+  parts: BatchParts,
+  eventIds: readonly string[],
+  options: BatchOptions,
+): Promise<BatchProgress> {
+  const ids = [...new Set(eventIds)];
+  const batch = new Batch(parts, ids.length, options);
+  const stops = [
+    parts.outbox.onSettled((settled) => batch.conclude(settled)),
+    parts.outbox.subscribe(batch.look),
+  ];
+  const ends: Promise<void>[] = [];
+  const onStop = () => void batch.takeBack().catch(() => undefined);
+  options.signal?.addEventListener("abort", onStop);
+  try {
+    for (let start = 0; start < ids.length; start += pieceSize)
+      await Promise.all(ids.slice(start, start + pieceSize).map((id) => batch.enter(id, ends)));
+    await Promise.all(ends);
+  } finally {
+    for (const stop of stops) stop();
+    options.signal?.removeEventListener("abort", onStop);
+  }
+  return batch.progress();
+}

@@ -1,0 +1,296 @@
+import "fake-indexeddb/auto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isSameContent } from "#room/contract/same-content.ts";
+import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
+import { databaseNameOf } from "#room/workspace/storage/database.ts";
+import { NotAllowed, NotTheWriter } from "#room/workspace/browser/failures.ts";
+import { openWorkspace } from "#room/workspace/open-workspace.ts";
+import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
+import type { EventJson, VisitFacts } from "#room/workspace/visits/visit-record.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
+
+/** What happens to one request. `cut-before`: it never arrives; `cut-after`: it does, its answer does not. */
+const faults = [
+  "none",
+  "none",
+  "cut-before",
+  "cut-after",
+  "busy",
+  "no-session",
+  "not-sent",
+  "hang-before",
+  "hang-after",
+] as const;
+type Fault = (typeof faults)[number];
+
+/** The service: it withholds what says so, and bills the rest. A safe one knows events and visits again. */
+class Service {
+  readonly invoices: { visitId: string; eventId: string }[] = [];
+  asked = 0;
+  readonly #taken = new Map<string, { event: EventJson; result: boolean }>();
+  readonly #isSafe: boolean;
+  constructor(isSafe: boolean) {
+    this.#isSafe = isSafe;
+  }
+
+  take(event: EventJson): SendResult {
+    this.asked += 1;
+    const eventId = String(event["eventId"]);
+    const visitId = String(event["visitId"]);
+    const known = this.#taken.get(eventId);
+    if (this.#isSafe && known && !isSameContent(known.event, event))
+      return { kind: "refused", code: "EventIdReused", message: "", fields: [] };
+    if (this.#isSafe && known) return { kind: known.result ? "charged" : "withheld" };
+    const result = event["note"] !== "withhold";
+    if (result && this.#isSafe && this.invoices.some((invoice) => invoice.visitId === visitId))
+      return { kind: "refused", code: "VisitAlreadyInvoiced", message: "", fields: [] };
+    if (event["note"] === "refuse") return { kind: "refused", code: "NotEmpty", message: "", fields: [] };
+    this.#taken.set(eventId, { event, result });
+    if (result) this.invoices.push({ visitId, eventId });
+    return { kind: result ? "charged" : "withheld" };
+  }
+
+  hasBilled(eventId: string): boolean {
+    return this.invoices.some((invoice) => invoice.eventId === eventId);
+  }
+}
+
+function summarise(event: EventJson): VisitFacts {
+  const reason = event["note"] === "withhold" ? "held" : "";
+  const facts = { practiceId: "", amountMinor: 1, currency: "USD", lineCount: 1, reason };
+  return {
+    ...facts,
+    visitId: String(event["visitId"]),
+    blocking: 0,
+    warnings: 0,
+    text: String(event["note"]),
+  };
+}
+
+const notes = ["plain", "withhold", "refuse", "other"] as const;
+const events = 3;
+const step = fc.oneof(
+  fc.record({ do: fc.constant("send" as const), tab: fc.nat(1), event: fc.nat(events - 1) }),
+  fc.record({ do: fc.constant("send" as const), tab: fc.nat(1), event: fc.nat(events - 1) }),
+  fc.record({
+    do: fc.constant("edit" as const),
+    tab: fc.nat(1),
+    event: fc.nat(events - 1),
+    note: fc.constantFrom(...notes),
+  }),
+  fc.record({ do: fc.constant("ready" as const), tab: fc.nat(1), event: fc.nat(events - 1) }),
+  fc.record({ do: fc.constant("reissue" as const), tab: fc.nat(1), event: fc.nat(events - 1) }),
+  fc.record({
+    do: fc.constantFrom("withdraw" as const, "hold" as const, "release" as const, "try again" as const),
+    tab: fc.nat(1),
+    event: fc.nat(events - 1),
+  }),
+  fc.record({ do: fc.constant("crash" as const), tab: fc.nat(1) }),
+  fc.record({ do: fc.constant("network" as const), isOnline: fc.boolean() }),
+  fc.record({ do: fc.constant("signed in" as const), tab: fc.nat(1) }),
+  fc.record({ do: fc.constant("time" as const), ms: fc.constantFrom(500, 5_000, 60_000, 600_000) }),
+);
+
+/** More with FAULT_RUNS, for a long look after a change of the outbox. */
+const runs = Number(process.env["FAULT_RUNS"] ?? 25);
+let users = 0;
+
+async function calm(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** Runs one history and gives what is there in the end. */
+async function history(
+  isSafe: boolean,
+  steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[],
+  luck: readonly Fault[],
+) {
+  const machine = new WorkspaceDesk();
+  const service = new Service(isSafe);
+  users += 1;
+  const userName = `model-${String(users)}`;
+  const lock = `outbox-${await databaseNameOf(userName)}`;
+  let next = 0;
+  let isHealed = false;
+  const answer = async (event: EventJson): Promise<SendResult> => {
+    const fault = isHealed ? "none" : (luck[next++ % luck.length] ?? "none");
+    if (fault === "busy") return { kind: "busy" };
+    if (fault === "no-session") return { kind: "no-session" };
+    if (fault === "not-sent") return { kind: "not-sent" };
+    if (fault === "hang-before") return new Promise(() => undefined);
+    const result = fault === "cut-before" ? undefined : service.take(event);
+    if (fault === "hang-after") return new Promise(() => undefined);
+    return result === undefined || fault === "cut-after" ? { kind: "unknown", message: "" } : result;
+  };
+  const enter = async () => {
+    const tab = machine.tab();
+    const workspace: Workspace = await openWorkspace<EventJson>({
+      userName,
+      sessionKey: "live",
+      environment: tab.environment,
+      summarise,
+      repeatsAreSafe: () => isSafe,
+      sender: {
+        sendVisit: ({ text }) => answer(JSON.parse(text) as EventJson),
+        sendMessage: async () => ({ kind: "not-sent" }),
+      },
+    });
+    return { ...tab, workspace };
+  };
+  let tabs = [await enter(), await enter()];
+  const crash = (at: number) => {
+    const tab = tabs[at];
+    if (!tab) return;
+    tab.kill();
+    tab.workspace.close();
+    tab.abandon(lock);
+  };
+  /** The event that stands for each of the first three now, after corrections. */
+  const current: string[] = [];
+  for (let n = 0; n < events; n += 1) {
+    const eventId = String(n + 1).repeat(32);
+    current.push(eventId);
+    // Two of the three charge the same visit.
+    await tabs[0]?.workspace.visits.add(
+      { eventId, visitId: n === 2 ? "v2" : "v1", note: "plain" },
+      { kind: "new" },
+    );
+  }
+  const told = new Map(current.map((eventId) => [eventId, "plain"]));
+  await calm();
+  for (const each of steps) {
+    if (each.do === "network") machine.setOnline(each.isOnline);
+    else if (each.do === "time") machine.pass(each.ms);
+    else if (each.do === "crash") {
+      crash(each.tab);
+      tabs[each.tab] = await enter();
+    } else {
+      const { workspace } = tabs[each.tab] ?? tabs[0] ?? (await enter());
+      const { outbox, visits } = workspace;
+      if (each.do === "signed in") outbox.wake();
+      else {
+        const eventId = current[each.event] ?? "";
+        const goOnAs = (newId: string) => {
+          current[each.event] = newId;
+          told.set(newId, told.get(eventId) ?? "");
+        };
+        try {
+          if (each.do === "send") goOnAs((await outbox.enqueueVisit(eventId)).eventId);
+          if (each.do === "try again") await outbox.retryNow();
+          if (each.do === "ready") {
+            outbox.ready(eventId);
+            await visits.get(eventId);
+          }
+          if (each.do === "withdraw") await outbox.withdraw(eventId);
+          if (each.do === "hold") await outbox.hold(eventId);
+          if (each.do === "release") await outbox.release(eventId);
+          if (each.do === "edit") {
+            const record = await visits.get(eventId);
+            await visits.put(eventId, { ...record?.event, note: each.note });
+            told.set(eventId, each.note);
+          }
+          if (each.do === "reissue") goOnAs(await visits.reissue(eventId));
+        } catch (error) {
+          if (!(error instanceof NotAllowed) && !(error instanceof NotTheWriter)) throw error;
+        }
+      }
+    }
+    await calm();
+  }
+  // Every tab is gone, the faults end, and one tab comes back.
+  crash(0);
+  crash(1);
+  isHealed = true;
+  machine.setOnline(true);
+  const last = await enter();
+  tabs = [last];
+  return { machine, service, last: last.workspace, current, told };
+}
+
+async function settleAll(
+  workspace: Pick<Workspace, "visits" | "outbox">,
+  machine: WorkspaceDesk,
+): Promise<void> {
+  for (let round = 0; round < 40; round += 1) {
+    await calm();
+    const open = workspace.visits.list().filter(({ queued }) => queued?.state === "waiting");
+    if (open.length === 0 && workspace.outbox.status().sending === 0) break;
+    if (workspace.outbox.status().pausedBecause === "no-answer") await workspace.outbox.retryNow();
+    machine.pass(200_000);
+  }
+}
+
+/** What the plan says is what comes: it leaves and is answered so, or nothing leaves. */
+async function expectForecast(
+  { outbox, visits }: Workspace,
+  machine: WorkspaceDesk,
+  service: Service,
+  eventId: string,
+): Promise<void> {
+  if (visits.summary(eventId)?.queued) return;
+  const plan = outbox.plan(eventId);
+  const asked = service.asked;
+  const entered = await outbox.enqueueVisit(eventId);
+  await settleAll({ outbox, visits }, machine);
+  if (plan.kind === "blocked") {
+    expect(entered).toEqual({ ...plan, eventId });
+    expect(service.asked, "nothing left").toBe(asked);
+    return;
+  }
+  const { text, state } = visits.summary(entered.eventId) ?? {};
+  expect(state, `forecast of ${plan.kind}`).toBe(text === "refuse" ? "refused" : plan.expects);
+  expect(entered.eventId === eventId, "a correction has an eventId of its own").toBe(plan.kind !== "correct");
+}
+
+for (const isSafe of [true, false]) {
+  const name = isSafe ? "a service that knows events again" : "a service that bills whatever comes";
+  test(
+    `under any order of faults ${name} bills no visit twice, nothing is lost, and no state is untrue`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { minLength: 4, maxLength: 24 }),
+          fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 12 }),
+          async (steps, luck) => {
+            const { machine, service, last, current, told } = await history(isSafe, steps, luck);
+            await settleAll(last, machine);
+            const visitIds = service.invoices.map(({ visitId }) => visitId);
+            expect(visitIds, "one invoice for a visit").toEqual([...new Set(visitIds)]);
+            for (const eventId of told.keys())
+              expect(last.visits.summary(eventId), "nothing is lost").toBeDefined();
+            for (const eventId of current)
+              expect((await last.visits.get(eventId))?.event["note"], "what was typed last").toBe(
+                told.get(eventId),
+              );
+            const rows = last.visits.list();
+            expect(rows.map(({ eventId }) => eventId).toSorted(), "one row for a visit").toEqual(
+              current.toSorted(),
+            );
+            for (const { eventId, state } of rows.flatMap((row) => [
+              row,
+              ...last.visits.older(row.eventId),
+            ])) {
+              if (service.hasBilled(eventId)) expect(["charged", "unknown"]).toContain(state);
+              else expect(state).not.toBe("charged");
+            }
+            // Where repeats are safe, everything that may have left is settled in the end by one more try.
+            if (isSafe) {
+              for (const { eventId, state } of last.visits.list())
+                if (state === "unknown") await last.outbox.repeat(eventId, { confirmed: false });
+              await settleAll(last, machine);
+              expect(last.visits.list().filter(({ state }) => state === "unknown")).toEqual([]);
+            }
+            for (const { eventId } of rows) await expectForecast(last, machine, service, eventId);
+            expect(new Set(service.invoices.map(({ visitId }) => visitId)).size).toBe(
+              service.invoices.length,
+            );
+            last.close();
+          },
+        ),
+        { numRuns: runs },
+      );
+    },
+    Math.max(120_000, runs * 4000),
+  );
+}

@@ -1,0 +1,174 @@
+import "fake-indexeddb/auto";
+import { afterEach, expect, test } from "vitest";
+import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
+import { databaseNameOf } from "#room/workspace/storage/database.ts";
+import { openWorkspace } from "#room/workspace/open-workspace.ts";
+import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
+import type { EventJson, VisitFacts } from "#room/workspace/visits/visit-record.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
+
+const open: Workspace[] = [];
+let users = 0;
+
+afterEach(() => {
+  for (const workspace of open.splice(0)) workspace.close();
+});
+
+function summarise(event: EventJson): VisitFacts {
+  const facts = { practiceId: "", amountMinor: 100, currency: "USD", lineCount: 1, reason: "" };
+  return { ...facts, visitId: String(event["visitId"]), blocking: 0, warnings: 0, text: "" };
+}
+
+const id = (digit: string) => digit.repeat(32);
+const event = (digit: string, note = "one"): EventJson => ({ eventId: id(digit), visitId: digit, note });
+
+function desk() {
+  const machine = new WorkspaceDesk();
+  users += 1;
+  const userName = `ready-user${String(users)}`;
+  const sent: string[] = [];
+  let onSend: () => Promise<SendResult> = () => Promise.resolve({ kind: "charged" });
+  const enter = async () => {
+    const tab = machine.tab();
+    const workspace = await openWorkspace<EventJson>({
+      userName,
+      sessionKey: "live",
+      environment: tab.environment,
+      summarise,
+      repeatsAreSafe: () => true,
+      sender: {
+        sendVisit: ({ text }) => {
+          sent.push(text);
+          return onSend();
+        },
+        sendMessage: () => Promise.resolve({ kind: "not-sent" }),
+      },
+    });
+    open.push(workspace);
+    return Object.assign(workspace, { tab });
+  };
+  return { machine, userName, enter, sent, answerBy: (next: typeof onSend) => (onSend = next) };
+}
+
+/** Every body that is kept so far is garbage from now on. */
+async function damageBodies(userName: string): Promise<void> {
+  const opening = indexedDB.open(await databaseNameOf(userName));
+  await new Promise((resolve) => opening.addEventListener("success", resolve));
+  const write = opening.result.transaction("bodies", "readwrite");
+  const keys = write.objectStore("bodies").getAllKeys();
+  keys.addEventListener("success", () => {
+    for (const key of keys.result) write.objectStore("bodies").put(new Uint8Array(40), key);
+  });
+  await new Promise((resolve) => write.addEventListener("complete", resolve));
+  opening.result.close();
+}
+
+/** Lets the tab take the right to send and make what it needs. */
+async function rest(machine: WorkspaceDesk): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    machine.pass(1000);
+    for (let wait = 0; wait < 12; wait += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+test("an event that is ready leaves with its first write, and the disk has its attempt by then", async () => {
+  const { machine, enter, sent, answerBy } = desk();
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  outbox.ready(id("a"));
+  await rest(machine);
+  let commits = 0;
+  visits.subscribe(() => (commits += 1));
+  let onDisk: unknown;
+  let toldBefore = -1;
+  answerBy(async () => {
+    toldBefore = commits;
+    const beside = await enter();
+    onDisk = beside.visits.summary(id("a"))?.attempts;
+    return { kind: "charged" };
+  });
+  expect(await outbox.enqueueVisit(id("a"))).toMatchObject({ kind: "send" });
+  expect(sent).toEqual([JSON.stringify(event("a"))]);
+  expect(toldBefore, "it left before any page was told of the write").toBe(0);
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
+  expect(onDisk).toMatchObject([{ number: 1, contentHash: expect.any(String) }]);
+  expect(visits.summary(id("a"))).toMatchObject({ changedSinceAttempt: false });
+  expect(visits.summary(id("a"))?.attempts).toMatchObject([{ outcome: "charged" }]);
+});
+
+test("what is edited while it is ready is what leaves", async () => {
+  const { machine, enter, sent } = desk();
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  outbox.ready(id("a"));
+  await rest(machine);
+  await visits.put(id("a"), event("a", "edited"));
+  await outbox.enqueueVisit(id("a"));
+  expect(sent).toEqual([JSON.stringify(event("a", "edited"))]);
+});
+
+test("a tab that rests with the right to send gives it to a tab that asks", async () => {
+  const { machine, enter, sent } = desk();
+  const one = await enter();
+  const two = await enter();
+  await one.visits.add(event("a"), { kind: "new" });
+  await one.visits.add(event("b"), { kind: "new" });
+  await expect.poll(() => two.visits.list().length).toBe(2);
+  one.outbox.ready(id("a"));
+  await rest(machine);
+  await two.outbox.enqueueVisit(id("b"));
+  await expect.poll(() => two.visits.summary(id("b"))?.state).toBe("charged");
+  await one.outbox.enqueueVisit(id("a"));
+  await expect.poll(() => one.visits.summary(id("a"))?.state).toBe("charged");
+  expect(sent).toHaveLength(2);
+});
+
+test("a tab that has not heard of another's write sends what is on the disk", async () => {
+  const { machine, enter, sent } = desk();
+  const one = await enter();
+  const two = await enter();
+  await one.visits.add(event("a"), { kind: "new" });
+  await expect.poll(() => two.visits.list().length).toBe(1);
+  one.outbox.ready(id("a"));
+  await rest(machine);
+  // It writes, and is gone before it tells.
+  two.tab.kill();
+  await two.visits.put(id("a"), event("a", "newer"));
+  await one.outbox.enqueueVisit(id("a"));
+  await expect.poll(() => one.visits.summary(id("a"))?.state).toBe("charged");
+  expect(sent).toEqual([JSON.stringify(event("a", "newer"))]);
+});
+
+test("an event that was taken out and brought in again leaves as it came in last", async () => {
+  const { machine, enter, sent } = desk();
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  outbox.ready(id("a"));
+  await rest(machine);
+  await visits.remove([id("a")]);
+  machine.pass(1);
+  await visits.add(event("a", "again"), { kind: "new" });
+  await outbox.enqueueVisit(id("a"));
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
+  expect(sent).toEqual([JSON.stringify(event("a", "again"))]);
+});
+
+test("a message that cannot be read does not make a charge unknown that is on its way", async () => {
+  const { machine, userName, enter, sent, answerBy } = desk();
+  const { visits, outbox, messages } = await enter();
+  const draft = { to: ["a@b.example"], cc: [], bcc: [], subject: "Hello", textBody: "", attachments: [] };
+  await messages.put("m", draft);
+  await damageBodies(userName);
+  await visits.add(event("a"), { kind: "new" });
+  let answer: (result: SendResult) => void = () => undefined;
+  answerBy(() => new Promise((resolve) => (answer = resolve)));
+  machine.setOnline(false);
+  await outbox.enqueueVisit(id("a"));
+  await outbox.enqueueMessage("m");
+  machine.setOnline(true);
+  await expect.poll(() => sent.length).toBe(1);
+  for (let turn = 0; turn < 4; turn += 1) await rest(machine);
+  expect(visits.summary(id("a"))).toMatchObject({ state: "waiting", queued: { state: "sending" } });
+  answer({ kind: "charged" });
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
+});

@@ -1,0 +1,353 @@
+import type { Channel, Environment } from "#room/workspace/browser/environment.ts";
+import { NotAllowed } from "#room/workspace/browser/failures.ts";
+import { eventKey } from "#room/workspace/visits/event-key.ts";
+import { MessageLane } from "./message-lane.ts";
+import type { MessageStore } from "#room/workspace/messages/message-store.ts";
+import { restatedMessage } from "#room/workspace/messages/message-store.ts";
+import { sendBatch } from "./outbox-batch.ts";
+import type {
+  Blocked,
+  Entered,
+  OutboxStatus,
+  QueuedSend,
+  SendPlan,
+  Settled,
+} from "#room/workspace/attempts/outbox-entry.ts";
+import { OutboxRunner } from "./outbox-runner.ts";
+import type { BatchOptions, BatchProgress, EnqueueOptions, Outbox, PlanOptions } from "./outbox.ts";
+import type { ChangePlace, SendLane } from "./send-lane.ts";
+import { planOf } from "#room/workspace/visits/send-plan.ts";
+import { blocked, restated, unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
+import type { VisitEntry } from "#room/workspace/visits/visit-entry.ts";
+import { VisitLane } from "./visit-lane.ts";
+import type { LaneParts } from "./visit-lane.ts";
+import type { EventJson } from "#room/workspace/visits/visit-record.ts";
+import type { VisitStore } from "#room/workspace/visits/visit-store.ts";
+
+export interface OutboxParts<Event extends EventJson> extends LaneParts {
+  readonly visits: VisitStore<Event>;
+  readonly messages: MessageStore;
+  readonly environment: Environment;
+  readonly channel: Channel;
+  readonly lockName: string;
+  refresh(): Promise<void>;
+}
+
+/** How long another tab is waited for. Milliseconds. */
+const patience = 1000;
+/** How long an event rests before its text and fingerprint are made, so that typing is not slowed by it. */
+const quietMs = 900;
+
+/** What makes an entry leave at once that waits for its time. */
+function atOnce(queued: QueuedSend): QueuedSend {
+  return queued.state === "sending" ? queued : { ...queued, state: "waiting", notBefore: 0 };
+}
+
+export class OutboxService<Event extends EventJson> implements Outbox {
+  readonly #parts: OutboxParts<Event>;
+  readonly #visitLane: VisitLane<Event>;
+  readonly messageLane: MessageLane;
+  readonly #lanes: readonly SendLane[];
+  readonly #runner: OutboxRunner;
+  readonly #settledListeners = new Set<(settled: Settled) => void>();
+  readonly #listeners = new Set<() => void>();
+  readonly #stops: (() => void)[];
+  #status: OutboxStatus | undefined;
+  readonly #untold: Settled[] = [];
+
+  constructor(parts: OutboxParts<Event>) {
+    this.#parts = parts;
+    const { visits, messages, environment, lockName } = parts;
+    this.#visitLane = new VisitLane(visits, parts);
+    this.messageLane = new MessageLane(messages, parts);
+    this.#lanes = [this.#visitLane, this.messageLane];
+    this.#runner = new OutboxRunner({
+      environment,
+      lanes: this.#lanes,
+      lockName,
+      refresh: () => parts.refresh(),
+      askForLock: () => parts.channel.post({ type: "outbox" }),
+      onStatus: () => this.#tell(),
+      onSettled: (settled) => {
+        this.#hear(settled);
+        this.#tellTabs(settled);
+      },
+    });
+    this.#stops = [
+      ...this.#lanes.map((lane) =>
+        lane.subscribe(() => {
+          this.#tell();
+          this.#runner.kick();
+        }),
+      ),
+      environment.onNetwork(() => {
+        this.#tell();
+        this.#runner.resume();
+      }),
+    ];
+  }
+
+  #tell(): void {
+    this.#status = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Other tabs hear of outcomes together, since a message costs more than its content. */
+  #tellTabs(settled: Settled): void {
+    this.#untold.push(settled);
+    if (this.#untold.length > 1) return;
+    setTimeout(() => this.#parts.channel.post({ type: "settled", settled: this.#untold.splice(0) }), 0);
+  }
+
+  /** An outcome, of a send made here or in another tab. */
+  #hear(settled: Settled): void {
+    for (const listener of this.#settledListeners) listener(settled);
+  }
+
+  /** Told by the wiring of the tabs. */
+  heardFromTab(settled: readonly Settled[]): void {
+    for (const each of settled) this.#hear(each);
+  }
+
+  readonly status = (): OutboxStatus => {
+    if (this.#status) return this.#status;
+    const counts = { waiting: 0, held: 0, sending: 0 };
+    for (const lane of this.#lanes)
+      for (const id of lane.queuedIds) counts[lane.queued(id)?.state ?? "waiting"] += 1;
+    const pause = this.#runner.pause();
+    const fault = this.#runner.storageFault();
+    this.#status = {
+      ...counts,
+      ...(pause && { pausedBecause: pause.because }),
+      ...(pause && Number.isFinite(pause.until) && { pausedUntil: pause.until }),
+      ...(fault !== undefined && { storageFault: fault }),
+    };
+    return this.#status;
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  onSettled(listener: (settled: Settled) => void): () => void {
+    this.#settledListeners.add(listener);
+    return () => this.#settledListeners.delete(listener);
+  }
+
+  #planFor(entry: VisitEntry, allowFaults: boolean): SendPlan {
+    if (entry.queued && (entry.queued.state !== "waiting" || entry.queued.notBefore === 0))
+      return blocked("already-queued");
+    const { visits } = this.#parts;
+    return planOf(entry, {
+      ...visits.planFacts(entry),
+      repeatsAreSafe: this.#parts.repeatsAreSafe(),
+      examplesMayLeave: this.#parts.examplesMayLeave(),
+      allowFaults,
+    });
+  }
+
+  plan(eventId: string, { allowFaults = false, live }: PlanOptions = {}): SendPlan {
+    const entry = this.#parts.visits.summary(eventId) ?? (live && { ...unkeptEntry, eventId });
+    return entry ? this.#planFor({ ...entry, ...live }, allowFaults) : blocked("not-found");
+  }
+
+  async enqueueVisit(eventId: string, options: EnqueueOptions = {}): Promise<Entered> {
+    const { visits } = this.#parts;
+    const plan = this.plan(eventId, options);
+    if (plan.kind !== "correct") return this.#enter(eventId, plan, options);
+    // From here on the corrected version stands for the visit, also when a crash keeps it from going in.
+    const corrected = await visits.reissue(eventId);
+    const entered = await this.#enter(corrected, this.plan(corrected, options), options);
+    return entered.kind === "blocked" ? entered : { ...entered, kind: "correct" };
+  }
+
+  async #enter(eventId: string, planned: SendPlan, options: EnqueueOptions): Promise<Entered> {
+    const { allowFaults = false, isHeld = false } = options;
+    const { visits, environment } = this.#parts;
+    let plan = planned;
+    if (plan.kind === "blocked") return { ...plan, eventId };
+    const apply = (known: VisitEntry | undefined) => {
+      plan = known ? this.#planFor(known, allowFaults) : blocked("not-found");
+      if (!known || plan.kind === "blocked" || plan.kind === "correct") return known;
+      if (known.queued?.repeats) return { ...known, queued: atOnce(known.queued) };
+      return this.#placed(known, {
+        ...(known.state === "unknown" && { repeats: true }),
+        ...(allowFaults && { allowFaults }),
+        ...(known.queued && { tries: known.queued.tries }),
+        ...(isHeld && { state: "held" }),
+      });
+    };
+    const lane = this.#visitLane;
+    // Submitted by a person while nothing else waits: that is their word to try a silent service again.
+    const waits = (queued?: QueuedSend) => queued?.repeats !== true && queued?.state !== "held";
+    if (![...lane.queuedIds].some((id) => waits(lane.queued(id)))) lane.tryAgain();
+    const inOneStep = (signal: AbortSignal) => lane.enterAndClaim(eventKey(eventId), apply, signal);
+    if (!isHeld && (await this.#runner.begin(lane, inOneStep))) return { ...plan, eventId };
+    await visits.index.change(eventKey(eventId), apply, { strict: !environment.isOnline() });
+    this.#runner.wake();
+    return { ...plan, eventId };
+  }
+
+  #placed(entry: VisitEntry, more: Partial<QueuedSend>): VisitEntry {
+    const since = this.#parts.now();
+    const queued: QueuedSend = { state: "waiting", reason: "queued", since, notBefore: 0, tries: 0, ...more };
+    return restated({ ...entry, queued, queuedRevision: entry.revision });
+  }
+
+  ready(eventId: string): () => void {
+    const { visits, environment } = this.#parts;
+    const key = eventKey(eventId);
+    let stopTimer: (() => void) | undefined;
+    // What cannot be made now is made when it is needed.
+    const make = () => void visits.prepare(key).catch(() => undefined);
+    const later = () => {
+      stopTimer?.();
+      stopTimer = environment.setTimer(make, quietMs);
+    };
+    later();
+    const stops = [visits.index.subscribe(later), this.#runner.keep(), () => stopTimer?.()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Another tab asks for the right to send. */
+  giveUpLock(): void {
+    this.#runner.giveUpLock();
+  }
+
+  sendBatch(eventIds: readonly string[], options: BatchOptions = {}): Promise<BatchProgress> {
+    return sendBatch({ outbox: this, entry: (id) => this.#parts.visits.summary(id) }, eventIds, options);
+  }
+
+  async enqueueMessage(id: string, { holdMs = 0 }: { holdMs?: number } = {}): Promise<void> {
+    const now = this.#parts.now();
+    const reason = holdMs > 0 ? "undo" : "queued";
+    const notBefore = holdMs > 0 ? now + holdMs : 0;
+    await this.#parts.messages.index.change(
+      id,
+      (known) => {
+        if (!known) throw new NotAllowed("This browser does not have this message any more");
+        if (known.queued || known.state === "sent" || known.state === "unknown")
+          throw new NotAllowed("This message is on its way, sent, or may have been sent");
+        return restatedMessage({
+          ...known,
+          queued: { state: "waiting", reason, since: now, notBefore, tries: 0 },
+        });
+      },
+      { strict: true },
+    );
+    this.#runner.wake();
+  }
+
+  async repeat(id: string, { confirmed }: { confirmed: boolean }): Promise<Blocked | undefined> {
+    const { visits, messages } = this.#parts;
+    const key = eventKey(id);
+    let no: Blocked | undefined;
+    const word = blocked("unknown-needs-word");
+    if (visits.index.get(key)) {
+      await visits.index.change(key, (known) => {
+        no = undefined;
+        if (known?.state !== "unknown") no = blocked(known ? "already-queued" : "not-found");
+        else if (!confirmed && !this.#parts.repeatsAreSafe()) no = word;
+        else if (known.queued?.state === "sending") no = blocked("already-queued");
+        if (!known || no) return known;
+        if (known.queued) return { ...known, queued: { ...atOnce(known.queued), confirmed } };
+        return this.#placed(known, { repeats: true, confirmed });
+      });
+    } else {
+      await messages.index.change(id, (known) => {
+        no = undefined;
+        if (known?.state !== "unknown" || known.queued) no = blocked(known ? "already-queued" : "not-found");
+        else if (!confirmed) no = word;
+        if (!known || no) return known;
+        const since = this.#parts.now();
+        const place = { state: "waiting", reason: "queued", since, notBefore: 0, tries: 0 } as const;
+        return restatedMessage({ ...known, queued: { ...place, repeats: true, confirmed } });
+      });
+    }
+    this.#runner.wake();
+    return no;
+  }
+
+  #laneOf(id: string): { lane: SendLane; key: string } | undefined {
+    const key = eventKey(id);
+    for (const lane of this.#lanes) {
+      if (lane.queued(key)) return { lane, key };
+      if (lane.queued(id)) return { lane, key: id };
+    }
+    return undefined;
+  }
+
+  /** True when the place was changed before the entry left. */
+  async #replaced(id: string, change: ChangePlace): Promise<boolean | undefined> {
+    const place = this.#laneOf(id);
+    if (!place) return undefined;
+    const { lane, key } = place;
+    const isDone = (await this.#runner.takeBack(lane, key, change)) || (await lane.requeue(key, change));
+    this.#runner.wake();
+    return isDone;
+  }
+
+  async hold(id: string): Promise<boolean> {
+    return (await this.#replaced(id, (queued) => ({ ...queued, state: "held" }))) ?? false;
+  }
+
+  async release(id: string): Promise<void> {
+    await this.#replaced(id, (queued) => ({ ...queued, state: "waiting", notBefore: 0 }));
+  }
+
+  async withdraw(id: string): Promise<boolean> {
+    const isDone = (await this.#replaced(id, () => undefined)) ?? true;
+    return isDone || this.#withdrawElsewhere(id);
+  }
+
+  /** Another tab has it written down, and perhaps not sent yet: it is asked to give it up. */
+  async #withdrawElsewhere(id: string): Promise<boolean> {
+    const place = this.#laneOf(id);
+    if (!place) return false;
+    const { lane, key } = place;
+    const attempt = lane.startedAt(key);
+    const left = new Promise<void>((resolve) => {
+      const look = () => {
+        if (lane.queued(key)?.state === "sending") return;
+        stop();
+        resolve();
+      };
+      const stop = lane.subscribe(look);
+      setTimeout(() => {
+        stop();
+        resolve();
+      }, patience);
+    });
+    this.#parts.channel.post({ type: "withdraw", id: key });
+    await left;
+    // Taken back, its attempt is gone; sent, the attempt has an outcome by now or will have.
+    return lane.queued(key) === undefined && lane.lastStartedAt(key) !== attempt;
+  }
+
+  /** Another tab wants back what this one may have written down and not sent yet. */
+  async giveBack(id: string): Promise<void> {
+    for (const lane of this.#lanes) await this.#runner.takeBack(lane, id, () => undefined);
+  }
+
+  wake(): void {
+    this.#runner.resume();
+  }
+
+  async retryNow(): Promise<void> {
+    const waits = (queued: QueuedSend | undefined) => queued?.state === "waiting" && queued.reason === "busy";
+    await Promise.all(
+      this.#lanes.flatMap((lane) =>
+        [...lane.queuedIds].filter((id) => waits(lane.queued(id))).map((id) => lane.requeue(id, atOnce)),
+      ),
+    );
+    this.#runner.retryNow();
+  }
+
+  stop(): void {
+    this.#runner.stop();
+    for (const stop of this.#stops) stop();
+  }
+}

@@ -1,0 +1,124 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
+import type { GuardedKey, SessionHeldKey } from "#room/workspace/keys/key-guard.ts";
+import type { Bytes } from "#room/workspace/keys/vault.ts";
+
+/** A sealed record; the version rises with every write, so that two tabs notice each other. */
+export interface Sealed {
+  readonly v: number;
+  readonly d: Bytes;
+}
+
+/** `units` holds the index pages and small values, `bodies` events, drafts and contents, `blobs` attachments. */
+export interface Schema extends DBSchema {
+  meta: { key: "guard" | "session" | "count"; value: GuardedKey | SessionHeldKey | number };
+  units: { key: string; value: Sealed };
+  bodies: { key: string; value: Bytes };
+  blobs: { key: string; value: Bytes };
+}
+
+export type BodyStore = "bodies" | "blobs";
+
+/** A write beside a unit's; without `sealed` it deletes. `mustBeNew` refuses to overwrite. */
+export interface BodyWrite {
+  readonly store: BodyStore;
+  readonly key: string;
+  readonly sealed?: Bytes;
+  readonly mustBeNew?: boolean;
+}
+
+export interface Commit {
+  /** `read` is the version that the new value was made from; 0 for none. */
+  readonly units: readonly { readonly name: string; readonly read: number; readonly sealed: Bytes }[];
+  readonly writes: readonly BodyWrite[];
+  readonly strict: boolean;
+  /** The count of commits that is expected before this one: whoever counted them all has seen every unit. */
+  readonly after: number;
+  /** Nothing is written when it is another. */
+  readonly mustFollow: boolean;
+}
+
+/** What stood in the way of a commit; nothing was written. */
+export interface Conflicts {
+  readonly units: readonly string[];
+  readonly bodies: readonly string[];
+  /** It had to follow what this tab knows, and another tab was faster. */
+  readonly isLate: boolean;
+}
+
+type Db = IDBPDatabase<Schema>;
+type Transaction = IDBPTransaction<Schema, ("meta" | "units" | BodyStore)[], "readwrite">;
+
+/** All or nothing. Gives the count of commits with this one, or what stood in the way. */
+export async function commitTo(db: Db, commit: Commit): Promise<number | Conflicts> {
+  const done = await writtenAtOnce(begin(db, commit), commit);
+  if (done !== undefined) return done;
+  return commit.mustFollow
+    ? { units: [], bodies: [], isLate: true }
+    : writtenAfterALook(begin(db, commit), commit);
+}
+
+function begin(db: Db, { writes, strict }: Commit): Transaction {
+  const stores = ["meta" as const, "units" as const, ...new Set(writes.map(({ store }) => store))];
+  const tx = db.transaction(stores, "readwrite", { durability: strict ? "strict" : "relaxed" });
+  // The transaction's own end is awaited by who uses it; an abort must not also count as unhandled.
+  tx.done.catch(() => undefined);
+  return tx;
+}
+
+/** Asked and written in one go: the answers come before the transaction can end. Undefined when another was faster. */
+async function writtenAtOnce(tx: Transaction, commit: Commit): Promise<number | undefined> {
+  const asked = Promise.all([tx.objectStore("meta").get("count"), takenOf(tx, commit)]);
+  asked.catch(() => undefined);
+  write(tx, commit, commit.after + 1);
+  const [count = 0, taken] = await asked;
+  if (count !== commit.after || taken.length > 0) {
+    tx.abort();
+    return undefined;
+  }
+  await tx.done;
+  return commit.after + 1;
+}
+
+async function writtenAfterALook(tx: Transaction, commit: Commit): Promise<number | Conflicts> {
+  const [before, found, taken] = await Promise.all([
+    tx.objectStore("meta").get("count"),
+    Promise.all(commit.units.map(({ name }) => tx.objectStore("units").get(name))),
+    takenOf(tx, commit),
+  ]);
+  const stale = commit.units
+    .filter(({ read }, index) => (found[index]?.v ?? 0) !== read)
+    .map(({ name }) => name);
+  if (stale.length > 0 || taken.length > 0) {
+    tx.abort();
+    return { units: stale, bodies: taken, isLate: false };
+  }
+  const count = (typeof before === "number" ? before : 0) + 1;
+  write(tx, commit, count);
+  await tx.done;
+  return count;
+}
+
+/** Which of the bodies that must be new are there already. */
+async function takenOf(tx: Transaction, { writes }: Commit): Promise<string[]> {
+  const fresh = writes.filter((write) => write.mustBeNew);
+  const taken = await Promise.all(fresh.map(({ store, key }) => tx.objectStore(store).getKey(key)));
+  return fresh.filter((_, index) => taken[index] !== undefined).map(({ key }) => key);
+}
+
+function write(tx: Transaction, { units, writes }: Commit, count: number): void {
+  const done: Promise<unknown>[] = [];
+  try {
+    done.push(tx.objectStore("meta").put(count, "count"));
+    for (const { name, read, sealed } of units)
+      done.push(tx.objectStore("units").put({ v: read + 1, d: sealed }, name));
+    for (const { store, key, sealed } of writes)
+      done.push(sealed ? tx.objectStore(store).put(sealed, key) : tx.objectStore(store).delete(key));
+  } catch (error) {
+    // A call that is refused at once leaves the transaction open, with half of it done.
+    tx.abort();
+    throw error;
+  } finally {
+    // What they say is said by the transaction's end too.
+    for (const each of done) each.catch(() => undefined);
+  }
+}

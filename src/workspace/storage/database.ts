@@ -1,0 +1,142 @@
+import { deleteDB, openDB, unwrap } from "idb";
+import type { IDBPDatabase } from "idb";
+import { commitTo } from "./commit.ts";
+import type { BodyStore, Commit, Conflicts, Schema, Sealed } from "./commit.ts";
+import { StorageFailure } from "#room/workspace/browser/failures.ts";
+import type { GuardedKey, SessionHeldKey } from "#room/workspace/keys/key-guard.ts";
+import { sha256 } from "#room/workspace/keys/vault.ts";
+import type { Bytes } from "#room/workspace/keys/vault.ts";
+
+function failureOf(cause: unknown): StorageFailure {
+  if (cause instanceof StorageFailure) return cause;
+  const name = cause instanceof Error ? cause.name : "";
+  if (name === "QuotaExceededError") return new StorageFailure("full", { cause });
+  if (name === "InvalidStateError") return new StorageFailure("closed", { cause });
+  return new StorageFailure("failed", { cause });
+}
+
+/** The user's name is not in the name, only a fingerprint of it. */
+export async function databaseNameOf(userName: string, realm = ""): Promise<string> {
+  const print = await sha256(`visit charge console, workspace of ${JSON.stringify([userName, realm])}`);
+  return `workspace-${print.slice(0, 32)}`;
+}
+
+/** One user's database. Every fault is a StorageFailure. */
+export class Database {
+  readonly name: string;
+  readonly #db: IDBPDatabase<Schema>;
+  private constructor(name: string, db: IDBPDatabase<Schema>) {
+    this.name = name;
+    this.#db = db;
+  }
+
+  static async open(name: string, onClosed: () => void): Promise<Database> {
+    if (typeof indexedDB === "undefined") throw new StorageFailure("unavailable");
+    let blocked: ((reason: unknown) => void) | undefined;
+    const isBlocked = new Promise<never>((_, reject) => (blocked = reject));
+    const opening = openDB<Schema>(name, 1, {
+      upgrade(db) {
+        for (const store of ["meta", "units", "bodies", "blobs"] as const) db.createObjectStore(store);
+      },
+      blocked: () => blocked?.(new StorageFailure("blocked")),
+      blocking(_current, _next, event) {
+        // Another tab updates or erases: give way at once, or it would wait for ever.
+        if (event.target instanceof IDBDatabase) event.target.close();
+        onClosed();
+      },
+      terminated: onClosed,
+    });
+    try {
+      return new Database(name, await Promise.race([opening, isBlocked]));
+    } catch (cause) {
+      if (cause instanceof StorageFailure) throw cause;
+      const name = cause instanceof Error ? cause.name : "";
+      throw name === "QuotaExceededError"
+        ? new StorageFailure("full", { cause })
+        : new StorageFailure("unavailable", { cause });
+    }
+  }
+
+  async #guarded<T>(run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (cause) {
+      throw failureOf(cause);
+    }
+  }
+
+  async guard(): Promise<GuardedKey | undefined> {
+    const value = await this.#guarded(() => this.#db.get("meta", "guard"));
+    return typeof value === "object" && "rounds" in value ? value : undefined;
+  }
+
+  async held(): Promise<SessionHeldKey | undefined> {
+    const value = await this.#guarded(() => this.#db.get("meta", "session"));
+    return typeof value === "object" ? value : undefined;
+  }
+
+  /** How many commits there were, of all tabs: equal counts mean that nothing was written in between. */
+  async count(): Promise<number> {
+    const value = await this.#guarded(() => this.#db.get("meta", "count"));
+    return typeof value === "number" ? value : 0;
+  }
+
+  async putMeta(key: "guard" | "session", value: GuardedKey | SessionHeldKey | undefined): Promise<void> {
+    await this.#guarded(async () => {
+      const tx = this.#db.transaction("meta", "readwrite", { durability: "strict" });
+      await (value ? tx.store.put(value, key) : tx.store.delete(key));
+      await tx.done;
+    });
+  }
+
+  /** Everything kept under an older key is unreadable for good: start anew. */
+  async empty(): Promise<void> {
+    await this.#guarded(async () => {
+      const tx = this.#db.transaction(["meta", "units", "bodies", "blobs"], "readwrite");
+      for (const store of tx.objectStoreNames) void tx.objectStore(store).clear();
+      await tx.done;
+    });
+  }
+
+  async units(): Promise<[name: string, sealed: Sealed][]> {
+    return this.#guarded(async () => {
+      const tx = this.#db.transaction("units");
+      const [names, values] = await Promise.all([tx.store.getAllKeys(), tx.store.getAll()]);
+      return values.map((value, index): [string, Sealed] => [names[index] ?? "", value]);
+    });
+  }
+
+  unit(name: string): Promise<Sealed | undefined> {
+    return this.#guarded(() => this.#db.get("units", name));
+  }
+
+  async bodies(store: BodyStore, keys: readonly string[]): Promise<(Bytes | undefined)[]> {
+    return this.#guarded(async () => {
+      // By the plain interface: a promise for each record costs as much as the record.
+      const tx = unwrap(this.#db).transaction(store);
+      const asked: IDBRequest<Bytes | undefined>[] = keys.map((key) => tx.objectStore(store).get(key));
+      await new Promise<void>((resolve, reject) => {
+        const onAbort = () => reject(tx.error ?? new DOMException("The read was aborted", "AbortError"));
+        tx.addEventListener("abort", onAbort);
+        const last = asked.at(-1);
+        // They are answered in the order in which they were asked.
+        if (last) last.addEventListener("success", () => resolve());
+        else resolve();
+      });
+      return asked.map(({ result }) => result);
+    });
+  }
+
+  /** All or nothing. Gives the count of commits with this one, or what stood in the way. */
+  commit(commit: Commit): Promise<number | Conflicts> {
+    return this.#guarded(() => commitTo(this.#db, commit));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  static async erase(name: string): Promise<void> {
+    await deleteDB(name);
+  }
+}

@@ -1,0 +1,188 @@
+import type { Channel, Environment } from "#room/workspace/browser/environment.ts";
+import { NotTheWriter } from "#room/workspace/browser/failures.ts";
+import type { Vault } from "#room/workspace/keys/vault.ts";
+import type { StoryLine } from "#room/workspace/visits/visit-record.ts";
+
+/** The right to write one draft: one tab at a time has it, the others follow what it writes. */
+export interface DraftLease<Content> {
+  readonly role: "writer" | "follower";
+  /** Told when the role changes (another tab took over, or gave up) and when another tab wrote the record. */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Durable when it resolves. Throws NotTheWriter when another tab has the draft.
+   * @param story what was done to it, where that is kept; the one that is kept stays when none is given
+   */
+  put(content: Content, story?: readonly StoryLine[]): Promise<void>;
+  /** Becomes the writer; the tab that was it becomes a follower after its last write. */
+  takeOver(): Promise<void>;
+  release(): void;
+}
+
+export interface EditOptions {
+  /** Writes what is typed and not yet kept, before another tab takes the draft over. */
+  readonly beforeYield?: () => Promise<void>;
+}
+
+/** What a lease needs to know of a draft, whatever it is a draft of. */
+export interface LeasedDraft<Content> {
+  /** Unlike that of any other draft. */
+  readonly name: string;
+  readonly id: string;
+  /** Where its row is, once it has been written; a revision rises with every write. */
+  readonly index: {
+    get(id: string): { readonly revision: number } | undefined;
+    subscribe(listener: () => void): () => void;
+  };
+  write(content: Content, story?: readonly StoryLine[]): Promise<void>;
+}
+
+export interface LeaseParts {
+  readonly locks: Environment["locks"];
+  readonly vault: Vault;
+  /** Tabs ask each other here to give up a draft after its last write. */
+  readonly channel: Channel;
+  setTimer: Environment["setTimer"];
+}
+
+/** How long a tab may take for its last write before another takes the draft over. Milliseconds. */
+const patience = 1500;
+
+interface LeaseMessage {
+  readonly type: "yield" | "yielded";
+  readonly lock: string;
+}
+
+export function isLeaseMessage(message: unknown): message is LeaseMessage {
+  if (typeof message !== "object" || message === null || !("type" in message)) return false;
+  return message.type === "yield" || message.type === "yielded";
+}
+
+class Lease<Content> implements DraftLease<Content> {
+  role: "writer" | "follower" = "follower";
+  readonly #parts: LeaseParts;
+  readonly #draft: LeasedDraft<Content>;
+  readonly #lock: string;
+  readonly #options: EditOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #stops: (() => void)[] = [];
+  readonly #yielded = new Set<() => void>();
+  #release: (() => void) | undefined;
+  #waiting: AbortController | undefined;
+  #closed = false;
+
+  constructor(parts: LeaseParts, draft: LeasedDraft<Content>, lock: string, options: EditOptions) {
+    this.#parts = parts;
+    this.#draft = draft;
+    this.#lock = lock;
+    this.#options = options;
+    const { id, index } = draft;
+    let seen = index.get(id)?.revision;
+    this.#stops.push(
+      index.subscribe(() => {
+        const revision = index.get(id)?.revision;
+        if (revision === seen) return;
+        seen = revision;
+        this.#tell();
+      }),
+      parts.channel.listen((message) => void this.#hear(message)),
+    );
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #become(role: "writer" | "follower"): void {
+    if (this.role === role) return;
+    this.role = role;
+    this.#tell();
+  }
+
+  /** Holds the lock until `#release`; resolves when it is known whether we have it. */
+  #request(options: LockOptions): Promise<boolean> {
+    return new Promise((known) => {
+      const held = this.#parts.locks.request(this.#lock, options, (lock) => {
+        known(lock !== null);
+        if (!lock || this.#closed) return undefined;
+        this.#become("writer");
+        return new Promise<void>((resolve) => (this.#release = resolve));
+      });
+      held.catch(() => {
+        // Stolen by another tab, or given up while waiting.
+        known(false);
+        if (options.signal?.aborted || this.#closed) return;
+        this.#release = undefined;
+        this.#become("follower");
+        this.#queueUp();
+      });
+    });
+  }
+
+  async start(): Promise<void> {
+    if (!(await this.#request({ ifAvailable: true }))) this.#queueUp();
+  }
+
+  /** Becomes the writer by itself when the other tab is done. */
+  #queueUp(): void {
+    if (this.#closed || this.role === "writer") return;
+    this.#waiting?.abort();
+    this.#waiting = new AbortController();
+    void this.#request({ signal: this.#waiting.signal });
+  }
+
+  async #hear(message: unknown): Promise<void> {
+    if (!isLeaseMessage(message) || message.lock !== this.#lock) return;
+    if (message.type === "yielded") for (const go of this.#yielded) go();
+    if (message.type !== "yield" || this.role !== "writer") return;
+    try {
+      await this.#options.beforeYield?.();
+    } finally {
+      this.#parts.channel.post({ type: "yielded", lock: this.#lock } satisfies LeaseMessage);
+    }
+  }
+
+  async takeOver(): Promise<void> {
+    if (this.role === "writer") return;
+    await new Promise<void>((resolve) => {
+      const stop = this.#parts.setTimer(resolve, patience);
+      this.#yielded.add(() => {
+        stop();
+        resolve();
+      });
+      this.#parts.channel.post({ type: "yield", lock: this.#lock } satisfies LeaseMessage);
+    });
+    this.#yielded.clear();
+    this.#waiting?.abort();
+    await this.#request({ steal: true });
+  }
+
+  async put(content: Content, story?: readonly StoryLine[]): Promise<void> {
+    if (this.role !== "writer") throw new NotTheWriter();
+    await this.#draft.write(content, story);
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  release(): void {
+    this.#closed = true;
+    this.#waiting?.abort();
+    this.#release?.();
+    for (const stop of this.#stops) stop();
+    this.#listeners.clear();
+  }
+}
+
+/** Asks for the right to write a draft: the first tab gets it, the others follow until they take over. */
+export async function openLease<Content>(
+  parts: LeaseParts,
+  draft: LeasedDraft<Content>,
+  options: EditOptions,
+): Promise<DraftLease<Content>> {
+  const lock = `draft-${await parts.vault.nameOf(`draft/${draft.name}`)}`;
+  const lease = new Lease(parts, draft, lock, options);
+  await lease.start();
+  return lease;
+}

@@ -1,0 +1,292 @@
+import type { BodyStore, BodyWrite, Conflicts } from "./commit.ts";
+import type { Database } from "./database.ts";
+import type { Channel } from "#room/workspace/browser/environment.ts";
+import { WorkspaceClosed } from "#room/workspace/browser/failures.ts";
+import type { Bytes, Vault } from "#room/workspace/keys/vault.ts";
+
+/** One change of one unit, with the bodies that must be written in the same breath. */
+export interface UnitChange {
+  readonly unit: string;
+  /** Called again on the newer value when another tab wrote first: it must depend on its argument alone. */
+  apply(value: unknown): unknown;
+  readonly writes?: readonly BodyWrite[];
+  /** On disk, not only with the browser, when the promise resolves: survives a power cut. */
+  readonly strict?: boolean;
+  /** Only when this tab knows everything that was written before; else it is refused with NotFollowing. */
+  readonly mustFollow?: boolean;
+  /** Called the moment it is on the disk, before anyone else is told. */
+  readonly onWritten?: () => void;
+  /** May wait a moment for others to be written with it; losing it in a crash must be harmless. */
+  readonly mayWait?: boolean;
+}
+
+interface Pending extends UnitChange {
+  resolve(): void;
+  reject(reason: unknown): void;
+}
+
+/** A body that must be new is there already: another tab made the same thing first. */
+export class AlreadyThere extends Error {}
+
+/** Another tab wrote something that this one has not read yet. */
+export class NotFollowing extends Error {}
+
+const openAtOnce = 16;
+/** How long changes that may wait are gathered. Milliseconds. */
+const gatherFor = 250;
+
+/** Lets the page paint and answer between two pieces of long work. */
+export function breathe(): Promise<void> {
+  // Newer browsers go on right after what waits; a timer would be stretched to 4 ms each time.
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
+  return scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/**
+ * The units of a workspace in memory and on disk. Changes that come while a write is under way are written together
+ * in the next transaction; a unit that another tab wrote in between is read again and the changes applied anew.
+ */
+export class Engine {
+  readonly #db: Database;
+  readonly #vault: Vault;
+  readonly #channel: Channel;
+  readonly #units = new Map<string, { v: number; value: unknown }>();
+  readonly #listeners = new Set<(names: readonly string[]) => void>();
+  #queue: Pending[] = [];
+  /** Commits of all tabs that this one knows without a gap. */
+  #count = 0;
+  /** Commits known beyond a gap: another tab's word of the one between is still on its way. */
+  readonly #ahead = new Set<number>();
+  #flushing = false;
+  #hurry: () => void = () => undefined;
+  #closed = false;
+
+  constructor(db: Database, vault: Vault, channel: Channel) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#channel = channel;
+  }
+
+  /** Reads every unit, in pieces. */
+  async load(): Promise<void> {
+    this.#count = await this.#db.count();
+    const all = await this.#db.units();
+    for (let start = 0; start < all.length; start += openAtOnce) {
+      await Promise.all(
+        all.slice(start, start + openAtOnce).map(async ([name, { v, d }]) => {
+          this.#units.set(name, { v, value: await this.#vault.openJson(`units/${name}`, d) });
+        }),
+      );
+      if (start + openAtOnce < all.length) await breathe();
+    }
+  }
+
+  names(): Iterable<string> {
+    return this.#units.keys();
+  }
+
+  value(unit: string): unknown {
+    return this.#units.get(unit)?.value;
+  }
+
+  onUnits(listener: (names: readonly string[]) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Durable when it resolves. Rejects with what `apply` threw, AlreadyThere, or a StorageFailure. */
+  change(change: UnitChange): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) {
+        reject(new WorkspaceClosed());
+        return;
+      }
+      this.#queue.push({ ...change, resolve, reject });
+      if (change.mayWait !== true) this.#hurry();
+      if (!this.#flushing) void this.#flush();
+    });
+  }
+
+  /** Resolves when everything asked for so far is written, or was refused. */
+  async settled(): Promise<void> {
+    // A timer, since a yield could come before the database's own events for ever.
+    while (this.#flushing) await new Promise((resolve) => setTimeout(resolve, 4));
+  }
+
+  async #flush(): Promise<void> {
+    this.#flushing = true;
+    while (this.#queue.length > 0) {
+      await this.#gather();
+      const batch = this.#queue;
+      this.#queue = [];
+      try {
+        await this.#commit(batch);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#flushing = false;
+  }
+
+  /** Whatever is asked for in the same task goes into the same transaction; what may wait waits a little for more. */
+  async #gather(): Promise<void> {
+    await Promise.resolve();
+    if (!this.#queue.every((change) => change.mayWait)) return;
+    await new Promise<void>((resolve) => {
+      this.#hurry = resolve;
+      setTimeout(resolve, gatherFor);
+    });
+    this.#hurry = () => undefined;
+  }
+
+  async #commit(batch: readonly Pending[]): Promise<void> {
+    let open = batch;
+    while (open.length > 0) {
+      const { values, live } = this.#applied(open);
+      const units = await Promise.all(
+        [...values]
+          .filter(([name, value]) => value !== this.value(name))
+          .map(async ([name, value]) => ({
+            name,
+            read: this.#units.get(name)?.v ?? 0,
+            sealed: await this.#vault.sealJson(`units/${name}`, value),
+          })),
+      );
+      const writes = live.flatMap((change) => change.writes ?? []);
+      if (units.length === 0 && writes.length === 0) {
+        for (const { resolve } of live) resolve();
+        return;
+      }
+      const strict = live.some((change) => change.strict);
+      const mustFollow = live.some((change) => change.mustFollow);
+      const done = await this.#db.commit({ units, writes, strict, mustFollow, after: this.#count });
+      if (typeof done === "number") {
+        this.#knows(done);
+        for (const { name, read } of units) this.#units.set(name, { v: read + 1, value: values.get(name) });
+        for (const { onWritten } of live) onWritten?.();
+        this.#tell(units.map(({ name }) => name));
+        this.#channel.post({ type: "units", units: units.map(({ name }) => name), count: done });
+        for (const { resolve } of live) resolve();
+        return;
+      }
+      open = await this.#afterConflict(live, done);
+    }
+  }
+
+  #applied(changes: readonly Pending[]): { values: Map<string, unknown>; live: Pending[] } {
+    const values = new Map<string, unknown>();
+    const live: Pending[] = [];
+    for (const change of changes) {
+      const before = values.has(change.unit) ? values.get(change.unit) : this.value(change.unit);
+      try {
+        values.set(change.unit, change.apply(before));
+        live.push(change);
+      } catch (error) {
+        change.reject(error);
+      }
+    }
+    return { values, live };
+  }
+
+  async #afterConflict(live: readonly Pending[], conflicts: Conflicts): Promise<Pending[]> {
+    const { units, bodies, isLate } = conflicts;
+    await this.reload(units);
+    const clashes = new Set(bodies);
+    const reasonAgainst = ({ writes, mustFollow }: Pending) => {
+      if (isLate && mustFollow) return new NotFollowing();
+      const isClash = writes?.some(({ key, mustBeNew }) => mustBeNew && clashes.has(key));
+      return isClash ? new AlreadyThere() : undefined;
+    };
+    return live.filter((change) => {
+      const reason = reasonAgainst(change);
+      if (reason) change.reject(reason);
+      return reason === undefined;
+    });
+  }
+
+  /** Reads units again that another tab wrote. */
+  async reload(names: readonly string[]): Promise<void> {
+    const changed: string[] = [];
+    await Promise.all(
+      names.map(async (name) => {
+        const sealed = await this.#db.unit(name);
+        if (!sealed || sealed.v <= (this.#units.get(name)?.v ?? 0)) return;
+        const value = await this.#vault.openJson(`units/${name}`, sealed.d);
+        // Another reload may have been faster.
+        if (sealed.v <= (this.#units.get(name)?.v ?? 0)) return;
+        this.#units.set(name, { v: sealed.v, value });
+        changed.push(name);
+      }),
+    );
+    if (changed.length > 0) this.#tell(changed);
+  }
+
+  /** A gap is closed by the word of the tab that wrote in between, or by `reloadAll`. */
+  #knows(count: number): void {
+    this.#ahead.add(count);
+    while (this.#ahead.delete(this.#count + 1)) this.#count += 1;
+  }
+
+  /** Reads what another tab tells that it wrote. */
+  async follow(names: readonly string[], count: number): Promise<void> {
+    await this.reload(names);
+    this.#knows(count);
+  }
+
+  /** Reads what other tabs wrote and this one has not heard of; costs next to nothing when there is nothing. */
+  async reloadAll(): Promise<void> {
+    const count = await this.#db.count();
+    if (count === this.#count) return;
+    const all = await this.#db.units();
+    await this.reload(
+      all.filter(([name, { v }]) => v > (this.#units.get(name)?.v ?? 0)).map(([name]) => name),
+    );
+    this.#count = Math.max(this.#count, count);
+    for (const each of this.#ahead) if (each <= this.#count) this.#ahead.delete(each);
+  }
+
+  #tell(names: readonly string[]): void {
+    for (const listener of this.#listeners) listener(names);
+  }
+
+  async seal(id: string, text: string): Promise<BodyWrite> {
+    const key = await this.#vault.nameOf(id);
+    return { store: "bodies", key, sealed: await this.#vault.sealText(`bodies/${key}`, text) };
+  }
+
+  async sealBytes(id: string, bytes: Bytes): Promise<BodyWrite> {
+    const key = await this.#vault.nameOf(id);
+    return { store: "blobs", key, sealed: await this.#vault.sealBytes(`blobs/${key}`, bytes) };
+  }
+
+  /** Writes bodies that no unit speaks of yet, as the pieces of a file that is being added. */
+  writeBodies(writes: readonly BodyWrite[]): Promise<void> {
+    return this.change({ unit: "loose", apply: (value) => value, writes });
+  }
+
+  async removal(store: BodyStore, id: string): Promise<BodyWrite> {
+    return { store, key: await this.#vault.nameOf(id) };
+  }
+
+  /** The bodies of these ids, in order; undefined where there is none. */
+  async read(ids: readonly string[]): Promise<(string | undefined)[]> {
+    const keys = await Promise.all(ids.map((id) => this.#vault.nameOf(id)));
+    const sealed = await this.#db.bodies("bodies", keys);
+    return Promise.all(
+      sealed.map((bytes, index) =>
+        bytes ? this.#vault.openText(`bodies/${keys[index] ?? ""}`, bytes) : undefined,
+      ),
+    );
+  }
+
+  async readBytes(id: string): Promise<Bytes | undefined> {
+    const key = await this.#vault.nameOf(id);
+    const [sealed] = await this.#db.bodies("blobs", [key]);
+    return sealed && this.#vault.openBytes(`blobs/${key}`, sealed);
+  }
+
+  /** From now on every change is refused; what is under way is finished. */
+  close(): void {
+    this.#closed = true;
+    for (const { reject } of this.#queue.splice(0)) reject(new WorkspaceClosed());
+  }
+}

@@ -1,0 +1,63 @@
+import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
+import { blocked, isExample, lastKnown } from "./visit-entry.ts";
+import type { VisitEntry } from "./visit-entry.ts";
+
+export interface PlanFacts {
+  /** Every event of this browser that charges the same visit. */
+  readonly sameVisit: readonly VisitEntry[];
+  /** The service has declared that it answers a repeated event without a second invoice. */
+  readonly repeatsAreSafe: boolean;
+  readonly allowFaults: boolean;
+  /** The service bills nobody: events that are made up may be sent to it. */
+  readonly examplesMayLeave: boolean;
+  /** What was charged here and taken out of this browser since: this very event, or another one of its visit. */
+  readonly removedCharge: "event" | "visit" | undefined;
+  /** A corrected version of this event is here. */
+  readonly isReplaced: boolean;
+  /** It stands in the outbox already, so that others that wait there do not keep it from going in. */
+  readonly isInOutbox?: boolean;
+}
+
+/** What another event of the visit forbids: the order must be such that no fault can bill the visit twice. */
+function blockedByOthers(entry: VisitEntry, facts: PlanFacts): SendPlan | undefined {
+  const { sameVisit, removedCharge, repeatsAreSafe, isInOutbox = false } = facts;
+  // A service that knows events again answers this very one as before, and the row learns that it was charged.
+  if (removedCharge === "visit") return blocked("visit-charged");
+  if (removedCharge === "event" && !repeatsAreSafe) return blocked("charged");
+  const others = sameVisit.filter(({ eventId }) => eventId !== entry.eventId);
+  if (others.some(({ state }) => state === "charged")) return blocked("visit-charged");
+  const isOpen = ({ state, queued }: VisitEntry) =>
+    state === "unknown" || queued?.state === "sending" || (queued !== undefined && !isInOutbox);
+  return others.some(isOpen) ? blocked("visit-unsettled") : undefined;
+}
+
+/** The service has said that another event has charged this visit. */
+function isVisitInvoiced(entry: VisitEntry): boolean {
+  const known = lastKnown(entry);
+  if (known?.outcome !== "refused" || known.code !== "VisitAlreadyInvoiced") return false;
+  return known.visitId === undefined ? !entry.changedSinceAttempt : known.visitId === entry.visitId;
+}
+
+/**
+ * What sending this event now would mean: the one place where it is decided, for the forecast in the editor, the dry
+ * run of a batch, and the guard before anything leaves.
+ */
+export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
+  if (isExample(entry) && !facts.examplesMayLeave) return blocked("example");
+  if (facts.isReplaced) return blocked("replaced");
+  const known = lastKnown(entry);
+  const expects = entry.reason === "" ? "charged" : "withheld";
+  if (known?.outcome === "charged") return blocked("charged");
+  if (known?.outcome === "unknown") {
+    if (entry.changedSinceAttempt) return blocked("unknown-changed");
+    return facts.repeatsAreSafe ? { kind: "repeat", expects } : blocked("unknown-needs-word");
+  }
+  if (isVisitInvoiced(entry)) return blocked("visit-charged");
+  const others = blockedByOthers(entry, facts);
+  if (others) return others;
+  if (entry.hasIncoming) return blocked("to-be-merged");
+  if (known?.outcome === "withheld" && !entry.changedSinceAttempt) return { kind: "repeat", expects };
+  if (entry.blocking > 0 && !facts.allowFaults) return blocked("blocking-faults");
+  const isKnownOtherwise = known?.outcome === "withheld" || known?.code === "EventIdReused";
+  return { kind: isKnownOtherwise ? "correct" : "send", expects };
+}

@@ -1,0 +1,91 @@
+import { isSameContent } from "#room/contract/same-content.ts";
+import { sha256 } from "#room/workspace/keys/vault.ts";
+import type { EventJson, StoryLine, VisitRecord } from "./visit-record.ts";
+
+/** What stands beside an event's text. `imported` is left out while the draft is still the same. */
+interface BodyHead<Event extends EventJson> {
+  readonly eventId: string;
+  readonly revision: number;
+  readonly imported?: Event;
+  readonly isAsImported?: boolean;
+  readonly incoming?: Event;
+  readonly story?: readonly StoryLine[];
+}
+
+/** An event as it is kept: its text, as it leaves when it is sent, and what is known of it. */
+export class VisitBody<Event extends EventJson = EventJson> {
+  readonly head: BodyHead<Event>;
+  /** The event as JSON. */
+  readonly text: string;
+  #event: Event | undefined;
+  #hash: string | undefined;
+
+  constructor(head: BodyHead<Event>, text: string, event?: Event) {
+    this.head = head;
+    this.text = text;
+    this.#event = event;
+  }
+
+  /** Read from the text when it is first asked for. A body's text was written by this class: an event. */
+  get event(): Event {
+    return (this.#event ??= JSON.parse(this.text) as Event);
+  }
+
+  /** The text's fingerprint, made once: the first 24 digits of SHA-256. */
+  async hash(): Promise<string> {
+    return (this.#hash ??= (await sha256(this.text)).slice(0, 24));
+  }
+
+  /** For the disk. The head comes first, and ends at the first line break: JSON has none. */
+  written(): string {
+    return `${JSON.stringify(this.head)}\n${this.text}`;
+  }
+
+  static read<Event extends EventJson>(written: string): VisitBody<Event> {
+    const end = written.indexOf("\n");
+    // What stands there was written by `written`, or whole, by an earlier edition of the console.
+    if (end !== -1)
+      return new VisitBody(JSON.parse(written.slice(0, end)) as BodyHead<Event>, written.slice(end + 1));
+    const { event, ...head } = JSON.parse(written) as BodyHead<Event> & { readonly event: Event };
+    return new VisitBody(head, JSON.stringify(event), event);
+  }
+}
+
+/** The id of an event's body; sealed names are made of it. */
+export function bodyId(eventId: string): string {
+  return `visit/${eventId}`;
+}
+
+/** The id of what attempts with this hash sent, once the draft has gone on. */
+export function contentId(eventId: string, hash: string): string {
+  return `content/${eventId}/${hash}`;
+}
+
+export function recordOf<Event extends EventJson>(body: VisitBody<Event>): VisitRecord<Event> {
+  const { eventId, revision, incoming, isAsImported, story } = body.head;
+  const { event } = body;
+  const imported = isAsImported ? event : body.head.imported;
+  return {
+    eventId,
+    event,
+    revision,
+    ...(imported && { imported }),
+    ...(incoming && { incoming }),
+    ...(story && { story }),
+  };
+}
+
+/** As it is to be kept. */
+export function bodyOf<Event extends EventJson>(record: VisitRecord<Event>): VisitBody<Event> {
+  const { eventId, event, imported, incoming, revision, story } = record;
+  const isAsImported = imported !== undefined && (imported === event || isSameContent(imported, event));
+  const head = {
+    eventId,
+    revision,
+    ...(incoming && { incoming }),
+    ...(story && { story }),
+    ...(isAsImported && { isAsImported }),
+    ...(imported && !isAsImported && { imported }),
+  };
+  return new VisitBody(head, JSON.stringify(event), event);
+}

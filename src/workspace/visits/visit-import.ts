@@ -1,0 +1,102 @@
+import { isSameContent } from "#room/contract/same-content.ts";
+import { AlreadyThere, breathe } from "#room/workspace/storage/engine.ts";
+import type { EventJson, ImportResult, VisitRecord, VisitSource } from "./visit-record.ts";
+import { eventKey } from "./event-key.ts";
+import { type VisitBody, bodyOf } from "./visit-body.ts";
+import type { VisitEntry } from "./visit-entry.ts";
+import type { ImportOptions } from "./visits.ts";
+
+/** Events that are sealed and written together. */
+const pieceSize = 32;
+/** How long the page may be held up in one go. Milliseconds. */
+const turn = 10;
+
+/** What an import needs of the store of visits. */
+export interface ImportTarget<Event extends EventJson> {
+  readonly index: { get(eventId: string): VisitEntry | undefined };
+  /** The key of the corrected version, where there is one. */
+  newestOf(key: string): string;
+  newEntry(record: VisitRecord<Event>, source: VisitSource): VisitEntry;
+  create(body: VisitBody<Event>, entry: VisitEntry, strict: boolean): Promise<void>;
+  rewrite(eventId: string, change: (record: VisitRecord<Event>) => VisitRecord<Event>): Promise<void>;
+}
+
+async function addNew<Event extends EventJson>(
+  store: ImportTarget<Event>,
+  event: Event,
+  eventId: string,
+  { fileName, kind = "import" }: ImportOptions<Event>,
+): Promise<void> {
+  const record: VisitRecord<Event> = { eventId, event, imported: event, revision: 1 };
+  await store.create(bodyOf(record), store.newEntry(record, { kind, name: fileName }), false);
+}
+
+async function bringToKnown<Event extends EventJson>(
+  store: ImportTarget<Event>,
+  eventId: string,
+  event: Event,
+): Promise<ImportResult["result"]> {
+  let result: ImportResult["result"] = "same";
+  await store.rewrite(eventId, (record) => {
+    const entry = store.index.get(eventId);
+    result = "same";
+    if (isSameContent(record.imported ?? record.event, event)) return record;
+    if (record.incoming && isSameContent(record.incoming, event)) return record;
+    // It was corrected here just as it now comes in: the newer file is its baseline.
+    if (isSameContent(record.event, event)) return { ...record, imported: event };
+    const isUntouched = record.imported && isSameContent(record.imported, record.event);
+    if (isUntouched && entry && entry.attempts.length === 0 && !entry.queued) {
+      result = "updated";
+      return { ...record, event, imported: event };
+    }
+    result = "conflict";
+    return { ...record, incoming: event };
+  });
+  return result;
+}
+
+async function importOne<Event extends EventJson>(
+  store: ImportTarget<Event>,
+  event: Event,
+  options: ImportOptions<Event>,
+): Promise<ImportResult> {
+  const eventId = eventKey(options.idOf?.(event) ?? String(event["eventId"] ?? ""));
+  if (!store.index.get(eventId)) {
+    try {
+      await addNew(store, event, eventId, options);
+      return { eventId, result: "added" };
+    } catch (error) {
+      // The same event twice in one import, or another tab was faster.
+      if (!(error instanceof AlreadyThere)) throw error;
+    }
+  }
+  // Newer content of what was corrected here meets the corrected version.
+  const newest = store.newestOf(eventId);
+  return { eventId: newest, result: await bringToKnown(store, newest, event) };
+}
+
+/** Brings in many events, in pieces with a breath between them. What was done before `signal` stops it stays. */
+export async function importVisits<Event extends EventJson>(
+  store: ImportTarget<Event>,
+  events: readonly Event[],
+  options: ImportOptions<Event>,
+): Promise<ImportResult[]> {
+  const results: ImportResult[] = [];
+  for (let start = 0; start < events.length && !options.signal?.aborted; start += pieceSize) {
+    const piece: Promise<ImportResult>[] = [];
+    let began = performance.now();
+    for (const event of events.slice(start, start + pieceSize)) {
+      const result = importOne(store, event, options);
+      // Awaited below; until then a failure must not count as unheard.
+      result.catch(() => undefined);
+      piece.push(result);
+      if (performance.now() - began < turn) continue;
+      await breathe();
+      began = performance.now();
+    }
+    results.push(...(await Promise.all(piece)));
+    options.onProgress?.(results.length, events.length);
+    await breathe();
+  }
+  return results;
+}

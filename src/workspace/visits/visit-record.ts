@@ -1,0 +1,98 @@
+import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
+
+/** JSON of an event as it is worked on: members may be missing or wrong until it is sent. */
+export interface EventJson {
+  readonly [member: string]: unknown;
+}
+
+/**
+ * Where an event stands. `waiting` is in the outbox (also while it is on its way); `unknown` was sent and no answer
+ * came; the others are what the service said last.
+ */
+export type VisitState = "draft" | "waiting" | "unknown" | "withheld" | "refused" | "charged";
+
+/** Where an event came from. */
+export interface VisitSource {
+  readonly kind: "new" | "import" | "copy" | "example" | "reissue";
+  /** The file's name, or the eventId that it was copied or reissued from. */
+  readonly name?: string;
+}
+
+/** What the queue shows of an event and what the outbox must know of it; worked out by the caller's `summarise`. */
+export interface VisitFacts {
+  readonly visitId: string;
+  readonly practiceId: string;
+  /** Whole minor units of `currency`; undefined when the amounts cannot be added. */
+  readonly amountMinor: number | undefined;
+  readonly currency: string;
+  readonly lineCount: number;
+  /** `yyyy-MM-dd`; absent when the event names no usable day. */
+  readonly serviceDate?: string;
+  /** Why it would be held or cannot be sent, in plain words; "" when nothing stands in the way. */
+  readonly reason: string;
+  /** Findings that stop a send. */
+  readonly blocking: number;
+  readonly warnings: number;
+  /** What the severest finding says, and which row it is about ("Charge 2"; "" for the visit). */
+  readonly problem?: string;
+  readonly problemAt?: string;
+  /** Made up, to try the console with: it is never billed. */
+  readonly isExample?: true;
+  /** Words to search by beyond the ids: procedure and diagnosis codes. */
+  readonly text: string;
+}
+
+/** One row of the queue: what is known of an event without opening it. Held in memory for every event. */
+export interface VisitSummary extends VisitFacts {
+  readonly eventId: string;
+  readonly state: VisitState;
+  readonly source: VisitSource;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** The attempts to send it, oldest first. */
+  readonly attempts: readonly Attempt[];
+  /** Its place in the outbox; absent when it is not in it. */
+  readonly queued?: QueuedSend;
+  /** Differs from what the last attempt sent. False while there is no attempt. */
+  readonly changedSinceAttempt: boolean;
+  /** Differs from what was imported. */
+  readonly edited: boolean;
+  /** A newer import of the same event waits to be merged with the draft. */
+  readonly hasIncoming: boolean;
+  /** The event that went out, or goes out, in place of this one. */
+  readonly replacedBy?: string;
+}
+
+/** One thing that a person did to a draft, in words. */
+export interface StoryLine {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly words: string;
+}
+
+/** An event with everything that is kept of it. */
+export interface VisitRecord<Event extends EventJson = EventJson> {
+  readonly eventId: string;
+  /** As it stands now, as edited. */
+  readonly event: Event;
+  /** As it came in; what the draft is compared with. Absent for events made here. */
+  readonly imported?: Event;
+  /** A newer import than the draft was made from; to be merged. */
+  readonly incoming?: Event;
+  /** What was done to the draft, in words, oldest first; the newest few. */
+  readonly story?: readonly StoryLine[];
+  /** Rises with every write; two readers with the same number hold the same record. */
+  readonly revision: number;
+}
+
+/** What became of one event of an import. */
+export interface ImportResult {
+  readonly eventId: string;
+  /**
+   * `same`: nothing new came in. `updated`: it was not touched here and takes the newer content. `conflict`: the
+   * draft was kept and the newer import waits beside it, to be merged.
+   */
+  readonly result: "added" | "same" | "updated" | "conflict";
+}

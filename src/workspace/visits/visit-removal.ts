@@ -1,0 +1,127 @@
+import type { Engine } from "#room/workspace/storage/engine.ts";
+import { eventKey } from "./event-key.ts";
+import { keptDoc } from "#room/workspace/storage/kept-doc.ts";
+import type { KeptValue } from "#room/workspace/storage/kept-value.ts";
+import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
+import { bodyId, bodyOf, contentId } from "./visit-body.ts";
+import type { VisitEntry } from "./visit-entry.ts";
+import type { EventJson, VisitRecord } from "./visit-record.ts";
+import type { RemovedVisits } from "./visits.ts";
+
+export interface RemovalParts<Event extends EventJson> {
+  readonly engine: Engine;
+  readonly index: PagedIndex<VisitEntry>;
+  record(eventId: string): Promise<VisitRecord<Event> | undefined>;
+  /** The events that this one took the place of. */
+  older(eventId: string): readonly VisitEntry[];
+}
+
+type Removed<Event extends EventJson> = RemovedVisits<Event>["removed"][number];
+
+/** It came into the outbox while it was being taken out. */
+class Bound extends Error {}
+
+/** It came in again while it was out. */
+class BackAlready extends Error {}
+
+/** On its way, or perhaps charged: what must not be taken out. */
+function isBound(entry: VisitEntry): boolean {
+  return entry.queued !== undefined || entry.state === "unknown";
+}
+
+/** Takes events out of the browser, and back in. */
+export class VisitRemoval<Event extends EventJson> {
+  readonly #parts: RemovalParts<Event>;
+  /** Visits and events that were charged and taken out of this browser since; by their keys. */
+  readonly #charges: KeptValue<Readonly<Record<string, true>>>;
+
+  constructor(parts: RemovalParts<Event>) {
+    this.#parts = parts;
+    this.#charges = keptDoc(parts.engine, "removed-charges", {});
+  }
+
+  /** What was charged here before it was taken out: this very event, or another one of its visit. */
+  removedCharge({ eventId, visitId }: VisitEntry): "event" | "visit" | undefined {
+    const removed = this.#charges.get();
+    if (removed[eventId] === true) return "event";
+    return visitId !== "" && removed[eventKey(visitId)] === true ? "visit" : undefined;
+  }
+
+  async remove(eventIds: readonly string[]): Promise<RemovedVisits<Event>> {
+    await this.#noteCharges(eventIds);
+    const { index, older } = this.#parts;
+    const removed: Removed<Event>[] = [];
+    const kept: string[] = [];
+    await Promise.all(
+      eventIds.map(async (eventId) => {
+        const key = eventKey(eventId);
+        const story = older(key).map((entry) => entry.eventId);
+        const one = await this.#takeOut(key);
+        if (one) removed.push(one);
+        else kept.push(eventId);
+        // A visit is one row, so what it took the place of goes with it.
+        const isGone = index.get(key) === undefined;
+        const ends = isGone ? await Promise.all(story.map((id) => this.#takeOut(id))) : [];
+        for (const end of ends) if (end) removed.push(end);
+      }),
+    );
+    return { removed, kept };
+  }
+
+  async #takeOut(key: string): Promise<Removed<Event> | undefined> {
+    const { engine, index } = this.#parts;
+    const summary = index.get(key);
+    const record = await this.#parts.record(key);
+    if (!summary || !record || isBound(summary)) return undefined;
+    const hashes = [...new Set(summary.attempts.map(({ contentHash }) => contentHash))];
+    const ids = hashes.map((hash) => contentId(key, hash));
+    const contents = await engine.read(ids);
+    const writes = await Promise.all([bodyId(key), ...ids].map((id) => engine.removal("bodies", id)));
+    const apply = (known: VisitEntry | undefined) => {
+      if (known && isBound(known)) throw new Bound();
+      return undefined;
+    };
+    try {
+      await index.change(key, apply, { writes, strict: true });
+    } catch (error) {
+      if (error instanceof Bound) return undefined;
+      throw error;
+    }
+    return { summary, record, contents: new Map(ids.map((id, at) => [id, contents[at]])) };
+  }
+
+  /** What was charged is remembered beyond its removal: brought in again, it must not be billed again. */
+  async #noteCharges(eventIds: readonly string[]): Promise<void> {
+    const charged = eventIds
+      .map((eventId) => this.#parts.index.get(eventKey(eventId)))
+      .filter((entry) => entry?.attempts.some(({ outcome }) => outcome === "charged"));
+    const keys = charged.flatMap((entry) => (entry ? [entry.eventId, eventKey(entry.visitId)] : []));
+    if (keys.length === 0) return;
+    const noted = Object.fromEntries(keys.map((key) => [key, true as const]));
+    await this.#charges.update((known) => ({ ...known, ...noted }));
+  }
+
+  async restore({ removed }: RemovedVisits<Event>): Promise<void> {
+    const { engine, index } = this.#parts;
+    await Promise.all(
+      removed.map(async ({ summary, record, contents }) => {
+        // What `remove` gave out as a summary is the whole row.
+        const entry = summary as VisitEntry;
+        const writes = await Promise.all([
+          engine.seal(bodyId(entry.eventId), bodyOf(record).written()),
+          ...[...contents].flatMap(([id, text]) => (text === undefined ? [] : [engine.seal(id, text)])),
+        ]);
+        const apply = (known: VisitEntry | undefined) => {
+          if (known) throw new BackAlready();
+          return entry;
+        };
+        try {
+          await index.change(entry.eventId, apply, { writes, strict: true });
+        } catch (error) {
+          // What came in since is newer; only what is still out comes back.
+          if (!(error instanceof BackAlready)) throw error;
+        }
+      }),
+    );
+  }
+}

@@ -1,0 +1,326 @@
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import { isSameContent } from "#room/contract/same-content.ts";
+import type { AttemptContent } from "./attempt-content.ts";
+import { eventKey } from "./event-key.ts";
+import type { BodyWrite } from "#room/workspace/storage/commit.ts";
+import {
+  type DraftLease,
+  type EditOptions,
+  type LeaseParts,
+  openLease,
+} from "#room/workspace/storage/draft-lease.ts";
+import { AlreadyThere } from "#room/workspace/storage/engine.ts";
+import type { Engine } from "#room/workspace/storage/engine.ts";
+import { NotAllowed } from "#room/workspace/browser/failures.ts";
+import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
+import { VisitAtHand } from "./visit-at-hand.ts";
+import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
+import { isExample, restated } from "./visit-entry.ts";
+import type { VisitEntry } from "./visit-entry.ts";
+import { importVisits } from "./visit-import.ts";
+import { VisitRemoval } from "./visit-removal.ts";
+import type { PlanFacts } from "./send-plan.ts";
+import { VisitStory } from "./visit-story.ts";
+import type {
+  EventJson,
+  ImportResult,
+  StoryLine,
+  VisitFacts,
+  VisitRecord,
+  VisitSource,
+  VisitSummary,
+} from "./visit-record.ts";
+import type { ImportOptions, RemovedVisits, Visits } from "./visits.ts";
+
+/** The record without what was done to it: that alone is no change of what waits to be sent. */
+function untold<Event extends EventJson>({ story: _story, ...record }: VisitRecord<Event>): object {
+  return record;
+}
+
+/** The record changed between reading and writing; read again. */
+class Moved extends Error {}
+
+export interface VisitStoreParts<Event extends EventJson> extends LeaseParts {
+  readonly engine: Engine;
+  now(): number;
+  /** What the queue shows of an event; must take any JSON. */
+  summarise(event: Event): VisitFacts;
+}
+
+/** Events with their drafts, baselines and attempts. */
+export class VisitStore<Event extends EventJson> implements Visits<Event> {
+  readonly index: PagedIndex<VisitEntry>;
+  readonly atHand = new VisitAtHand<Event>();
+  readonly #removal: VisitRemoval<Event>;
+  readonly #parts: VisitStoreParts<Event>;
+  readonly #story: VisitStory;
+
+  constructor(parts: VisitStoreParts<Event>) {
+    this.#parts = parts;
+    this.index = new PagedIndex(parts.engine, "visits-", (a, b) => b.updatedAt - a.updatedAt);
+    this.#story = new VisitStory(this.index);
+    this.#removal = new VisitRemoval({
+      engine: parts.engine,
+      index: this.index,
+      record: (eventId) => this.get(eventId),
+      older: (eventId) => this.#story.older(eventId),
+    });
+  }
+
+  readonly list = (): readonly VisitSummary[] => this.#story.newest();
+  readonly older = (eventId: string): readonly VisitEntry[] => this.#story.older(eventKey(eventId));
+  readonly ofVisit = (visitId: string): readonly VisitEntry[] => this.#story.ofVisit(visitId);
+  readonly newestOf = (eventId: string): string => this.#story.newestOf(eventKey(eventId));
+  readonly summary = (eventId: string): VisitEntry | undefined => this.index.get(eventKey(eventId));
+  readonly subscribe = (listener: () => void): (() => void) => this.index.subscribe(listener);
+
+  readonly remove = (eventIds: readonly string[]) => this.#removal.remove(eventIds);
+  readonly restore = (removed: RemovedVisits<Event>) => this.#removal.restore(removed);
+
+  /** What planOf must know of the rest of the workspace. */
+  planFacts(entry: VisitEntry): Pick<PlanFacts, "sameVisit" | "removedCharge" | "isReplaced"> {
+    return {
+      sameVisit: this.#story.ofVisit(entry.visitId),
+      removedCharge: this.#removal.removedCharge(entry),
+      isReplaced: this.#story.isReplaced(entry),
+    };
+  }
+
+  async get(eventId: string): Promise<VisitRecord<Event> | undefined> {
+    const body = await this.#body(eventKey(eventId));
+    return body && recordOf(body);
+  }
+
+  async #body(key: string): Promise<VisitBody<Event> | undefined> {
+    const entry = this.index.get(key);
+    const known = this.atHand.body(entry);
+    if (known && !this.#parts.vault.isLocked) return known;
+    const [body] = await this.bodies([key]);
+    if (entry) this.atHand.take(body, entry);
+    return body;
+  }
+
+  /** Makes what a send of it needs, ahead of the send. */
+  async prepare(key: string): Promise<void> {
+    await this.#body(key);
+    const entry = this.index.get(key);
+    if (!entry) return;
+    this.ofVisit(entry.visitId);
+    const body = this.atHand.body(entry);
+    if (body) await this.hashOf(entry, body);
+  }
+
+  async bodies(keys: readonly string[]): Promise<(VisitBody<Event> | undefined)[]> {
+    const written = await this.#parts.engine.read(keys.map(bodyId));
+    return written.map((text) => (text === undefined ? undefined : VisitBody.read<Event>(text)));
+  }
+
+  #sealed(body: VisitBody<Event>): Promise<BodyWrite> {
+    return this.#parts.engine.seal(bodyId(body.head.eventId), body.written());
+  }
+
+  newEntry(record: VisitRecord<Event>, source: VisitSource): VisitEntry {
+    const now = this.#parts.now();
+    return {
+      ...this.#parts.summarise(record.event),
+      eventId: record.eventId,
+      state: "draft",
+      source,
+      createdAt: now,
+      updatedAt: now,
+      attempts: [],
+      changedSinceAttempt: false,
+      edited: false,
+      hasIncoming: false,
+      revision: record.revision,
+    };
+  }
+
+  /** Writes a new record and its row. Throws AlreadyThere. */
+  async create(body: VisitBody<Event>, entry: VisitEntry, strict: boolean): Promise<void> {
+    const write: BodyWrite = { ...(await this.#sealed(body)), mustBeNew: true };
+    const place = (known: VisitEntry | undefined) => {
+      if (known) throw new AlreadyThere();
+      return entry;
+    };
+    await this.index.change(entry.eventId, place, { writes: [write], strict });
+  }
+
+  async add(event: Event, source: VisitSource): Promise<void> {
+    const eventId = eventKey(String(event["eventId"] ?? ""));
+    if (eventId === "") throw new NotAllowed("An event needs its eventId");
+    const record: VisitRecord<Event> = { eventId, event, revision: 1 };
+    try {
+      await this.create(bodyOf(record), this.newEntry(record, source), true);
+    } catch (error) {
+      if (error instanceof AlreadyThere)
+        throw new NotAllowed("This browser has an event with this id already");
+      throw error;
+    }
+  }
+
+  /** Reads, changes and writes a record; what an attempt sent is kept aside before it is overwritten. */
+  async rewrite(eventId: string, change: (record: VisitRecord<Event>) => VisitRecord<Event>): Promise<void> {
+    for (;;) {
+      const body = await this.#body(eventId);
+      const entry = this.index.get(eventId);
+      if (!body || !entry) throw new NotAllowed("This browser does not have this event any more");
+      const record = recordOf(body);
+      const changed = change(record);
+      // What waits to be sent stays as it was submitted when the same is written again.
+      if (
+        changed === record ||
+        (entry.queued && JSON.stringify(untold(changed)) === JSON.stringify(untold(record)))
+      )
+        return;
+      const next = { ...changed, revision: record.revision + 1 };
+      try {
+        await this.#write(body, next, entry);
+        return;
+      } catch (error) {
+        if (!(error instanceof Moved)) throw error;
+      }
+    }
+  }
+
+  async #write(before: VisitBody<Event>, next: VisitRecord<Event>, entry: VisitEntry): Promise<void> {
+    const { eventId } = entry;
+    const { revision } = before.head;
+    const lastHash = entry.attempts.at(-1)?.contentHash;
+    const isSent = entry.attemptRevision === revision;
+    // The body has gone on since: what was sent stands aside.
+    const sent = isSent || lastHash === undefined ? before.event : await this.#aside(eventId, lastHash);
+    const isChanged = lastHash !== undefined && !isSameContent(sent, next.event);
+    const body = bodyOf(next);
+    const writes = [await this.#sealed(body)];
+    if (isChanged && isSent)
+      writes.push(await this.#parts.engine.seal(contentId(eventId, lastHash), before.text));
+    const facts = this.#parts.summarise(next.event);
+    const apply = (known: VisitEntry | undefined): VisitEntry => {
+      if (!known) throw new NotAllowed("This browser does not have this event any more");
+      if (known.revision !== revision || known.attempts.at(-1)?.contentHash !== lastHash) throw new Moved();
+      const { attemptRevision: _old, ...rest } = known;
+      return restated({
+        ...rest,
+        ...facts,
+        revision: next.revision,
+        ...(lastHash !== undefined && !isChanged && { attemptRevision: next.revision }),
+        changedSinceAttempt: isChanged,
+        edited: next.imported ? body.head.isAsImported !== true : known.attempts.length === 0,
+        hasIncoming: next.incoming !== undefined,
+        updatedAt: this.#parts.now(),
+      });
+    };
+    await this.index.change(eventId, apply, { writes, strict: true });
+    this.atHand.take(body, entry);
+  }
+
+  write(eventId: string, event: Event, story?: readonly StoryLine[]): Promise<void> {
+    return this.rewrite(eventKey(eventId), (record) => ({ ...record, event, ...(story && { story }) }));
+  }
+
+  async put(eventId: string, event: Event): Promise<void> {
+    const lease = await this.edit(eventId);
+    try {
+      await lease.put(event);
+    } finally {
+      lease.release();
+    }
+  }
+
+  edit(eventId: string, options: EditOptions = {}): Promise<DraftLease<Event>> {
+    const id = eventKey(eventId);
+    const write = (event: Event, story?: readonly StoryLine[]) => this.write(id, event, story);
+    return openLease(this.#parts, { name: id, id, index: this.index, write }, options);
+  }
+
+  importMany(events: readonly Event[], options: ImportOptions<Event>): Promise<readonly ImportResult[]> {
+    return importVisits(this, events, options);
+  }
+
+  async resolveMerge(eventId: string, event: Event): Promise<void> {
+    await this.rewrite(eventKey(eventId), ({ incoming, ...record }) => ({
+      ...record,
+      event,
+      ...(incoming && { imported: incoming }),
+    }));
+  }
+
+  async reissue(eventId: string): Promise<string> {
+    const old = eventKey(eventId);
+    const entry = this.index.get(old);
+    const record = await this.get(old);
+    if (!entry || !record) throw new NotAllowed("This browser does not have this event any more");
+    const newId = guidFromUuid(crypto.randomUUID());
+    const { imported } = record;
+    const event = { ...record.event, eventId: newId };
+    const next: VisitRecord<Event> = { eventId: newId, event, revision: 1, ...(imported && { imported }) };
+    const sent = await this.attemptContent(old, entry.attempts.length);
+    const made = this.newEntry(next, { kind: "reissue", name: old });
+    const body = await this.#sealed(bodyOf(next));
+    const marks = {
+      edited: imported !== undefined && !isSameContent(imported, event),
+      ...(isExample(entry) && { isExample: true as const }),
+    };
+    let byAnother: string | undefined;
+    const leave = (known: VisitEntry | undefined) => {
+      byAnother = known && this.#story.isReplaced(known) ? known.replacedBy : undefined;
+      if (!known || byAnother !== undefined) return known;
+      if (known.state === "unknown" || known.queued)
+        throw new NotAllowed("Its last attempt is not settled yet; settle it before the change goes out");
+      return { ...known, replacedBy: newId };
+    };
+    // The new row comes first, so that none is ever without its place; asked for in one breath, both are one write.
+    const arrival = this.index.change(newId, () => ({ ...made, ...marks }), {
+      writes: [body],
+      strict: true,
+    });
+    const left = this.index.change(old, leave, { strict: true });
+    const [, end] = await Promise.allSettled([arrival, left]);
+    await arrival;
+    if (end.status === "rejected" || byAnother !== undefined) await this.#removal.remove([newId]);
+    if (end.status === "rejected") throw end.reason;
+    if (byAnother !== undefined) return byAnother;
+    if (sent) await this.rewrite(old, (known) => ({ ...known, event: sent.sent }));
+    return newId;
+  }
+
+  /** The fingerprint of a draft. What has the last attempt's content has its fingerprint too, however it is written. */
+  async hashOf({ attempts, attemptRevision }: VisitEntry, body: VisitBody<Event>): Promise<string> {
+    const last = attemptRevision === body.head.revision ? attempts.at(-1) : undefined;
+    return last?.contentHash ?? body.hash();
+  }
+
+  /** What the attempts with this fingerprint sent, as JSON. */
+  async contentOf(entry: VisitEntry, hash: string): Promise<string | undefined> {
+    const [body] = await this.bodies([entry.eventId]);
+    const isInBody = entry.attemptRevision === body?.head.revision;
+    if (body && isInBody && entry.attempts.at(-1)?.contentHash === hash) return body.text;
+    const [content] = await this.#parts.engine.read([contentId(entry.eventId, hash)]);
+    return content;
+  }
+
+  async #sentWith(entry: VisitEntry, hash: string): Promise<Event | undefined> {
+    return this.#eventOf(await this.contentOf(entry, hash));
+  }
+
+  async #aside(eventId: string, hash: string): Promise<Event | undefined> {
+    const [content] = await this.#parts.engine.read([contentId(eventId, hash)]);
+    return this.#eventOf(content);
+  }
+
+  /** What an attempt sent was written by #write above: an event. */
+  #eventOf(content: string | undefined): Event | undefined {
+    return content === undefined ? undefined : (JSON.parse(content) as Event);
+  }
+
+  async attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent<Event> | undefined> {
+    const entry = this.summary(eventId);
+    const attempt = entry?.attempts[attemptNumber - 1];
+    if (!entry || !attempt) return undefined;
+    const sent = await this.#sentWith(entry, attempt.contentHash);
+    const earlier = entry.attempts[attemptNumber - 2];
+    const before = earlier && (await this.#sentWith(entry, earlier.contentHash));
+    return sent && { sent, ...(before && { before }) };
+  }
+}

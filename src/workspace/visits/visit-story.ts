@@ -1,0 +1,70 @@
+import { eventKey } from "./event-key.ts";
+import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
+import type { VisitEntry } from "./visit-entry.ts";
+
+const none: readonly VisitEntry[] = [];
+
+/** Which events belong together: those of one visit, and those that took each other's place. Worked out when asked for. */
+export class VisitStory {
+  readonly #index: PagedIndex<VisitEntry>;
+  #byVisit: Map<string, VisitEntry[]> | undefined;
+  #byNewer: Map<string, VisitEntry[]> | undefined;
+  #newest: readonly VisitEntry[] | undefined;
+
+  constructor(index: PagedIndex<VisitEntry>) {
+    this.#index = index;
+    index.subscribe(() => {
+      this.#byVisit = undefined;
+      this.#byNewer = undefined;
+      this.#newest = undefined;
+    });
+  }
+
+  /** True while a corrected version is here; one that was taken out has left its place again. */
+  isReplaced({ replacedBy }: VisitEntry): boolean {
+    return replacedBy !== undefined && this.#index.get(replacedBy) !== undefined;
+  }
+
+  /** The newest version of each event; the same array until something changes. */
+  newest(): readonly VisitEntry[] {
+    return (this.#newest ??= this.#newestOnly());
+  }
+
+  #newestOnly(): readonly VisitEntry[] {
+    const all = this.#index.list();
+    return all.some((entry) => this.isReplaced(entry)) ? all.filter((entry) => !this.isReplaced(entry)) : all;
+  }
+
+  /** The key of the version that stands for this event now. */
+  newestOf(key: string): string {
+    const { replacedBy } = this.#index.get(key) ?? {};
+    return replacedBy !== undefined && this.#index.get(replacedBy) ? this.newestOf(replacedBy) : key;
+  }
+
+  /** The events that this one took the place of, newest first. */
+  older(key: string): readonly VisitEntry[] {
+    this.#byNewer ??= grouped(this.#index.values(), ({ replacedBy }) => replacedBy);
+    return (this.#byNewer.get(key) ?? none).flatMap((entry) => [entry, ...this.older(entry.eventId)]);
+  }
+
+  /** Every event that charges this visit. */
+  ofVisit(visitId: string): readonly VisitEntry[] {
+    this.#byVisit ??= grouped(this.#index.values(), (entry) => eventKey(entry.visitId) || undefined);
+    return this.#byVisit.get(eventKey(visitId)) ?? none;
+  }
+}
+
+function grouped(
+  entries: Iterable<VisitEntry>,
+  keyOf: (entry: VisitEntry) => string | undefined,
+): Map<string, VisitEntry[]> {
+  const groups = new Map<string, VisitEntry[]>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key === undefined) continue;
+    const known = groups.get(key);
+    if (known) known.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return groups;
+}
