@@ -15,7 +15,8 @@ import type { Sender } from "./outbox/outbox.ts";
 import { Vault } from "./keys/vault.ts";
 import type { EventJson, VisitFacts } from "./visits/visit-record.ts";
 import { VisitStore } from "./visits/visit-store.ts";
-import type { Protection, UnlockWith, Usage, Workspace } from "./workspace.ts";
+import type { Usage, Workspace } from "./workspace.ts";
+import type { Protection, UnlockWith } from "#room/workspace/keys/key-ring.ts";
 
 export interface OpenOptions<Event extends EventJson> extends UnlockWith {
   readonly userName: string;

@@ -1,4 +1,4 @@
-import type { Secret } from "./keys/key-guard.ts";
+import type { Protection, UnlockWith } from "./keys/key-ring.ts";
 import type {
   ChargeTemplate,
   Contact,
@@ -19,19 +19,6 @@ export interface Usage {
   /** True when the browser has promised not to evict it by itself. */
   readonly persistent: boolean;
 }
-
-/** What is at hand to open a workspace with. */
-export interface UnlockWith {
-  /** What the user just typed. Absent after a reload within the session, and for users without a password. */
-  readonly secret?: Secret;
-  /** The password of before, when it was changed since; asked for once. */
-  readonly oldSecret?: Secret;
-  /** The live session's id: opens after a reload, and is what the key is held by from now on. */
-  readonly sessionKey?: string;
-}
-
-/** What guards the data key when the session is over. `session`: nothing yet, a passphrase must be asked for. */
-export type Protection = "password" | "passphrase" | "session";
 
 /**
  * What this browser keeps for one user: encrypted at rest, the same in every tab. Writes are durable when their

@@ -1,3 +1,4 @@
+import { serviceConfig } from "#room/api/service-config.ts";
 import { currentSession, endSessionHere, restoreSession, signIn } from "#room/api/session.ts";
 import { keepHabit, recallHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import { sessionEnd } from "./live-session-end.ts";
@@ -27,6 +28,10 @@ export const liveBackend: SessionBackend = {
   },
   isSessionLive: () => currentSession().kind === "signed-in",
   async openWorkspace(userName, given) {
+    if (serviceConfig().demo) {
+      const { openDemoWorkspace } = await import("#room/app/demo/open-demo-workspace.ts");
+      return openDemoWorkspace(userName, given);
+    }
     const { openConsoleWorkspace } = await import("#room/app/workspace/open-console-workspace.ts");
     return openConsoleWorkspace(userName, given);
   },

@@ -3,9 +3,9 @@ import { currentSession, currentSessionKey, subscribeSession } from "#room/api/s
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { summariseEvent } from "#room/billing/summarise-event.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
-import type { UnlockWith } from "#room/workspace/workspace.ts";
-import { outboxSender, sendVisit } from "./outbox-sender.ts";
-import { seedDemo } from "#room/app/demo/seed-demo.ts";
+import type { UnlockWith } from "#room/workspace/keys/key-ring.ts";
+import type { Sender } from "#room/workspace/outbox/outbox.ts";
+import { outboxSender } from "./outbox-sender.ts";
 import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
 
 /**
@@ -31,20 +31,16 @@ function unlockWith({ secret, isPassphrase = false, oldSecret }: GivenSecrets): 
 }
 
 /** Opens a user's workspace and lets its outbox run. Throws WrongSecret and StorageFailure. */
-export async function openConsoleWorkspace(userName: string, given: GivenSecrets): Promise<ConsoleWorkspace> {
-  /** Events of a demo whose answer is not waited for, once. */
-  const cut = new Set<string>();
+export async function openConsoleWorkspace(
+  userName: string,
+  given: GivenSecrets,
+  sender: Sender = outboxSender,
+): Promise<ConsoleWorkspace> {
   const workspace = await openWorkspace<DraftEvent>({
     ...unlockWith(given),
     userName,
     realm: serviceConfig().demoId ?? "",
-    sender: {
-      ...outboxSender,
-      sendVisit: (visit, signal) =>
-        cut.delete(visit.eventId)
-          ? sendVisit(visit.text, { signal, timeoutMs: 1 })
-          : outboxSender.sendVisit(visit, signal),
-    },
+    sender,
     summarise: (event) => summariseEvent(event),
     repeatsAreSafe: () => serviceConfig().repeatedEvents === "safe",
     examplesMayLeave: () => serviceConfig().demo,
@@ -54,7 +50,6 @@ export async function openConsoleWorkspace(userName: string, given: GivenSecrets
   });
   // A browser that says no keeps it all the same, as long as it has room.
   workspace.persist().catch(() => undefined);
-  if (serviceConfig().demo) seedDemo(workspace, (eventId) => cut.add(eventId)).catch(() => undefined);
   return workspace;
 }
 

@@ -1,21 +1,43 @@
-import type { Database } from "#room/workspace/storage/database.ts";
 import { NotAllowed, WrongSecret } from "#room/workspace/browser/failures.ts";
 import { guardKey, holdBySession, newDataKey, openGuarded, openHeld } from "./key-guard.ts";
-import type { GuardedKey, Secret } from "./key-guard.ts";
+import type { GuardedKey, Secret, SessionHeldKey } from "./key-guard.ts";
 import { keysOf } from "./vault.ts";
 import type { Bytes, Keys } from "./vault.ts";
-import type { Protection, UnlockWith } from "#room/workspace/workspace.ts";
+
+/** What is at hand to open a workspace with. */
+export interface UnlockWith {
+  /** What the user just typed. Absent after a reload within the session, and for users without a password. */
+  readonly secret?: Secret;
+  /** The password of before, when it was changed since; asked for once. */
+  readonly oldSecret?: Secret;
+  /** The live session's id: opens after a reload, and is what the key is held by from now on. */
+  readonly sessionKey?: string;
+}
+
+/** What guards the data key when the session is over. `session`: nothing yet, a passphrase must be asked for. */
+export type Protection = "password" | "passphrase" | "session";
+
+/** Where the wrapped keys of one workspace are kept. */
+export interface KeyStore {
+  /** Binds what is wrapped to its place. */
+  readonly name: string;
+  guard(): Promise<GuardedKey | undefined>;
+  held(): Promise<SessionHeldKey | undefined>;
+  putMeta(key: "guard" | "session", value: GuardedKey | SessionHeldKey | undefined): Promise<void>;
+  /** Everything kept under an older key is unreadable for good: start anew. */
+  empty(): Promise<void>;
+}
 
 /** The data key of one workspace: wrapped by a secret for good, and by the live session's id while that lasts. */
 export class KeyRing {
-  readonly #db: Database;
+  readonly #store: KeyStore;
   #protection: Protection = "session";
   #sessionKey: string | undefined;
   /** While nothing but the session guards it: else a lock would lose what its owner is about to come back to. */
   #bare: Bytes | undefined;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(store: KeyStore) {
+    this.#store = store;
   }
 
   protection(): Protection {
@@ -24,14 +46,14 @@ export class KeyRing {
 
   /** Throws WrongSecret when nothing at hand opens it. */
   async open(unlockWith: UnlockWith): Promise<Keys> {
-    const guard = await this.#db.guard();
+    const guard = await this.#store.guard();
     const dataKey = guard
       ? await this.#openGuarded(guard, unlockWith)
       : await this.#openUnguarded(unlockWith);
     const { sessionKey } = unlockWith;
     this.#sessionKey = sessionKey;
     if (sessionKey !== undefined)
-      await this.#db.putMeta("session", await holdBySession(dataKey, sessionKey, this.#db.name));
+      await this.#store.putMeta("session", await holdBySession(dataKey, sessionKey, this.#store.name));
     const keys = await keysOf(dataKey);
     this.#bare = this.#protection === "session" ? dataKey : undefined;
     if (!this.#bare) dataKey.fill(0);
@@ -40,7 +62,7 @@ export class KeyRing {
 
   async #openGuarded(guard: GuardedKey, { secret, oldSecret, sessionKey }: UnlockWith): Promise<Bytes> {
     this.#protection = guard.kind;
-    const place = this.#db.name;
+    const place = this.#store.name;
     if (oldSecret) {
       const dataKey = await openGuarded(guard, oldSecret.text, place);
       if (secret) await this.#guardBy(dataKey, secret);
@@ -52,9 +74,9 @@ export class KeyRing {
   }
 
   async #openHeld(sessionKey: string | undefined): Promise<Bytes> {
-    const held = await this.#db.held();
+    const held = await this.#store.held();
     if (!held || sessionKey === undefined) throw new WrongSecret();
-    return openHeld(held, sessionKey, this.#db.name);
+    return openHeld(held, sessionKey, this.#store.name);
   }
 
   /** New, or kept so far by a session alone. What a session that is over held alone is lost, and known to be. */
@@ -67,19 +89,19 @@ export class KeyRing {
 
   async #heldOrNew(sessionKey: string | undefined): Promise<Bytes> {
     if (this.#bare) return this.#bare;
-    if (await this.#db.held()) {
+    if (await this.#store.held()) {
       try {
         return await this.#openHeld(sessionKey);
       } catch (error) {
         if (!(error instanceof WrongSecret)) throw error;
       }
     }
-    await this.#db.empty();
+    await this.#store.empty();
     return newDataKey();
   }
 
   async #guardBy(dataKey: Bytes, secret: Secret): Promise<void> {
-    await this.#db.putMeta("guard", await guardKey(dataKey, secret, this.#db.name));
+    await this.#store.putMeta("guard", await guardKey(dataKey, secret, this.#store.name));
     this.#protection = secret.kind;
     this.#bare = undefined;
   }
@@ -95,7 +117,7 @@ export class KeyRing {
   /** The session is over: only the secret opens from now on. */
   async forgetSession(): Promise<void> {
     this.#sessionKey = undefined;
-    await this.#db.putMeta("session", undefined);
+    await this.#store.putMeta("session", undefined);
   }
 
   /** The use in this tab ends. */

@@ -18,7 +18,7 @@ import type {
   OwnMessages,
 } from "./message-record.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
-import { lastKnown } from "#room/workspace/visits/visit-entry.ts";
+import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
 
 /** A message's row as it is kept. */
 export interface KeptMessage extends MessageEntry {

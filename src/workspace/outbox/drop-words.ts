@@ -1,4 +1,4 @@
-import { blocked } from "#room/workspace/visits/visit-entry.ts";
+import { blocked } from "#room/workspace/attempts/blocked.ts";
 
 /** Why something is taken out of the outbox before it has left. */
 export const mergeFirst = { code: "to-be-merged", message: blocked("to-be-merged").message } as const;

@@ -6,8 +6,13 @@ import type { QueuedSend, SendResult, Settled } from "#room/workspace/attempts/o
 import { TooLate, afterNotAccepted, factsOfResult, isNotAccepted } from "./send-lane.ts";
 import type { ChangePlace, Claimed, SendLane, SentAttempt } from "./send-lane.ts";
 import { busyPause } from "./send-pauses.ts";
-import { openAttempt, settled, withAttempt, withoutOpenAttempt } from "#room/workspace/visits/visit-entry.ts";
-import type { LaneParts } from "./visit-lane.ts";
+import {
+  openAttempt,
+  settled,
+  withAttempt,
+  withoutOpenAttempt,
+} from "#room/workspace/attempts/attempt-list.ts";
+import type { LaneParts } from "./send-lane.ts";
 
 /** Time to read that a letter was left behind, and to take it back. Milliseconds. */
 const leftBehindMs = 30_000;

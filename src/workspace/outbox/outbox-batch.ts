@@ -1,6 +1,6 @@
 import { eventKey } from "#room/workspace/visits/event-key.ts";
 import type { BatchItem, BatchOptions, BatchProgress, Outbox } from "./outbox.ts";
-import { lastKnown } from "#room/workspace/visits/visit-entry.ts";
+import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
 import type { VisitEntry } from "#room/workspace/visits/visit-entry.ts";
 
 /** Events put into the outbox in one go, so that the first leave while the last are still put in. */

@@ -2,8 +2,7 @@ import type { Channel, Environment } from "#room/workspace/browser/environment.t
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import { eventKey } from "#room/workspace/visits/event-key.ts";
 import { MessageLane } from "./message-lane.ts";
-import type { MessageStore } from "#room/workspace/messages/message-store.ts";
-import { restatedMessage } from "#room/workspace/messages/message-store.ts";
+import { type MessageStore, restatedMessage } from "#room/workspace/messages/message-store.ts";
 import { sendBatch } from "./outbox-batch.ts";
 import type {
   Blocked,
@@ -13,14 +12,14 @@ import type {
   SendPlan,
   Settled,
 } from "#room/workspace/attempts/outbox-entry.ts";
+import { atOnce, newPlace } from "./place.ts";
 import { OutboxRunner } from "./outbox-runner.ts";
 import type { BatchOptions, BatchProgress, EnqueueOptions, Outbox, PlanOptions } from "./outbox.ts";
-import type { ChangePlace, SendLane } from "./send-lane.ts";
+import type { ChangePlace, LaneParts, SendLane } from "./send-lane.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
-import { blocked, restated, unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
-import type { VisitEntry } from "#room/workspace/visits/visit-entry.ts";
+import { type VisitEntry, restated, unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
+import { blocked } from "#room/workspace/attempts/blocked.ts";
 import { VisitLane } from "./visit-lane.ts";
-import type { LaneParts } from "./visit-lane.ts";
 import type { EventJson } from "#room/workspace/visits/visit-record.ts";
 import type { VisitStore } from "#room/workspace/visits/visit-store.ts";
 
@@ -37,11 +36,6 @@ export interface OutboxParts<Event extends EventJson> extends LaneParts {
 const patience = 1000;
 /** How long an event rests before its text and fingerprint are made, so that typing is not slowed by it. */
 const quietMs = 900;
-
-/** What makes an entry leave at once that waits for its time. */
-function atOnce(queued: QueuedSend): QueuedSend {
-  return queued.state === "sending" ? queued : { ...queued, state: "waiting", notBefore: 0 };
-}
 
 export class OutboxService<Event extends EventJson> implements Outbox {
   readonly #parts: OutboxParts<Event>;
@@ -190,8 +184,7 @@ export class OutboxService<Event extends EventJson> implements Outbox {
   }
 
   #placed(entry: VisitEntry, more: Partial<QueuedSend>): VisitEntry {
-    const since = this.#parts.now();
-    const queued: QueuedSend = { state: "waiting", reason: "queued", since, notBefore: 0, tries: 0, ...more };
+    const queued = newPlace(this.#parts.now(), more);
     return restated({ ...entry, queued, queuedRevision: entry.revision });
   }
 
@@ -231,10 +224,7 @@ export class OutboxService<Event extends EventJson> implements Outbox {
         if (!known) throw new NotAllowed("This browser does not have this message any more");
         if (known.queued || known.state === "sent" || known.state === "unknown")
           throw new NotAllowed("This message is on its way, sent, or may have been sent");
-        return restatedMessage({
-          ...known,
-          queued: { state: "waiting", reason, since: now, notBefore, tries: 0 },
-        });
+        return restatedMessage({ ...known, queued: newPlace(now, { reason, notBefore }) });
       },
       { strict: true },
     );
@@ -262,9 +252,8 @@ export class OutboxService<Event extends EventJson> implements Outbox {
         if (known?.state !== "unknown" || known.queued) no = blocked(known ? "already-queued" : "not-found");
         else if (!confirmed) no = word;
         if (!known || no) return known;
-        const since = this.#parts.now();
-        const place = { state: "waiting", reason: "queued", since, notBefore: 0, tries: 0 } as const;
-        return restatedMessage({ ...known, queued: { ...place, repeats: true, confirmed } });
+        const queued = newPlace(this.#parts.now(), { repeats: true, confirmed });
+        return restatedMessage({ ...known, queued });
       });
     }
     this.#runner.wake();

@@ -1,4 +1,15 @@
 import type { QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
+import type { Sender } from "./outbox.ts";
+
+/** What a lane is given. */
+export interface LaneParts {
+  readonly sender: Sender;
+  readonly userName: string;
+  now(): number;
+  random(): number;
+  repeatsAreSafe(): boolean;
+  examplesMayLeave(): boolean;
+}
 
 /** Something whose attempt is written down and that may now leave. */
 export interface Claimed {

@@ -2,36 +2,23 @@ import { changedWhileWaiting, mergeFirst } from "./drop-words.ts";
 import { AnswerWatch } from "./answer-watch.ts";
 import { NotFollowing } from "#room/workspace/storage/engine.ts";
 import type { QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
-import type { Sender } from "./outbox.ts";
 import { TooLate, afterNotAccepted, factsOfResult, isNotAccepted } from "./send-lane.ts";
-import type { ChangePlace, Claimed, SendLane, SentAttempt } from "./send-lane.ts";
+import type { ChangePlace, Claimed, LaneParts, SendLane, SentAttempt } from "./send-lane.ts";
 import { busyPause, settlePause } from "./send-pauses.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
 import type { VisitBody } from "#room/workspace/visits/visit-body.ts";
+import { isExample, restated, takenBack, unqueued } from "#room/workspace/visits/visit-entry.ts";
+import { blocked } from "#room/workspace/attempts/blocked.ts";
 import {
-  blocked,
   chargesOf,
-  isExample,
   lastKnown,
   openAttempt,
-  restated,
   settled,
-  takenBack,
-  unqueued,
   withAttempt,
-} from "#room/workspace/visits/visit-entry.ts";
+} from "#room/workspace/attempts/attempt-list.ts";
 import type { VisitEntry } from "#room/workspace/visits/visit-entry.ts";
 import type { EventJson } from "#room/workspace/visits/visit-record.ts";
 import type { VisitStore } from "#room/workspace/visits/visit-store.ts";
-
-export interface LaneParts {
-  readonly sender: Sender;
-  readonly userName: string;
-  now(): number;
-  random(): number;
-  repeatsAreSafe(): boolean;
-  examplesMayLeave(): boolean;
-}
 
 /** While more than so many have no outcome yet, outcomes are written together. */
 const longRun = 16;

@@ -1,7 +1,13 @@
 import type { Channel, Environment } from "#room/workspace/browser/environment.ts";
 import { NotTheWriter } from "#room/workspace/browser/failures.ts";
 import type { Vault } from "#room/workspace/keys/vault.ts";
-import type { StoryLine } from "#room/workspace/visits/visit-record.ts";
+
+/** One thing that a person did to a draft, in words. */
+export interface StoryLine {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly words: string;
+}
 
 /** The right to write one draft: one tab at a time has it, the others follow what it writes. */
 export interface DraftLease<Content> {

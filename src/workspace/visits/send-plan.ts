@@ -1,5 +1,7 @@
 import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
-import { blocked, isExample, lastKnown } from "./visit-entry.ts";
+import { isExample } from "./visit-entry.ts";
+import { blocked } from "#room/workspace/attempts/blocked.ts";
+import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 
 export interface PlanFacts {

@@ -1,6 +1,7 @@
 import { isSameContent } from "#room/contract/same-content.ts";
 import { sha256 } from "#room/workspace/keys/vault.ts";
-import type { EventJson, StoryLine, VisitRecord } from "./visit-record.ts";
+import type { EventJson, VisitRecord } from "./visit-record.ts";
+import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 
 /** What stands beside an event's text. `imported` is left out while the draft is still the same. */
 interface BodyHead<Event extends EventJson> {

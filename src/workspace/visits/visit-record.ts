@@ -1,3 +1,4 @@
+import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
 
@@ -63,13 +64,6 @@ export interface VisitSummary extends VisitFacts {
   readonly hasIncoming: boolean;
   /** The event that went out, or goes out, in place of this one. */
   readonly replacedBy?: string;
-}
-
-/** One thing that a person did to a draft, in words. */
-export interface StoryLine {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly words: string;
 }
 
 /** An event with everything that is kept of it. */

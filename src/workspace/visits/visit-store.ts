@@ -24,12 +24,12 @@ import { VisitStory } from "./visit-story.ts";
 import type {
   EventJson,
   ImportResult,
-  StoryLine,
   VisitFacts,
   VisitRecord,
   VisitSource,
   VisitSummary,
 } from "./visit-record.ts";
+import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import type { ImportOptions, RemovedVisits, Visits } from "./visits.ts";
 
 /** The record without what was done to it: that alone is no change of what waits to be sent. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatExactly, formatMoment } from "#room/features/visits/format.ts";
-import type { StoryLine } from "#room/workspace/visits/visit-record.ts";
+import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { useEditor, useHistory } from "#room/features/visits/editor/session/editor-context.ts";
 

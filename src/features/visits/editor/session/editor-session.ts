@@ -1,4 +1,4 @@
-import type { StoryLine } from "#room/workspace/visits/visit-record.ts";
+import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { flushSync } from "react-dom";
 import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";

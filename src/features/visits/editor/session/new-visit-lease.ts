@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { DraftLease, EditOptions } from "#room/workspace/storage/draft-lease.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
-import type { StoryLine } from "#room/workspace/visits/visit-record.ts";
+import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import type { Visits } from "#room/workspace/visits/visits.ts";
 import type { NewVisit } from "./new-visit.ts";
 

@@ -1,5 +1,5 @@
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import type { StoryLine } from "#room/workspace/visits/visit-record.ts";
+import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import { listShapes, type ListName, type RowDraft } from "#room/features/visits/editor/draft/draft.ts";
 import type { CellValue, Patch, Step } from "#room/features/visits/editor/draft/history.ts";
 import { textOfLinks } from "#room/features/visits/editor/draft/links.ts";

@@ -1,0 +1,19 @@
+import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { type GivenSecrets, openConsoleWorkspace } from "#room/app/workspace/open-console-workspace.ts";
+import { outboxSender, sendVisit } from "#room/app/workspace/outbox-sender.ts";
+import { seedDemo } from "./seed-demo.ts";
+
+/** Opens a workspace where the service is a demonstration, and fills an empty one with examples. */
+export async function openDemoWorkspace(userName: string, given: GivenSecrets): Promise<ConsoleWorkspace> {
+  /** Events whose answer is not waited for, once. */
+  const cut = new Set<string>();
+  const workspace = await openConsoleWorkspace(userName, given, {
+    ...outboxSender,
+    sendVisit: (visit, signal) =>
+      cut.delete(visit.eventId)
+        ? sendVisit(visit.text, { signal, timeoutMs: 1 })
+        : outboxSender.sendVisit(visit, signal),
+  });
+  seedDemo(workspace, (eventId) => cut.add(eventId)).catch(() => undefined);
+  return workspace;
+}

@@ -1,0 +1,22 @@
+import type { BlockReason, Blocked } from "./outbox-entry.ts";
+
+const blockWords: Readonly<Record<BlockReason, string>> = {
+  example: "This is an example: it stays in this browser and is never billed.",
+  charged: "This visit has its invoice. Nothing more can be sent for it.",
+  "already-queued": "It is already on its way.",
+  "unknown-needs-word":
+    "It may have been charged, and the service has not said that sending it again is safe. Send it again only if you know that it was not.",
+  "unknown-changed":
+    "It was changed after an attempt that got no answer. Send that attempt again unchanged to learn its outcome, then send the change.",
+  "to-be-merged": "A newer version of this visit was imported. Merge the two before you send it.",
+  replaced: "A corrected version of it takes its place.",
+  "visit-unsettled":
+    "Another event of this visit is on its way or got no answer. Wait for that one, or the visit could be charged twice.",
+  "visit-charged": "Another event has charged this visit. Nothing more can be sent for it.",
+  "blocking-faults": "It has problems that the service would refuse.",
+  "not-found": "It is no longer in this browser.",
+};
+
+export function blocked(reason: BlockReason): Blocked {
+  return { kind: "blocked", reason, message: blockWords[reason] };
+}
