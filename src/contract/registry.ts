@@ -1,17 +1,31 @@
 import type * as z from "zod/mini";
 import { authenticate } from "./operations/authenticate.ts";
 import { chargeVisit } from "./operations/charge-visit.ts";
+import { closeVisit } from "./operations/close-visit.ts";
 import { describeDiagnosis } from "./operations/describe-diagnosis.ts";
 import { findSentMessages } from "./operations/find-sent-messages.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getVisitInvoice } from "./operations/get-visit-invoice.ts";
+import { getVisit } from "./operations/get-visit.ts";
 import { importCodeSet } from "./operations/import-code-set.ts";
+import { listChanges } from "./operations/list-changes.ts";
 import { listCodeSets } from "./operations/list-code-sets.ts";
 import { listDirectAddresses } from "./operations/list-direct-addresses.ts";
 import { listMessageSummaries } from "./operations/list-message-summaries.ts";
+import { listVisitViews } from "./operations/list-visit-views.ts";
+import { listVisits } from "./operations/list-visits.ts";
 import { mapDiagnosis } from "./operations/map-diagnosis.ts";
+import { noteVisit } from "./operations/note-visit.ts";
+import { releaseVisit } from "./operations/release-visit.ts";
+import { removeVisitView } from "./operations/remove-visit-view.ts";
+import { reopenVisit } from "./operations/reopen-visit.ts";
+import { saveVisitView } from "./operations/save-visit-view.ts";
 import { searchDiagnoses } from "./operations/search-diagnoses.ts";
 import { sendMessage } from "./operations/send-message.ts";
+import { snoozeVisit } from "./operations/snooze-visit.ts";
+import { summarizeVisits } from "./operations/summarize-visits.ts";
+import { takeNextVisit } from "./operations/take-next-visit.ts";
+import { takeVisit } from "./operations/take-visit.ts";
 import { verifyDiagnosis } from "./operations/verify-diagnosis.ts";
 
 /** Every operation there is. Client, server, samples and wire tests iterate this list. */
@@ -30,6 +44,20 @@ export const registry = {
   importCodeSet,
   listDirectAddresses,
   findSentMessages,
+  listVisits,
+  getVisit,
+  takeVisit,
+  releaseVisit,
+  takeNextVisit,
+  noteVisit,
+  snoozeVisit,
+  closeVisit,
+  reopenVisit,
+  summarizeVisits,
+  listChanges,
+  listVisitViews,
+  saveVisitView,
+  removeVisitView,
 } as const;
 
 export type OperationKey = keyof typeof registry;

@@ -11,6 +11,7 @@ import { listDirectAddresses } from "./handlers/list-direct-addresses.ts";
 import { listMessageSummaries } from "./handlers/list-message-summaries.ts";
 import { mapDiagnosis } from "./handlers/map-diagnosis.ts";
 import { searchDiagnoses } from "./handlers/search-diagnoses.ts";
+import { notYet } from "./handlers/not-yet.ts";
 import { sendMessage } from "./handlers/send-message.ts";
 import { verifyDiagnosis } from "./handlers/verify-diagnosis.ts";
 
@@ -30,4 +31,18 @@ export const handlers: Handlers = {
   importCodeSet,
   listDirectAddresses,
   findSentMessages,
+  listVisits: notYet,
+  getVisit: notYet,
+  takeVisit: notYet,
+  releaseVisit: notYet,
+  takeNextVisit: notYet,
+  noteVisit: notYet,
+  snoozeVisit: notYet,
+  closeVisit: notYet,
+  reopenVisit: notYet,
+  summarizeVisits: notYet,
+  listChanges: notYet,
+  listVisitViews: notYet,
+  saveVisitView: notYet,
+  removeVisitView: notYet,
 };

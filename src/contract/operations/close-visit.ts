@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredGuid } from "#room/contract/primitives/guid.ts";
+import { requiredText } from "#room/contract/primitives/rule.ts";
+import { visitAnswer } from "#room/contract/schemas/visit.ts";
+
+/**
+ * CloseVisit, an extension: puts an open visit away without a charge. A new event opens it again, or charges it. Well
+ * when it is closed for that reason already; 409 VisitTaken when somebody else has it, 409 VisitNotOpen otherwise.
+ */
+export const closeVisit = defineOperation({
+  name: "CloseVisitRequest",
+  effect: "write",
+  extension: true,
+  request: z.looseObject({ visitId: requiredGuid, reason: requiredText(1000) }),
+  response: visitAnswer,
+  faults: noFaults,
+});

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional, requiredText, text } from "#room/contract/primitives/rule.ts";
+import { visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
+
+/** What its owner says of a saved view. */
+export const viewContent = {
+  name: requiredText(100),
+  filter: visitFilterObject,
+  /** The columns of the list, by names that the console gives them; absent: the usual ones. */
+  columns: optional(z.array(text(100))),
+  /** Everybody sees it, each within their own practices. */
+  isShared: optional(z.boolean()),
+};
+
+export const visitView = z.looseObject({
+  ...viewContent,
+  viewId: z.string(),
+  owner: z.string(),
+  isOwn: z.boolean(),
+  /** How many visits it finds, where that was asked for. */
+  total: optional(z.number()),
+  isTotalExact: optional(z.boolean()),
+});
+export type VisitView = z.output<typeof visitView>;
+
+/** ListVisitViews, an extension: the asker's own saved views and those that others share, by name. */
+export const listVisitViews = defineOperation({
+  name: "ListVisitViewsRequest",
+  effect: "read",
+  extension: true,
+  /** withTotals: count what each finds. */
+  request: z.looseObject({ withTotals: optional(z.boolean()) }),
+  response: z.looseObject({ views: z.array(visitView) }),
+  faults: noFaults,
+});

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { money } from "#room/contract/primitives/money.ts";
+import { optional, text } from "#room/contract/primitives/rule.ts";
+import { visitRow } from "#room/contract/schemas/visit.ts";
+import { pageLimit, visitFilter } from "#room/contract/schemas/visit-filter.ts";
+
+/**
+ * ListVisits, an extension: the clinic's visits, one row each, a page at a time. A page may be short, or empty, while
+ * there is more: only an absent `nextCursor` ends the list.
+ */
+export const listVisits = defineOperation({
+  name: "ListVisitsRequest",
+  effect: "read",
+  extension: true,
+  request: z.looseObject({
+    ...visitFilter,
+    /** Absent: 50. */
+    limit: optional(pageLimit),
+    /** `nextCursor` of the page before, with the same filter and order. */
+    cursor: optional(text(2000)),
+  }),
+  response: z.looseObject({
+    visits: z.array(visitRow),
+    nextCursor: optional(z.string()),
+    /** How many visits the filter finds; at least so many where isTotalExact is false (say "10,000+"). */
+    total: z.number(),
+    isTotalExact: z.boolean(),
+    /** What they come to; absent when the total is not exact, or there are several currencies. */
+    sum: optional(money),
+    /** One for each currency; empty when the total is not exact. */
+    sums: z.array(money),
+    /** As of which change this is: where Changes begins. */
+    changeNumber: z.number(),
+  }),
+  faults: noFaults,
+});

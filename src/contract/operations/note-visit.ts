@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { guid, requiredGuid } from "#room/contract/primitives/guid.ts";
+import { optional, requiredText } from "#room/contract/primitives/rule.ts";
+import { visitAnswer } from "#room/contract/schemas/visit.ts";
+
+/** NoteVisit, an extension: adds a note, plain text, to a visit in any state, whoever has it. 409 TooMany after 1,000. */
+export const noteVisit = defineOperation({
+  name: "NoteVisitRequest",
+  effect: "write",
+  extension: true,
+  request: z.looseObject({
+    visitId: requiredGuid,
+    text: requiredText(10_000),
+    /** Chosen by the caller, so that a note sent twice is there once; absent: the service chooses. */
+    noteId: optional(guid),
+  }),
+  response: visitAnswer,
+  faults: noFaults,
+});

@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredGuid } from "#room/contract/primitives/guid.ts";
+import { visitAnswer } from "#room/contract/schemas/visit.ts";
+
+/** ReleaseVisit, an extension: gives the visit back. Well when nobody has it; 409 VisitTaken when somebody else has. */
+export const releaseVisit = defineOperation({
+  name: "ReleaseVisitRequest",
+  effect: "write",
+  extension: true,
+  request: z.looseObject({ visitId: requiredGuid }),
+  response: visitAnswer,
+  faults: noFaults,
+});

@@ -1,0 +1,13 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredGuid } from "#room/contract/primitives/guid.ts";
+
+/** RemoveVisitView, an extension. Well when there is no such view; 403 NotYourView for one of somebody else. */
+export const removeVisitView = defineOperation({
+  name: "RemoveVisitViewRequest",
+  effect: "write",
+  extension: true,
+  request: z.looseObject({ viewId: requiredGuid }),
+  response: z.looseObject({}),
+  faults: noFaults,
+});

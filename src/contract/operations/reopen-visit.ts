@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredGuid } from "#room/contract/primitives/guid.ts";
+import { visitAnswer } from "#room/contract/schemas/visit.ts";
+
+/**
+ * ReopenVisit, an extension: a closed visit is open again as its newest event left it, and one that is put off is so no
+ * longer. Well when it is open already; 409 VisitNotClosed when it is charged.
+ */
+export const reopenVisit = defineOperation({
+  name: "ReopenVisitRequest",
+  effect: "write",
+  extension: true,
+  request: z.looseObject({ visitId: requiredGuid }),
+  response: visitAnswer,
+  faults: noFaults,
+});

@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredGuid } from "#room/contract/primitives/guid.ts";
+import { viewContent, visitView } from "./list-visit-views.ts";
+
+/**
+ * SaveVisitView, an extension: makes the view with that id, or puts this in the place of what it was. 403 NotYourView,
+ * 409 TooMany when the user has 50.
+ */
+export const saveVisitView = defineOperation({
+  name: "SaveVisitViewRequest",
+  effect: "write",
+  extension: true,
+  /** viewId: chosen by the caller. */
+  request: z.looseObject({ viewId: requiredGuid, ...viewContent }),
+  response: z.looseObject({ view: visitView }),
+  faults: noFaults,
+});

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredGuid } from "#room/contract/primitives/guid.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { visitAnswer } from "#room/contract/schemas/visit.ts";
+
+/**
+ * SnoozeVisit, an extension: puts an open visit off until that instant (UTC) or a new event, whichever comes first, and
+ * gives it back. 409 VisitTaken when somebody else has it, 409 VisitNotOpen when it is charged or closed.
+ */
+export const snoozeVisit = defineOperation({
+  name: "SnoozeVisitRequest",
+  effect: "write",
+  extension: true,
+  request: z.looseObject({
+    visitId: requiredGuid,
+    /** Absent: until a new event alone. An instant that is over is a 400. */
+    until: optional(wireDateTime),
+  }),
+  response: visitAnswer,
+  faults: noFaults,
+});

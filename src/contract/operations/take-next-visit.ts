@@ -1,0 +1,19 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { visitRow } from "#room/contract/schemas/visit.ts";
+import { visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
+
+/**
+ * TakeNextVisit, an extension: of the open visits that the filter finds, takes the first that nobody has and that is
+ * not put off, for the asker. Without `sort`, the first is the one with the most money times days waited.
+ */
+export const takeNextVisit = defineOperation({
+  name: "TakeNextVisitRequest",
+  effect: "write",
+  extension: true,
+  request: visitFilterObject,
+  /** Absent: there is none. */
+  response: z.looseObject({ visit: optional(visitRow) }),
+  faults: noFaults,
+});
