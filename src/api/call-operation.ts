@@ -1,5 +1,5 @@
 import { tellCallFailure } from "./call-failures.ts";
-import { registry } from "#room/contract/registry.ts";
+import { contractNow, loadContract } from "./contract.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import {
   CallFailure,
@@ -11,7 +11,7 @@ import {
 } from "./failures.ts";
 import type { FailureOutcome } from "./failures.ts";
 import { readReply, requestIdOf } from "./read-reply.ts";
-import { serviceConfig } from "./service-config.ts";
+import { nameExtensions, serviceConfig } from "./service-config.ts";
 import {
   currentSessionKey,
   sameUserReturns,
@@ -66,7 +66,7 @@ function isOffline(): boolean {
 
 /** What no answer means: a write may have been taken; a read changed nothing. */
 function outcomeWithoutAnswer(key: OperationKey): FailureOutcome {
-  return registry[key].effect === "write" ? "unknown" : "not-sent";
+  return contractNow()?.registry[key].effect === "read" ? "not-sent" : "unknown";
 }
 
 function bodyOf<K extends OperationKey>(
@@ -79,6 +79,12 @@ function bodyOf<K extends OperationKey>(
   return encode ? encode(filled) : JSON.stringify(filled);
 }
 
+async function firstContract() {
+  const contract = await loadContract();
+  nameExtensions();
+  return contract;
+}
+
 async function post<K extends OperationKey>(
   key: K,
   request: RequestOf<K> | string,
@@ -86,6 +92,7 @@ async function post<K extends OperationKey>(
   signal: AbortSignal,
 ): Promise<ResponseOf<K>> {
   const { onSending, onAnswer } = options;
+  const { registry } = contractNow() ?? (await firstContract());
   const written = bodyOf(key, request, options);
   // What is at hand leaves in this very task.
   const body = written instanceof Promise ? await written : written;

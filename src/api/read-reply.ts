@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
 import { parsePath } from "#room/contract/issues.ts";
-import { registry } from "#room/contract/registry.ts";
 import type { OperationKey, ResponseOf } from "#room/contract/registry.ts";
 import { responseStatus } from "#room/contract/schemas/response-status.ts";
 import type { ResponseStatus } from "#room/contract/schemas/response-status.ts";
+import { contractNow, loadContract } from "./contract.ts";
 import { OperationRefused, UnexpectedStatus, UnreadableReply } from "./failures.ts";
 import type { FailureOutcome, Refusal } from "./failures.ts";
 import { parseJson } from "./parse-json.ts";
 import { readLimited } from "./read-limited.ts";
 import type { LongList } from "./read-list.ts";
+
+type Contract = Awaited<ReturnType<typeof loadContract>>;
 
 const errorBody = z.looseObject({ responseStatus });
 /** An error's text needs no more; a gateway's page could be any size. Bytes. */
@@ -44,7 +46,7 @@ function refusalOf(status: number, body: ResponseStatus, retryAfterMs: number | 
  */
 function outcomeOfStatus(key: OperationKey, status: number): FailureOutcome {
   if (status === 429 || status === 503) return "not-sent";
-  if (status === 408) return registry[key].effect === "read" ? "refused" : "unknown";
+  if (status === 408) return contractNow()?.registry[key].effect === "read" ? "refused" : "unknown";
   return status >= 400 && status < 500 ? "refused" : "unknown";
 }
 
@@ -79,19 +81,22 @@ async function failureOf(key: OperationKey, answer: Response): Promise<Error> {
 }
 
 /** The lists that can be long enough to be worth reading while they come: records alone are tested, not their number. */
-const longLists: Partial<Readonly<Record<OperationKey, Omit<LongList, "whole">>>> = {
-  listMessageSummaries: {
-    member: "summaries",
-    record: registry.listMessageSummaries.response.shape.summaries.def.element,
-  },
-};
+function longListOf(key: OperationKey, { registry }: Contract): LongList | undefined {
+  if (key !== "listMessageSummaries") return undefined;
+  const { response: whole } = registry[key];
+  return { member: "summaries", record: whole.shape.summaries.def.element, whole };
+}
 
-async function readJson(key: OperationKey, answer: Response): Promise<{ json: unknown; isGood: boolean }> {
-  const list = longLists[key];
+async function readJson(
+  key: OperationKey,
+  answer: Response,
+  contract: Contract,
+): Promise<{ json: unknown; isGood: boolean }> {
+  const list = longListOf(key, contract);
   if (!list || !answer.body) return { json: parseJson(await answer.text()), isGood: false };
   // Signing in does without it.
   const { readList } = await import("./read-list.ts");
-  return readList(answer.body, { ...list, whole: registry[key].response });
+  return readList(answer.body, list);
 }
 
 /** Undefined where zod itself gives up, as on a list of a hundred thousand faults. */
@@ -109,10 +114,11 @@ function parsedBy(schema: z.ZodMiniType, json: unknown) {
  */
 export async function readReply<K extends OperationKey>(key: K, answer: Response): Promise<ResponseOf<K>> {
   if (!answer.ok) throw await failureOf(key, answer);
-  const operation = registry[key];
+  const contract = await loadContract();
+  const operation = contract.registry[key];
   const facts = { operation: key, requestId: requestIdOf(answer) };
   const unread: FailureOutcome = operation.effect === "write" ? "unknown" : "refused";
-  const { json, isGood } = await readJson(key, answer);
+  const { json, isGood } = await readJson(key, answer, contract);
   // Before the rest of it: an answer that reports a fault need not have what a good one has.
   const fault: { code: string; message: string } | undefined = operation.faults.read(json);
   if (fault) {

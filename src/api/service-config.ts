@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
-import { operationKeys, registry } from "#room/contract/registry.ts";
+import { contractNow, loadContract } from "./contract.ts";
 import type { OperationKey } from "#room/contract/registry.ts";
 
 /** What the console may rely on, from `/config.json` beside it. */
@@ -11,6 +11,8 @@ export interface ServiceConfig {
   readonly repeatedEvents: "safe" | "unknown";
   /** The extensions that the service says it has; what is not listed is tried, and hidden after a 404 or 405. */
   readonly extensions: readonly OperationKey[];
+  /** Their names on the wire. */
+  readonly extensionNames: readonly string[];
   readonly limits: ServiceLimits;
   readonly signIn: SignInWays;
   readonly version?: string | undefined;
@@ -45,6 +47,7 @@ export const defaultConfig: ServiceConfig = {
   apiBase: "",
   repeatedEvents: "unknown",
   extensions: [],
+  extensionNames: [],
   limits: {},
   signIn: { credentials: true, digest: false, rememberMe: true, providers: [] },
   signedOut: false,
@@ -103,7 +106,8 @@ export function parseConfig(text: string): ServiceConfig {
   return {
     apiBase: (apiBase ?? "").replace(/\/+$/, ""),
     repeatedEvents: repeatedEvents === "safe" ? "safe" : "unknown",
-    extensions: operationKeys.filter((key) => extensions.includes(registry[key].name)),
+    extensions: keysOf(extensions),
+    extensionNames: extensions,
     limits: limits ?? {},
     signIn: {
       credentials: signIn?.credentials ?? true,
@@ -116,6 +120,12 @@ export function parseConfig(text: string): ServiceConfig {
     demo: demo ?? false,
     demoId,
   };
+}
+
+/** None before the contract is loaded: nothing can be called until then. */
+function keysOf(names: readonly string[]): OperationKey[] {
+  const contract = contractNow();
+  return contract?.operationKeys.filter((key) => names.includes(contract.registry[key].name)) ?? [];
 }
 
 let current = defaultConfig;
@@ -147,6 +157,11 @@ export function setServiceConfig(config: ServiceConfig): void {
   for (const listener of listeners) listener();
 }
 
+/** The contract is loaded: the names of the extensions are those of operations now. */
+export function nameExtensions(): void {
+  setServiceConfig({ ...current, extensions: keysOf(current.extensionNames) });
+}
+
 /** Fetches `/config.json` once at start. A console without one works with the careful defaults. */
 export async function loadServiceConfig(): Promise<ServiceConfig> {
   try {
@@ -157,6 +172,10 @@ export async function loadServiceConfig(): Promise<ServiceConfig> {
     });
     loadedAt = performance.now();
     if (answer.ok) setServiceConfig(parseConfig(await answer.text()));
+    // Who has a session calls an operation next.
+    if (current.signedOut) return current;
+    await loadContract();
+    nameExtensions();
   } catch {
     // Offline at start: the defaults are the careful choice.
   }

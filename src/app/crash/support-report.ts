@@ -18,7 +18,7 @@ export interface ReportSource {
  */
 export function supportReport(source: Partial<ReportSource> = {}): string {
   const { incidents = recentIncidents(), pathname = location.pathname, now = Date.now(), more = {} } = source;
-  const { version, demo, repeatedEvents, extensions, apiBase } = serviceConfig();
+  const { version, demo, repeatedEvents, extensionNames, apiBase } = serviceConfig();
   const { theme, density } = currentAppearance();
   const lines: [string, unknown][] = [
     ["Made at", new Date(now).toISOString()],
@@ -28,7 +28,7 @@ export function supportReport(source: Partial<ReportSource> = {}): string {
     ["Online", navigator.onLine],
     ["Service", `${apiBase || "same address"}${demo ? ", demonstration" : ""}`],
     ["Repeated events", repeatedEvents],
-    ["Extensions", extensions.join(", ") || "none"],
+    ["Extensions", extensionNames.join(", ") || "none"],
     ["Window", `${String(innerWidth)} × ${String(innerHeight)} at ${String(devicePixelRatio)}`],
     ["Look", `${theme}, ${density}`],
     ["Time zone", Intl.DateTimeFormat().resolvedOptions().timeZone],
