@@ -1,6 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { createQueryClient } from "#room/api/query-client.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { startVisitChanges } from "#room/api/visit-changes/visit-changes.ts";
 import { Cover } from "#room/app/session/cover.tsx";
 import { IdleGuard } from "#room/app/session/idle-guard.tsx";
 import { useKeeper, useSessionState } from "#room/app/session/keeper-context.ts";
@@ -33,10 +35,18 @@ export function ConsoleFrame() {
       <WorkspaceContext value={state.workspace}>
         <SessionControlsContext value={controls}>
           <Shell key={userName} />
+          {state.cover ? null : <LiveVisits key={userName} />}
           <IdleGuard isCovered={state.cover !== undefined} />
           {state.cover ? <Cover reason={state.cover} ask={state.ask} userName={userName} /> : null}
         </SessionControlsContext>
       </WorkspaceContext>
     </QueryClientProvider>
   );
+}
+
+/** Hears of changes of the clinic's visits while the page is open and not covered. Draws nothing. */
+function LiveVisits() {
+  const hasChanges = useServiceConfig().extensions.includes("listChanges");
+  useEffect(() => (hasChanges ? startVisitChanges() : undefined), [hasChanges]);
+  return null;
 }

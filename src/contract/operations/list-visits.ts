@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { money } from "#room/contract/primitives/money.ts";
-import { optional, text } from "#room/contract/primitives/rule.ts";
+import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { visitRow } from "#room/contract/schemas/visit.ts";
-import { pageLimit, visitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { pageLimit, pageSize, visitFilter } from "#room/contract/schemas/visit-filter.ts";
 
 /**
  * ListVisits, an extension: the clinic's visits, one row each, a page at a time. A page may be short, or empty, while
@@ -15,6 +16,15 @@ export const listVisits = defineOperation({
   extension: true,
   request: z.looseObject({
     ...visitFilter,
+    /** Only these, as far as the rest of the filter finds them too. */
+    visitIds: optional(
+      z.array(requiredGuid).check(
+        rule((ids) => ids.length <= pageSize.most, {
+          code: "Length",
+          message: `must be at most ${pageSize.most} ids`,
+        }),
+      ),
+    ),
     /** Absent: 50. */
     limit: optional(pageLimit),
     /** `nextCursor` of the page before, with the same filter and order. */

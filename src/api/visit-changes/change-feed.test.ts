@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import { OperationRefused, UnexpectedStatus } from "#room/api/failures.ts";
+import { createChangeFeed } from "./change-feed.ts";
+import type { ChangeNews } from "./change-news.ts";
+import { createPace } from "./change-pace.ts";
+
+/** A service with a list of changed visits, and a browser whose tabs hear each other. Nothing takes real time. */
+class Clinic {
+  changes: string[] = [];
+  waits: (() => void)[] = [];
+  asked: { tab: string; since: number | undefined; waitSeconds: number }[] = [];
+  fault: unknown;
+  now = 0;
+  #hears = new Map<string, (message: unknown) => void>();
+  #leading: string | undefined;
+  #queue: (() => void)[] = [];
+
+  change(...visits: string[]) {
+    this.changes.push(...visits);
+    for (const wake of this.waits.splice(0)) wake();
+  }
+
+  post(from: string, message: unknown) {
+    for (const [tab, hear] of this.#hears) if (tab !== from) hear(message);
+  }
+
+  deafen(tab: string) {
+    this.#hears.delete(tab);
+  }
+
+  tab(name: string) {
+    const wakes = new Set<() => void>();
+    const feed = createChangeFeed({
+      ask: async ({ since, waitSeconds }, signal) => {
+        this.asked.push({ tab: name, since: since ?? undefined, waitSeconds: waitSeconds ?? 0 });
+        if (this.fault !== undefined) throw this.fault;
+        if (waitSeconds !== 0 && since === this.changes.length)
+          await new Promise<void>((resolve, reject) => {
+            this.waits.push(resolve);
+            signal.addEventListener("abort", () => reject(signal.reason));
+          });
+        const visits = since === undefined || since === null ? [] : this.changes.slice(since);
+        return { changeNumber: this.changes.length, visits, isTooOld: visits.length > 3 };
+      },
+      lead: async (signal, work) => {
+        if (this.#leading !== undefined) await new Promise<void>((resolve) => this.#queue.push(resolve));
+        if (signal.aborted) return;
+        this.#leading = name;
+        await work().finally(() => {
+          this.#leading = undefined;
+          this.#queue.shift()?.();
+        });
+      },
+      channel: {
+        tell: (news: ChangeNews) => this.post(name, structuredClone(news)),
+        listen: (listener) => {
+          this.#hears.set(name, listener);
+          return () => this.#hears.delete(name);
+        },
+      },
+      pause: (_ms, signal) =>
+        signal.aborted ? Promise.resolve() : new Promise((resolve) => setImmediate(resolve)),
+      onWake: (listener) => {
+        wakes.add(listener);
+        return () => wakes.delete(listener);
+      },
+      now: () => this.now,
+      isMissing: (error) => error === "missing",
+    });
+    const heard: (readonly string[] | "all")[] = [];
+    feed.subscribe(({ visits }) => heard.push(visits === "all" ? "all" : [...visits]));
+    return { feed, heard, wake: () => wakes.forEach((wake) => wake()) };
+  }
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+test("one tab asks and every tab hears; when it goes, the next one asks from where that one was", async () => {
+  const clinic = new Clinic();
+  const [a, b] = [clinic.tab("a"), clinic.tab("b")];
+  const stopA = a.feed.start();
+  const stopB = b.feed.start();
+  await settle();
+  clinic.change("v1");
+  await settle();
+  expect([a.heard, b.heard]).toEqual([[["v1"]], [["v1"]]]);
+  expect(new Set(clinic.asked.map(({ tab }) => tab))).toEqual(new Set(["a"]));
+  stopA();
+  await settle();
+  clinic.change("v2");
+  await settle();
+  expect(a.heard).toEqual([["v1"]]);
+  expect(b.heard).toEqual([["v1"], ["v2"]]);
+  expect(clinic.asked.findLast(({ tab }) => tab === "b")?.since).toBe(2);
+  expect(a.feed.state()).toBe("off");
+  stopB();
+});
+
+test("a tab that slept through a word knows it by the number and asks for itself", async () => {
+  const clinic = new Clinic();
+  const [a, b] = [clinic.tab("a"), clinic.tab("b")];
+  const stops = [a.feed.start(), b.feed.start()];
+  await settle();
+  b.feed.readAsOf(0);
+  clinic.changes.push("v1", "v2");
+  // The word about v1 never came; the next one begins behind it.
+  clinic.post("x", { kind: "changes", since: 1, changeNumber: 2, visits: ["v2"], isTooOld: false });
+  await settle();
+  expect(b.heard).toEqual([["v1", "v2"]]);
+  stops.forEach((stop) => stop());
+});
+
+test("more changes than can be told, and a number of another store, mean: read all anew", async () => {
+  const clinic = new Clinic();
+  const { feed, heard } = clinic.tab("a");
+  const stop = feed.start();
+  await settle();
+  clinic.change("1", "2", "3", "4");
+  await settle();
+  expect(heard).toEqual(["all"]);
+  stop();
+});
+
+test("what changed between a list and the first word of the feed is told when the list says its number", async () => {
+  const clinic = new Clinic();
+  const { feed, heard } = clinic.tab("a");
+  clinic.changes = ["v1", "v2"];
+  const stop = feed.start();
+  await settle();
+  expect(heard).toEqual([]);
+  feed.readAsOf(1);
+  await settle();
+  expect(heard).toEqual([["v2"]]);
+  feed.readAsOf(2);
+  await settle();
+  expect(heard).toEqual([["v2"]]);
+  stop();
+});
+
+test("after a silence, waking up asks; what other programs say is not believed", async () => {
+  const clinic = new Clinic();
+  const [a, b] = [clinic.tab("a"), clinic.tab("b")];
+  const stops = [a.feed.start(), b.feed.start()];
+  await settle();
+  b.feed.readAsOf(0);
+  clinic.post("x", { kind: "changes", changeNumber: "9" });
+  clinic.post("x", "hello");
+  clinic.now = 60_000;
+  clinic.changes.push("v1");
+  b.wake();
+  await settle();
+  expect(b.heard).toEqual([["v1"]]);
+  stops.forEach((stop) => stop());
+});
+
+test("a service that does not answer is asked again, and all tabs know; one without changes is left alone", async () => {
+  const clinic = new Clinic();
+  const [a, b] = [clinic.tab("a"), clinic.tab("b")];
+  clinic.fault = new UnexpectedStatus(503, { operation: "listChanges", outcome: "not-sent" });
+  const stops = [a.feed.start(), b.feed.start()];
+  await settle();
+  expect([a.feed.state(), b.feed.state()]).toEqual(["away", "away"]);
+  clinic.fault = undefined;
+  await settle();
+  expect(a.feed.state()).toBe("live");
+  clinic.fault = "missing";
+  clinic.change("v1");
+  await settle();
+  const count = clinic.asked.length;
+  await settle();
+  // Each of the two tabs finds it out once.
+  expect(clinic.asked.length).toBe(count);
+  stops.forEach((stop) => stop());
+});
+
+test("pauses grow to half a minute and obey the service; cut waits become polls for a while", () => {
+  let now = 0;
+  const pace = createPace(() => now);
+  const facts = { operation: "listChanges", outcome: "not-sent" } as const;
+  const busy = new UnexpectedStatus(503, facts);
+  expect([1, 2, 3, 4, 5, 6, 7].map(() => pace.afterFailure(busy, 0))).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ]);
+  expect(pace.afterAnswer(25)).toBe(0);
+  expect(pace.afterFailure(new UnexpectedStatus(429, { ...facts, retryAfterMs: 60_000 }), 0)).toBe(60_000);
+  expect(pace.waitSeconds()).toBe(25);
+  pace.afterFailure(busy, 15_000);
+  pace.afterFailure(busy, 15_000);
+  expect([pace.waitSeconds(), pace.afterAnswer(0)]).toEqual([0, 5000]);
+  now += 600_000;
+  expect([pace.waitSeconds(), pace.afterAnswer(0)]).toEqual([25, 0]);
+  const full = new OperationRefused({ code: "TooMany", message: "", status: 409, issues: [] }, facts);
+  pace.afterFailure(full, 0);
+  expect(pace.waitSeconds()).toBe(0);
+});

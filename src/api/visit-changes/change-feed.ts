@@ -1,0 +1,150 @@
+import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import type { ChangeNews } from "./change-news.ts";
+import { readChangeNews } from "./change-news.ts";
+import { createPace } from "./change-pace.ts";
+
+/** Visits that changed; "all" when there were too many to name, or nobody knows which: read anew what is shown. */
+export interface VisitChange {
+  readonly visits: ReadonlySet<string> | "all";
+  readonly changeNumber: number;
+}
+
+/** `live`: changes are on the screen within a second. `away`: the service does not answer; it is asked again. */
+export type FeedState = "off" | "live" | "away";
+
+type Answer = Pick<ResponseOf<"listChanges">, "changeNumber" | "visits" | "isTooOld">;
+
+/** What the feed asks of the browser and the service. */
+export interface FeedParts {
+  ask(request: RequestOf<"listChanges">, signal: AbortSignal): Promise<Answer>;
+  /** Runs the work in one tab of the browser at a time, for as long as it takes. */
+  lead(signal: AbortSignal, work: () => Promise<void>): Promise<void>;
+  readonly channel: {
+    tell(news: ChangeNews): void;
+    listen(listener: (message: unknown) => void): () => void;
+  };
+  /** Ends early when the network is back or the signal is raised. */
+  pause(ms: number, signal: AbortSignal): Promise<void>;
+  /** Told when the page may have slept: it comes into sight, or the network is back. */
+  onWake(listener: () => void): () => void;
+  now(): number;
+  /** The service lacks the operation: it is not asked again. */
+  isMissing(error: unknown): boolean;
+}
+
+export interface ChangeFeed {
+  subscribe(listener: (change: VisitChange) => void): () => void;
+  state(): FeedState;
+  onState(listener: () => void): () => void;
+  /** From here on changes are heard; returns what ends it. */
+  start(): () => void;
+  /** A list was read as of this number: what changed since and was told before is told once more. */
+  readAsOf(changeNumber: number): void;
+}
+
+/** The leading tab speaks at least so often; when it has not, whoever woke up asks on its own. Milliseconds. */
+const silentMs = 40_000;
+
+/** One tab of the browser waits at the service for changes and tells the others; each knows by number what it has missed. */
+export function createChangeFeed(parts: FeedParts): ChangeFeed {
+  const listeners = new Set<(change: VisitChange) => void>();
+  const stateListeners = new Set<() => void>();
+  let state: FeedState = "off";
+  let at: number | undefined;
+  let running: AbortSignal | undefined;
+  let heardAt = Number.NEGATIVE_INFINITY;
+
+  const become = (next: FeedState) => {
+    if (state === next) return;
+    state = next;
+    for (const listener of stateListeners) listener();
+  };
+  const emit = ({ changeNumber, visits, isTooOld }: Answer) => {
+    if (!isTooOld && visits.length === 0) return;
+    const change: VisitChange = { visits: isTooOld ? "all" : new Set(visits), changeNumber };
+    for (const listener of listeners) listener(change);
+  };
+  const take = ({ changeNumber, visits, isTooOld }: Answer) => {
+    const isFirst = at === undefined;
+    at = changeNumber;
+    heardAt = parts.now();
+    become("live");
+    if (!isFirst) emit({ changeNumber, visits, isTooOld });
+  };
+  const catchUp = async (since: number | undefined, signal: AbortSignal) => {
+    try {
+      const answer = await parts.ask({ since, waitSeconds: 0 }, signal);
+      if (signal.aborted) return;
+      if (at === undefined || answer.isTooOld || answer.changeNumber >= at) take(answer);
+      else emit(answer);
+    } catch {
+      // The leading tab tries on, and its next word shows again what is missing here.
+    }
+  };
+  const hear = (message: unknown, signal: AbortSignal) => {
+    const news = readChangeNews(message);
+    if (news?.kind === "away") become("away");
+    if (news?.kind !== "changes") return;
+    if (at !== undefined && news.since > at) void catchUp(at, signal);
+    else if (at === undefined || news.isTooOld || news.changeNumber >= at) take(news);
+  };
+  const ask = async (signal: AbortSignal, waitSeconds: number) => {
+    const since = at;
+    const answer = await parts.ask(since === undefined ? { waitSeconds: 0 } : { since, waitSeconds }, signal);
+    take(answer);
+    const { changeNumber, visits, isTooOld } = answer;
+    parts.channel.tell({ kind: "changes", since: since ?? changeNumber, changeNumber, visits, isTooOld });
+  };
+  const lead = async (signal: AbortSignal) => {
+    const pace = createPace(parts.now);
+    while (!signal.aborted) {
+      const waitSeconds = pace.waitSeconds();
+      const asked = parts.now();
+      try {
+        await ask(signal, waitSeconds);
+        await parts.pause(pace.afterAnswer(waitSeconds), signal);
+      } catch (error) {
+        if (signal.aborted || parts.isMissing(error)) return;
+        become("away");
+        parts.channel.tell({ kind: "away" });
+        await parts.pause(pace.afterFailure(error, waitSeconds > 0 ? parts.now() - asked : 0), signal);
+      }
+    }
+  };
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onState(listener) {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
+    readAsOf(changeNumber) {
+      if (at === undefined) at = changeNumber;
+      else if (changeNumber < at && running?.aborted === false) void catchUp(changeNumber, running);
+    },
+    start() {
+      const stop = new AbortController();
+      const { signal } = stop;
+      running = signal;
+      const stopHearing = parts.channel.listen((message) => hear(message, signal));
+      const stopWaking = parts.onWake(() => {
+        if (parts.now() - heardAt > silentMs && at !== undefined) void catchUp(at, signal);
+      });
+      void parts
+        .lead(signal, () => lead(signal))
+        .catch(() => undefined)
+        .finally(() => {
+          if (!signal.aborted) become("off");
+        });
+      return () => {
+        stop.abort();
+        stopHearing();
+        stopWaking();
+        become("off");
+      };
+    },
+  };
+}
