@@ -34,27 +34,9 @@ export interface CallOptions<K extends OperationKey> {
   readonly encode?: ((request: RequestOf<K>) => BodyInit | Promise<BodyInit>) | undefined;
 }
 
-/** Not shown by the interface: no time-out durations, so these are ours. Milliseconds. */
-const usualLimit = 20_000;
-const timeLimits: Partial<Readonly<Record<OperationKey, number>>> = {
-  sendMessage: 120_000,
-  listMessageSummaries: 60_000,
-  verifyDiagnosis: 10_000,
-  getMessage: 60_000,
-  searchDiagnoses: 10_000,
-  importCodeSet: 300_000,
-};
-
-const messaging: ReadonlySet<OperationKey> = new Set([
-  "sendMessage",
-  "listMessageSummaries",
-  "getMessage",
-  "findSentMessages",
-]);
-
 /** The messaging operations carry the session in the body (interface 5); the pages never hold it. */
 function withSession<K extends OperationKey>(key: K, request: RequestOf<K>): RequestOf<K> {
-  if (!messaging.has(key)) return request;
+  if (registry[key].session !== "body") return request;
   const session = { loggedInUser: userNameOf(sessionState()), sessionKey: currentSessionKey() };
   // First, for the service takes no large message from a caller whom it does not know yet.
   return { ...session, ...request, ...session, emailServiceType: "DirectMessage" };
@@ -119,7 +101,7 @@ async function callOnce<K extends OperationKey>(
   request: RequestOf<K> | string,
   options: CallOptions<K>,
 ): Promise<ResponseOf<K>> {
-  const { signal: callerSignal, timeoutMs = timeLimits[key] ?? usualLimit } = options;
+  const { signal: callerSignal, timeoutMs = registry[key].timeLimitMs } = options;
   callerSignal?.throwIfAborted();
   if (isOffline())
     throw new NetworkFailure("The browser is offline", { operation: key, outcome: "not-sent" });

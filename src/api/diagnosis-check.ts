@@ -8,7 +8,7 @@ import {
 } from "#room/contract/primitives/diagnosis-code.ts";
 import { todayHere } from "./today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { ResponseOf } from "#room/contract/registry.ts";
+import { registry, type ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { isMissingOperation, OperationRefused } from "./failures.ts";
@@ -43,7 +43,6 @@ const empty: DiagnosisCheck = { state: "empty" };
 const checking: DiagnosisCheck = { state: "checking" };
 const checkKey = "diagnosis-check";
 const inTurn = fewAtATime(4);
-const dayMs = 86_400_000;
 const shortestCode = 3;
 
 // A type, not an interface: the request's schema keeps unknown members, which an interface cannot promise to lack.
@@ -84,7 +83,7 @@ export function codeSetsQuery() {
         throw error;
       }
     },
-    staleTime: 60_000,
+    staleTime: registry.listCodeSets.freshMs,
     refetchInterval: 60_000,
     retry: isWorthRetrying,
   };
@@ -112,8 +111,8 @@ function checkQuery(asked: Asked, version: string) {
     queryKey: [checkKey, version, todayHere(), asked] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       inTurn(() => callOperation("verifyDiagnosis", asked, { signal }), signal),
-    staleTime: dayMs,
-    gcTime: dayMs,
+    staleTime: registry.verifyDiagnosis.freshMs,
+    gcTime: registry.verifyDiagnosis.freshMs,
     retry: isWorthRetrying,
   };
 }

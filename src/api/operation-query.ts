@@ -1,3 +1,4 @@
+import { registry } from "#room/contract/registry.ts";
 import type { OperationKey, ReadKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
 import { NetworkFailure } from "./failures.ts";
@@ -13,6 +14,7 @@ export function operationQuery<K extends ReadKey>(key: K, request: RequestOf<K>)
     queryKey: [key, request] as const,
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<K>> =>
       callOperation(key, request, { signal }),
+    staleTime: registry[key].freshMs,
     retry: isWorthRetrying,
   };
 }

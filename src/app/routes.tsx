@@ -4,6 +4,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
+import { pageAddresses } from "#room/contract/page-addresses.ts";
 import { diagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
 import { composePageSearch } from "#room/features/messages/compose-page-search.ts";
 import { messagesPageSearch } from "#room/features/messages/messages-page-search.ts";
@@ -11,11 +12,22 @@ import { signInCallbackSearch, signInSearch } from "#room/features/sign-in/sign-
 import { loadPage } from "./offline/load-page.ts";
 import type { SessionKeeper } from "./session/session-keeper.ts";
 
+type Rest<Address, Parent extends string> = Address extends `${Parent}${infer Part}` ? Part : never;
+
+/** The part of an address by which a route goes on from its parent's. */
+function below<Parent extends string, Address extends `${Parent}/${string}`>(
+  parent: Parent,
+  address: Address,
+) {
+  // What the address has after its parent's, as its type says.
+  return address.slice(parent.length) as Rest<Address, Parent>;
+}
+
 const root = createRootRouteWithContext<{ keeper: SessionKeeper }>()();
 
 const signIn = createRoute({
   getParentRoute: () => root,
-  path: "/sign-in",
+  path: pageAddresses.signIn,
   staticData: { title: "Sign in" },
   validateSearch: signInSearch,
   component: lazyRouteComponent(() => import("#room/features/sign-in/sign-in-page.tsx"), "SignInPage"),
@@ -23,7 +35,7 @@ const signIn = createRoute({
 
 const signInCallback = createRoute({
   getParentRoute: () => root,
-  path: "/sign-in/callback",
+  path: pageAddresses.signInCallback,
   staticData: { title: "Sign in" },
   validateSearch: signInCallbackSearch,
   component: lazyRouteComponent(
@@ -45,7 +57,7 @@ const behindSignIn = createRoute({
 
 const home = createRoute({
   getParentRoute: () => behindSignIn,
-  path: "/",
+  path: pageAddresses.home,
   beforeLoad: () => {
     throw redirect({ to: "/visits", replace: true });
   },
@@ -58,7 +70,7 @@ const editor = loadPage(
 
 const visits = createRoute({
   getParentRoute: () => behindSignIn,
-  path: "/visits",
+  path: pageAddresses.visits,
   staticData: { title: "Visits" },
   component: loadPage(() => import("#room/features/visits/queue/visits-page.tsx"), "VisitsPage"),
 });
@@ -72,19 +84,19 @@ const visitEditor = createRoute({
 
 const newVisit = createRoute({
   getParentRoute: () => visitEditor,
-  path: "/visits/new",
+  path: pageAddresses.newVisit,
   staticData: { title: "New visit charge" },
 });
 
 const visit = createRoute({
   getParentRoute: () => visitEditor,
-  path: "/visits/$eventId",
+  path: pageAddresses.visit,
   staticData: { title: "Visit" },
 });
 
 const messages = createRoute({
   getParentRoute: () => behindSignIn,
-  path: "/messages",
+  path: pageAddresses.messages,
   staticData: { title: "Messages" },
   validateSearch: messagesPageSearch,
   component: loadPage(() => import("#room/features/messages/messages-page.tsx"), "MessagesPage"),
@@ -92,7 +104,7 @@ const messages = createRoute({
 
 const compose = createRoute({
   getParentRoute: () => behindSignIn,
-  path: "/messages/compose",
+  path: pageAddresses.compose,
   staticData: { title: "Compose" },
   validateSearch: composePageSearch,
   component: loadPage(() => import("#room/features/messages/compose-page.tsx"), "ComposePage"),
@@ -100,13 +112,13 @@ const compose = createRoute({
 
 const message = createRoute({
   getParentRoute: () => messages,
-  path: "/$messageId",
+  path: below(pageAddresses.messages, pageAddresses.message),
   staticData: { title: "Messages" },
 });
 
 const diagnosis = createRoute({
   getParentRoute: () => behindSignIn,
-  path: "/diagnosis",
+  path: pageAddresses.diagnosis,
   staticData: { title: "Diagnosis" },
   validateSearch: diagnosisSearch,
   component: loadPage(() => import("#room/features/diagnosis/diagnosis-page.tsx"), "DiagnosisPage"),

@@ -1,7 +1,16 @@
 import type * as z from "zod/mini";
 
-/** Whether repeating a call can change anything. Only a read may be cached or fetched again by itself. */
+/** Whether a call can change anything. Only a read may be cached, or repeated by the client itself. */
 export type Effect = "read" | "write";
+
+/**
+ * Where a request shows the session that it needs. `header`: the cookie or `X-ss-id`; `body`: the members `sessionKey`
+ * and `loggedInUser` (messaging); `none`: nobody need be signed in.
+ */
+export type SessionPlace = "header" | "body" | "none";
+
+/** Whether the answer tells anything of patients. A read that does leaves a row in the audit trail. */
+export type Disclosure = "patient-data" | "no-patient-data";
 
 /** The failures that a 200 answer reports by flags (the messaging operations); elsewhere the list is empty. */
 export interface Faults<Reply, Code extends string> {
@@ -15,23 +24,42 @@ export interface Faults<Reply, Code extends string> {
   write(code: Code, message: string): Reply;
 }
 
-/** One operation of the interface: the single place that names it, for both programs. */
-export interface Operation<
-  Request extends z.ZodMiniType,
-  Reply extends z.ZodMiniType,
-  E extends Effect,
-  Code extends string,
+/** What there is to know of an operation whatever its schemas are. */
+export interface OperationFacts<
+  E extends Effect = Effect,
+  S extends SessionPlace = SessionPlace,
+  D extends Disclosure = Disclosure,
 > {
   /** The wire name; gives the generic routes `/json/reply/<name>` and `/api/<name>`. */
   readonly name: string;
   /** The dedicated route, where the interface shows one. */
   readonly path?: string;
   readonly effect: E;
+  readonly session: S;
+  readonly discloses: D;
+  /** For so long a client may show an answer again without asking; of a write, never. Milliseconds. */
+  readonly freshMs: E extends "read" ? number : "never";
+  /**
+   * So long a client waits, from sending to the last byte of the answer. Not shown by the interface: no durations, so
+   * they are ours. Milliseconds.
+   */
+  readonly timeLimitMs: number;
+  /** True for what our server adds to the interface; a service may answer 404 or 405 to it. */
+  readonly extension?: boolean;
+}
+
+/** One operation of the interface: the single place that names it, for both programs. */
+export interface Operation<
+  Request extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+  Code extends string,
+  E extends Effect,
+  S extends SessionPlace,
+  D extends Disclosure,
+> extends OperationFacts<E, S, D> {
   readonly request: Request;
   readonly response: Reply;
   readonly faults: Faults<z.output<Reply>, Code>;
-  /** True for what our server adds to the interface; a service may answer 404 or 405 to it. */
-  readonly extension?: boolean;
 }
 
 /** For operations that report failures by HTTP status and `responseStatus` alone. */
@@ -46,8 +74,10 @@ export const noFaults = {
 export function defineOperation<
   Request extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
-  E extends Effect,
   Code extends string,
->(operation: Operation<Request, Reply, E, Code>): Operation<Request, Reply, E, Code> {
+  E extends Effect,
+  S extends SessionPlace,
+  D extends Disclosure,
+>(operation: Operation<Request, Reply, Code, E, S, D>): Operation<Request, Reply, Code, E, S, D> {
   return operation;
 }

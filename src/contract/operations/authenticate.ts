@@ -9,6 +9,10 @@ const member = optional(text(10_000));
 export const authenticate = defineOperation({
   name: "Auth",
   effect: "write",
+  session: "none",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
   request: z.looseObject({
     provider: member,
     state: member,

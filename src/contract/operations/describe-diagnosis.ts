@@ -20,6 +20,10 @@ export type CodeStretch = z.output<typeof codeStretch>;
 export const describeDiagnosis = defineOperation({
   name: "DiagnosisDetailRequest",
   effect: "read",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: 3_600_000,
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({
     code: requiredText(1000),

@@ -40,6 +40,11 @@ export type SentMessageReply = z.output<typeof sentMessage>;
 export const findSentMessages = defineOperation({
   name: "SentMessagesRequest",
   effect: "read",
+  session: "body",
+  // Who got which message.
+  discloses: "patient-data",
+  freshMs: 0,
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({ ...messagingSession, clientMessageIds: optional(z.array(z.string())) }),
   response: z.looseObject({

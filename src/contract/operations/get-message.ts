@@ -19,6 +19,11 @@ export const getMessage = defineOperation({
   name: "GetMessageRequest",
   path: "/DirectMessaging/GetMessage",
   effect: "read",
+  session: "body",
+  discloses: "patient-data",
+  // A received message never changes.
+  freshMs: Number.POSITIVE_INFINITY,
+  timeLimitMs: 60_000,
   extension: true,
   request: z.looseObject({ ...messagingSession, messageId: optional(z.number()) }),
   response: z.looseObject({

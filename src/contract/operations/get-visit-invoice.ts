@@ -8,6 +8,10 @@ import { optional } from "#room/contract/primitives/rule.ts";
 export const getVisitInvoice = defineOperation({
   name: "GetVisitInvoiceRequest",
   effect: "read",
+  session: "header",
+  discloses: "patient-data",
+  freshMs: 30_000,
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({ visitId: requiredGuid }),
   response: z.looseObject({ invoice: optional(invoice) }),

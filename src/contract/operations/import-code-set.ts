@@ -33,6 +33,10 @@ const codeFile = z.looseObject({
 export const importCodeSet = defineOperation({
   name: "ImportCodeSetRequest",
   effect: "write",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 300_000,
   extension: true,
   request: z.looseObject({
     files: z.array(codeFile).check(

@@ -6,6 +6,10 @@ import { codeSet } from "#room/contract/schemas/code-set.ts";
 export const listCodeSets = defineOperation({
   name: "CodeSetsRequest",
   effect: "read",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: 60_000,
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({}),
   response: z.looseObject({

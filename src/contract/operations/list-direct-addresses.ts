@@ -5,6 +5,10 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 export const listDirectAddresses = defineOperation({
   name: "DirectAddressesRequest",
   effect: "read",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: 600_000,
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({}),
   response: z.looseObject({ addresses: z.array(z.string()) }),

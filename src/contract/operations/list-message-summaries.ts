@@ -30,6 +30,10 @@ export const listMessageSummaries = defineOperation({
   name: "GetMessageSummariesRequest",
   path: "/DirectMessaging/GetMessageSummaries",
   effect: "read",
+  session: "body",
+  discloses: "patient-data",
+  freshMs: 10_000,
+  timeLimitMs: 60_000,
   request: z.looseObject(messagingSession),
   response: z.looseObject({
     hasSessionKeyExpired: z.boolean(),

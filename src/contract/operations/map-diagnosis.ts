@@ -22,6 +22,10 @@ export type CodeMapping = z.output<typeof codeMapping>;
 export const mapDiagnosis = defineOperation({
   name: "DiagnosisMapRequest",
   effect: "read",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: 3_600_000,
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({
     code: requiredText(1000),

@@ -18,6 +18,10 @@ export type FoundCode = z.output<typeof foundCode>;
 export const searchDiagnoses = defineOperation({
   name: "DiagnosisSearchRequest",
   effect: "read",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: 300_000,
+  timeLimitMs: 10_000,
   extension: true,
   request: z.looseObject({
     query: text(200),

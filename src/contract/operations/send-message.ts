@@ -19,6 +19,10 @@ export const sendMessage = defineOperation({
   name: "SendMessageRequest",
   path: "/DirectMessaging/SendMessage",
   effect: "write",
+  session: "body",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 120_000,
   request: z.looseObject({
     ...messagingSession,
     email: optional(email),

@@ -16,6 +16,10 @@ export type DiagnosisCode = z.output<typeof diagnosisCode>;
 export const verifyDiagnosis = defineOperation({
   name: "DiagnosisVerifyRequest",
   effect: "read",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: 24 * 3_600_000,
+  timeLimitMs: 10_000,
   request: z.looseObject({
     code: requiredText(1000),
     codeSystemName: optional(text(1000)),

@@ -42,7 +42,6 @@ export function useFoundCodes({
     }),
     enabled: mayAsk && words.length >= shortest && words.length <= longest,
     placeholderData: (before) => before,
-    staleTime: 300_000,
   });
   const canSearch = mayAsk && !isMissingOperation(error);
   const isAsked = canSearch && words.length >= shortest;

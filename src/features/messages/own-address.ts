@@ -23,7 +23,6 @@ export function useOwnAddresses(): readonly string[] {
   const { data } = useQuery({
     ...operationQuery("listDirectAddresses", {}),
     enabled: isTold,
-    staleTime: 10 * 60_000,
   });
   if (data && data.addresses.length > 0) return data.addresses;
   return kept.length === 0 && userName.includes("@") ? [userName] : kept;

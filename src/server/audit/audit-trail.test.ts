@@ -267,7 +267,12 @@ describeOnBothEngines("the trail", (stores) => {
     );
     const text = JSON.stringify(list);
     const refused = list.filter(({ action }) => action === "access refused").map(({ subject }) => subject);
-    expect(refused).toEqual(["SendMessage", "message:999", "GetMessageSummaries", "DiagnosisVerifyRequest"]);
+    expect(refused).toEqual([
+      "SendMessageRequest",
+      "message:999",
+      "GetMessageSummariesRequest",
+      "DiagnosisVerifyRequest",
+    ]);
     expect(list.filter(({ action }) => action === "listed messages")).toHaveLength(1);
     const mark = hashOfSessionId(key).slice(0, 12);
     for (const action of ["signed in", "verified", "sent message", "listed messages", "signed out"])

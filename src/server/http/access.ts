@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import type { OperationKey } from "#room/contract/registry.ts";
+import { type OperationKey, registry } from "#room/contract/registry.ts";
 import type { LookUp, SessionInfo, Sessions } from "#room/server/sessions/sessions.ts";
 import type { Settings } from "#room/server/settings.ts";
+import { operationRules } from "./operation-rules.ts";
 import { checkOwnOrigin } from "./origin.ts";
 import { notAuthenticated } from "./refusal.ts";
 import { presentedSession } from "./session-transport.ts";
@@ -13,22 +14,10 @@ import { presentedSession } from "./session-transport.ts";
  */
 export type Access = "session" | "open" | "own";
 
-/** Not shown by the interface: every operation needs a session unless it is listed here. */
 export function accessOf(key: OperationKey, settings: Settings): Access {
-  switch (key) {
-    case "authenticate":
-    case "sendMessage":
-    case "listMessageSummaries":
-    case "getMessage":
-    case "findSentMessages":
-      return "own";
-    case "chargeVisit":
-      return settings.openAutoCharge ? "open" : "session";
-    case "verifyDiagnosis":
-      return settings.openDiagnosisVerify ? "open" : "session";
-    default:
-      return "session";
-  }
+  if (registry[key].session !== "header") return "own";
+  const { openedBy } = operationRules[key];
+  return openedBy !== "never" && settings[openedBy] ? "open" : "session";
 }
 
 /** The session of a request that needs one, or may have one. Throws the 401, or the 403 of a foreign page. */

@@ -1,13 +1,12 @@
-import type { OperationKey } from "#room/contract/registry.ts";
+import { type OperationKey, registry } from "#room/contract/registry.ts";
 import { addressKey } from "#room/server/sessions/throttle.ts";
 import type { Settings } from "#room/server/settings.ts";
+import { operationRules } from "./operation-rules.ts";
 import { Refusal } from "./refusal.ts";
 
 const minuteMs = 60_000;
 /** Callers that are counted at once; of more, the one that was quiet for longest is forgotten. */
 const mostCallers = 50_000;
-
-type Costly = "search" | "send" | "import" | "signIn";
 
 /** Auth that tries a name or a provider is a sign-in; asking who is signed in, and signing out, are not. */
 function isSignIn(request: unknown): boolean {
@@ -16,13 +15,6 @@ function isSignIn(request: unknown): boolean {
   const name = typeof provider === "string" ? provider.trim().toLowerCase() : "";
   return name === "" ? Boolean(Reflect.get(request, "userName")) : name !== "logout";
 }
-
-const costs: { readonly [K in OperationKey]?: Costly } = {
-  searchDiagnoses: "search",
-  sendMessage: "send",
-  importCodeSet: "import",
-  authenticate: "signIn",
-};
 
 /** What a caller has left, as of an instant; it fills up evenly within a minute. */
 interface Allowance {
@@ -44,29 +36,20 @@ export class CallLimits {
     this.#now = now;
   }
 
-  #perMinute(cost: Costly): number {
-    const { searchesPerMinute, messagesPerMinute, importsPerMinute, signInsPerMinute } = this.#settings;
-    return {
-      search: searchesPerMinute,
-      send: messagesPerMinute,
-      import: importsPerMinute,
-      signIn: signInsPerMinute,
-    }[cost];
-  }
-
   /** False for the operations that anybody may call as often as they like. */
   hasLimit(key: OperationKey): boolean {
-    return costs[key] !== undefined;
+    return operationRules[key].perMinute !== "unbounded";
   }
 
   /** Counts a call. Throws the 429 when the session, or else the address, has called too often. */
   take(key: OperationKey, request: unknown, { session, address }: CallerMarks): void {
-    const cost = costs[key];
-    if (cost === undefined || (cost === "signIn" && !isSignIn(request))) return;
-    const most = this.#perMinute(cost);
-    if (session !== undefined && cost !== "signIn") this.#spend(`${cost} session ${session}`, most);
-    const ofAddress = cost === "signIn" ? most : most * this.#settings.sessionsPerAddress;
-    this.#spend(`${cost} address ${addressKey(address)}`, ofAddress);
+    const { perMinute } = operationRules[key];
+    const isAuth = registry[key].session === "none";
+    if (perMinute === "unbounded" || (isAuth && !isSignIn(request))) return;
+    const most = this.#settings[perMinute];
+    if (session !== undefined && !isAuth) this.#spend(`${perMinute} session ${session}`, most);
+    const ofAddress = isAuth ? most : most * this.#settings.sessionsPerAddress;
+    this.#spend(`${perMinute} address ${addressKey(address)}`, ofAddress);
   }
 
   #spend(caller: string, perMinute: number): void {

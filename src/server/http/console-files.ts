@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isPageAddress } from "#room/contract/page-addresses.ts";
 import { sendRefusal } from "./answer.ts";
 import { Refusal } from "./refusal.ts";
 import { consoleHeaders } from "./security-headers.ts";
 
-/** The console's own addresses: the page answers them, and its router shows what is there. */
-const address = /^\/(?:sign-in(?:\/callback)?|visits(?:\/[^/]+)?|messages(?:\/[^/]+)?|diagnosis)?\/?$/;
 /** A file's name holds a hash of what it holds. */
 const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
@@ -36,7 +35,7 @@ export async function addConsoleFiles(
   /** Answers a GET of the console; false when the address is none of its. */
   function answer(request: FastifyRequest, reply: FastifyReply, path: string): boolean {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    if (address.test(path)) {
+    if (isPageAddress(path)) {
       void sendFile(reply, "/index.html");
       return true;
     }

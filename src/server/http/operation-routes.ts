@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { faultsOf } from "#room/contract/find-issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
-import { type AuditNote, sessionMark } from "#room/server/audit/audit-entry.ts";
-import { audited, notedRepeatedly, notedSoon, type NoteOf } from "#room/server/audit/audited-operations.ts";
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { type LeftRow, rowOf } from "#room/server/audit/operation-trails.ts";
 import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
 import { hashOfSessionId, type SessionInfo } from "#room/server/sessions/sessions.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
 import { type Access, accessOf, admit } from "./access.ts";
+import { operationRules } from "./operation-rules.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
 import { currentRound, turnToAnswer } from "./answer-round.ts";
 import { CallLimits } from "./call-limits.ts";
@@ -30,14 +31,13 @@ export function pathsOf(key: OperationKey): string[] {
   return paths;
 }
 
-export function bodyLimitOf(key: OperationKey, settings: ServerParts["settings"]): number {
-  if (key === "sendMessage" || key === "importCodeSet") return settings.messageBytes;
-  return key === "chargeVisit" ? settings.chargeBytes : settings.bodyBytes;
+function bodyLimitOf(key: OperationKey, settings: ServerParts["settings"]): number {
+  return settings[operationRules[key].body];
 }
 
-/** A body may be so large without its attachments and long texts; of the others only a charge has many members. */
-function restLimitOf(key: OperationKey, { chargeBytes }: ServerParts["settings"]): number {
-  return key === "chargeVisit" ? chargeBytes : 1024 ** 2;
+/** A body may be so large without its attachments and long texts; one that has none is members all through. */
+function restLimitOf(key: OperationKey, settings: ServerParts["settings"]): number {
+  return operationRules[key].body === "messageBytes" ? mebibyte : bodyLimitOf(key, settings);
 }
 
 /** The provider may be named by the path: `/auth/credentials`. What the body says goes before it. */
@@ -48,9 +48,7 @@ function withProvider(request: FastifyRequest, body: unknown): unknown {
   return Reflect.get(body, "provider") ? body : { ...body, provider: params.provider };
 }
 
-/** Messaging carries its session in the body (interface 5). */
-const keyInBody: ReadonlySet<OperationKey> = new Set(["sendMessage", "listMessageSummaries", "getMessage"]);
-
+const mebibyte = 1024 ** 2;
 /** Larger bodies are read while others have their turn. */
 const largeFrom = 256 * 1024;
 
@@ -60,7 +58,6 @@ interface Served {
   readonly access: Access;
   readonly parts: ServerParts;
   readonly limits: CallLimits;
-  readonly noteOf: NoteOf<OperationKey> | undefined;
   readonly acceptsRequest: (value: unknown) => boolean;
   readonly acceptsAnswer: (value: unknown) => boolean;
 }
@@ -86,18 +83,35 @@ function checkedAnswer({ key, acceptsAnswer }: Served, answer: unknown): unknown
   throw new BrokenAnswer(`The answer of ${key} breaks its contract: ${places.slice(0, 5).join(", ")}`);
 }
 
-/** What was read leaves only with its row in the trail. What was done is done: its row is written as soon as it can be. */
-async function leaveTrace({ key, parts: { audit } }: Served, note: AuditNote): Promise<void> {
-  if (registry[key].effect === "read") await audit.noteNow(note);
-  else await audit.noteNow(note).catch(() => undefined);
-}
-
 /** Which session it was: that of the headers, or in messaging the key of the body. */
 function markOf(session: SessionInfo | undefined, request: unknown): string | undefined {
   if (session) return sessionMark(session.idHash);
   const key: unknown =
     typeof request === "object" && request ? Reflect.get(request, "sessionKey") : undefined;
   return typeof key === "string" && key !== "" ? sessionMark(hashOfSessionId(key)) : undefined;
+}
+
+/** Whose session it was. In messaging, once its key was found good, the name beside it is that session's. */
+function actorOf({ key }: Served, session: SessionInfo | undefined, request: unknown): string | undefined {
+  if (registry[key].session !== "body") return session?.userName;
+  const name: unknown =
+    typeof request === "object" && request ? Reflect.get(request, "loggedInUser") : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
+/** What was read leaves only with its row in the trail. What was done is done: its row is written as soon as it can be. */
+async function leaveRow(
+  served: Served,
+  { when, isRefused = false, action, subject }: LeftRow,
+  { request, session, address }: { request: unknown; session: SessionInfo | undefined; address: string },
+): Promise<void> {
+  const { audit } = served.parts;
+  const actor = isRefused ? undefined : actorOf(served, session, request);
+  const note = { actor, action, subject, remoteAddress: address, session: markOf(session, request) };
+  if (when === "soon") return audit.note(note);
+  const written = when === "counted" ? audit.noteRepeated(note) : audit.noteNow(note);
+  if (registry[served.key].effect === "read") await written;
+  else await written.catch(() => undefined);
 }
 
 /** Who was let in nowhere is in the trail too: by the operation, and once a window by the number of times. */
@@ -115,12 +129,16 @@ async function noteRefused(
 
 /** A refusal of Auth is noted by Auth itself, which knows what was tried. */
 function isAccessRefused(error: unknown, { key }: Served): boolean {
-  return key !== "authenticate" && error instanceof Refusal && (error.status === 401 || error.status === 403);
+  return (
+    registry[key].session !== "none" &&
+    error instanceof Refusal &&
+    (error.status === 401 || error.status === 403)
+  );
 }
 
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
-  const { key, handler, access, parts, limits, noteOf } = served;
+  const { key, handler, access, parts, limits } = served;
   const round = currentRound();
   checkCallback(request);
   checkBodyHeaders(request);
@@ -151,15 +169,8 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
     throw error;
   });
   const json = jsonOf(checkedAnswer(served, answer));
-  const noted = noteOf?.(checked as never, answer as never);
-  if (noted) {
-    const { action, subject, actor = session?.userName } = noted;
-    const mark = markOf(session, checked);
-    const note = { actor, action, subject, remoteAddress: context.remoteAddress, session: mark };
-    if (notedRepeatedly.has(action)) await parts.audit.noteRepeated(note);
-    else if (notedSoon.has(served.key)) parts.audit.note(note);
-    else await leaveTrace(served, note);
-  }
+  const row = rowOf(key, checked as never, answer as never);
+  if (row) await leaveRow(served, row, { request: checked, session, address: context.remoteAddress });
   if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);
   await turnToAnswer(round);
   return sendJson(request, reply, 200, json);
@@ -187,15 +198,13 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       access: accessOf(key, settings),
       parts,
       limits,
-      // One of the notes by its own key, as the handler is.
-      noteOf: audited[key] as NoteOf<OperationKey> | undefined,
       acceptsRequest: quickTestOf(registry[key].request) ?? never,
       acceptsAnswer: quickTestOf(registry[key].response) ?? never,
     };
     const rule: BodyRule = {
       limit: bodyLimitOf(key, settings),
       access: served.access,
-      holdsKey: keyInBody.has(key),
+      holdsKey: registry[key].session === "body",
     };
     for (const path of pathsOf(key)) {
       app.route({

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { pageAddresses } from "#room/contract/page-addresses.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext, OpenIdProvider } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
@@ -13,9 +14,6 @@ import { countAttempts, keepAttempt, type SignInAttempt, takeAttempt } from "./s
 import { addressKey, tooMany, watchAddress } from "./throttle.ts";
 
 const attemptLifeMs = 10 * 60_000;
-/** The console's page that a provider brings the browser back to, and the one after a sign-out there. */
-const callbackPath = "/sign-in/callback";
-const signedOutPath = "/sign-in";
 /** How far the provider's clock may be behind ours. */
 const clockSkewMs = 30_000;
 /** So many may be on their way at once from all addresses together; each is a row for ten minutes. */
@@ -74,7 +72,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     await keepAttempt(context.store, { state, browser }, attempt);
     context.transport.setBrowserMark(browser, attemptLifeMs / 1000);
     const address = client.buildAuthorizationUrl(config, {
-      redirect_uri: context.transport.origin() + callbackPath,
+      redirect_uri: context.transport.origin() + pageAddresses.signInCallback,
       scope: "openid",
       code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: "S256",
@@ -90,7 +88,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     const client = await library();
     const config = await configuration(context);
     const state = request.state ?? "";
-    const back = new URL(callbackPath, context.transport.origin());
+    const back = new URL(pageAddresses.signInCallback, context.transport.origin());
     back.searchParams.set("code", request.oauth_verifier ?? "");
     back.searchParams.set("state", state);
     // Providers that say who they are must say so truly; the console does not hand that part on.
@@ -168,7 +166,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
         const config = await configuration(context);
         if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
         const { buildEndSessionUrl } = await library();
-        const back = context.transport.origin() + signedOutPath;
+        const back = context.transport.origin() + pageAddresses.signIn;
         return buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: back }).href;
       } catch {
         // The session here is over all the same.

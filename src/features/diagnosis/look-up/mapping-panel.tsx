@@ -33,7 +33,6 @@ function useMapping(question: Question) {
     ...query,
     queryKey: [...query.queryKey, version],
     enabled: mayAsk && canBeCode(question.code),
-    staleTime: 3_600_000,
   }).data;
 }
 

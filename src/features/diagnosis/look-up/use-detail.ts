@@ -26,7 +26,6 @@ export function useDetail(question: Question) {
     ...query,
     queryKey: [...query.queryKey, version],
     enabled: mayAsk && question.code.trim().length >= shortest,
-    staleTime: 3_600_000,
   });
   return { canTell: mayAsk, detail: mayAsk ? data : undefined };
 }

@@ -25,7 +25,6 @@ export function useInbox(): Inbox {
   const query = useQuery({
     ...inboxQuery(),
     placeholderData: keepPreviousData,
-    staleTime: 10_000,
     refetchInterval: ({ state }) => nextPause(faultRow.count(state.dataUpdateCount, state.errorUpdateCount)),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,

@@ -34,8 +34,7 @@ export function useMessage(messageId: number): MessageState {
   const { data, error, refetch } = useQuery({
     ...operationQuery("getMessage", { messageId }),
     enabled: rested !== undefined && !service.lacksIt,
-    // A received message never changes. It can be large, so it is not kept for long.
-    staleTime: Number.POSITIVE_INFINITY,
+    // It can be large, so it is not kept for long.
     gcTime: 60_000,
     structuralSharing: false,
   });

@@ -29,7 +29,6 @@ export function useSentAnswers(
     ...operationQuery("findSentMessages", { clientMessageIds }),
     enabled: canAsk && clientMessageIds.length > 0,
     select: ({ messages }) => new Map(messages.map((one) => [one.clientMessageId, one])),
-    staleTime: 0,
     retry: false,
     refetchInterval: ({ state }) =>
       state.data && !isOpen(new Map(state.data.messages.map((one) => [one.clientMessageId, one])))

@@ -1,0 +1,28 @@
+/**
+ * The addresses of the console's pages: its router takes them from here, and the server answers each with the page.
+ * `$name` stands for any one part.
+ */
+export const pageAddresses = {
+  home: "/",
+  signIn: "/sign-in",
+  signInCallback: "/sign-in/callback",
+  visits: "/visits",
+  newVisit: "/visits/new",
+  visit: "/visits/$eventId",
+  messages: "/messages",
+  message: "/messages/$messageId",
+  compose: "/messages/compose",
+  diagnosis: "/diagnosis",
+} as const;
+
+/** Whether a path is one of the console's pages. */
+export function isPageAddress(path: string): boolean {
+  const parts = path.replace(/\/$/, "").split("/");
+  return Object.values(pageAddresses).some((address) => {
+    const wanted = address.replace(/\/$/, "").split("/");
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, at) => part === parts[at] || (part.startsWith("$") && parts[at] !== ""))
+    );
+  });
+}

@@ -1,0 +1,109 @@
+import { type OperationKey, registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import type { AuditNote } from "./audit-entry.ts";
+
+type Noted = Pick<AuditNote, "action" | "subject">;
+
+/**
+ * When a row is written. `first`: before the answer leaves; of a write, as soon as it can be. `soon`: a quarter of a
+ * second later, together with others, for what comes so often and weighs so little each. `counted`: at once, and then
+ * by its number, for what anybody may do as often as they like.
+ */
+type When = "first" | "soon" | "counted";
+
+/** The operations whose trail may never be left out. */
+type PatientRead = {
+  [K in OperationKey]: (typeof registry)[K] extends { effect: "read"; discloses: "patient-data" } ? K : never;
+}[OperationKey];
+
+interface Trail<K extends OperationKey> {
+  readonly when: When;
+  /** The row of a call that went well. Undefined, where that may be: nothing was done that is worth one. */
+  note(request: RequestOf<K>, answer: ResponseOf<K>): K extends PatientRead ? Noted : Noted | undefined;
+  /** The row of a fault that the answer's flags report, beyond a session that is refused. */
+  noteOfFault?(code: string, request: RequestOf<K>): Noted | undefined;
+}
+
+/**
+ * `none`: the operation leaves no row. `by-handler`: it writes its rows itself. A read that discloses patient data has
+ * neither choice.
+ */
+export type TrailOf<K extends OperationKey> =
+  | Trail<K>
+  | (K extends PatientRead ? never : "none" | "by-handler");
+
+/** What is typed as a code may be anything, a name for one: only what has the shape of a code is kept. */
+function shapeOfCode(code: string): string {
+  const plain = code.trim().replace(".", "").toUpperCase();
+  const isCode = /^(?:[A-Z]\d[\dA-Z]{1,5}|\d{3,5}|E\d{3,4}|V\d{2,4})$/.test(plain);
+  return isCode ? code.trim().toUpperCase() : "no code";
+}
+
+/** What each operation leaves in the trail. */
+export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
+  // Its failures count most.
+  authenticate: "by-handler",
+  // The row is of the transaction that makes the invoice.
+  chargeVisit: "by-handler",
+  sendMessage: {
+    when: "first",
+    note: (_request, { messageId }) => ({ action: "sent message", subject: `message:${messageId}` }),
+  },
+  listMessageSummaries: { when: "counted", note: () => ({ action: "listed messages" }) },
+  verifyDiagnosis: {
+    when: "soon",
+    note: ({ code }) => ({ action: "verified", subject: shapeOfCode(code) }),
+  },
+  getVisitInvoice: {
+    when: "soon",
+    note: ({ visitId }) => ({ action: "read invoice", subject: `visit:${visitId}` }),
+  },
+  getMessage: {
+    when: "first",
+    note: (_request, { messageId }) => ({ action: "read message", subject: `message:${messageId}` }),
+    // Nobody's, or another's: whoever tries one id after the other is seen.
+    noteOfFault: (code, { messageId }) =>
+      code === "messageNotFound"
+        ? { action: "access refused", subject: `message:${messageId ?? 0}` }
+        : undefined,
+  },
+  searchDiagnoses: "none",
+  describeDiagnosis: "none",
+  mapDiagnosis: "none",
+  listCodeSets: "none",
+  importCodeSet: {
+    when: "first",
+    note: (_request, { isStored, changes }) =>
+      isStored
+        ? { action: "imported codes", subject: changes.map(({ set }) => set.name).join(", ") }
+        : undefined,
+  },
+  listDirectAddresses: "none",
+  findSentMessages: { when: "counted", note: () => ({ action: "listed messages", subject: "sent" }) },
+};
+
+const refusedSession: ReadonlySet<string> = new Set([
+  "badSessionKey",
+  "hasSessionKeyExpired",
+  "unauthorizedAccess",
+]);
+
+/** A row that an answer leaves. Whoever was refused is nobody: the name that they gave is not theirs. */
+export interface LeftRow extends Noted {
+  readonly when: When;
+  readonly isRefused?: boolean;
+}
+
+/** The row that a call of the operation leaves, if it leaves one here. */
+export function rowOf<K extends OperationKey>(
+  key: K,
+  request: RequestOf<K>,
+  answer: ResponseOf<K>,
+): LeftRow | undefined {
+  const trail: TrailOf<K> = operationTrails[key];
+  const fault: { code: string } | undefined = registry[key].faults.read(answer);
+  if (fault && refusedSession.has(fault.code))
+    return { when: "counted", isRefused: true, action: "access refused", subject: registry[key].name };
+  if (typeof trail === "string") return undefined;
+  const noted = fault ? trail.noteOfFault?.(fault.code, request) : trail.note(request, answer);
+  return noted && { when: fault ? "counted" : trail.when, ...noted };
+}

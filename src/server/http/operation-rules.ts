@@ -1,0 +1,35 @@
+import type { OperationKey } from "#room/contract/registry.ts";
+import type { Settings } from "#room/server/settings.ts";
+
+/** The settings of a kind, by their name. */
+type SettingOf<Kind> = {
+  [Name in keyof Settings]: Settings[Name] extends Kind ? Name : never;
+}[keyof Settings];
+
+/** What this server asks of a call beyond what the contract says of its operation. */
+export interface OperationRule {
+  /** Not shown by the interface: the setting that lets callers in who are not signed in; `never` where none does. */
+  readonly openedBy: Extract<SettingOf<boolean>, `open${string}`> | "never";
+  /** The setting that bounds the body. */
+  readonly body: Extract<SettingOf<number>, "bodyBytes" | "chargeBytes" | "messageBytes">;
+  /** The setting that bounds how often a session may call in a minute, and so an address; see `call-limits.ts`. */
+  readonly perMinute: Extract<SettingOf<number>, `${string}PerMinute`> | "unbounded";
+}
+
+/** The rules of every operation. */
+export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
+  authenticate: { openedBy: "never", body: "bodyBytes", perMinute: "signInsPerMinute" },
+  chargeVisit: { openedBy: "openAutoCharge", body: "chargeBytes", perMinute: "unbounded" },
+  sendMessage: { openedBy: "never", body: "messageBytes", perMinute: "messagesPerMinute" },
+  listMessageSummaries: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  verifyDiagnosis: { openedBy: "openDiagnosisVerify", body: "bodyBytes", perMinute: "unbounded" },
+  getVisitInvoice: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  getMessage: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  searchDiagnoses: { openedBy: "never", body: "bodyBytes", perMinute: "searchesPerMinute" },
+  describeDiagnosis: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  mapDiagnosis: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  listCodeSets: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  importCodeSet: { openedBy: "never", body: "messageBytes", perMinute: "importsPerMinute" },
+  listDirectAddresses: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  findSentMessages: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+};
