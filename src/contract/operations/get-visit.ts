@@ -47,6 +47,10 @@ export type VisitDeed = z.output<typeof visitDeed>;
 export const getVisit = defineOperation({
   name: "GetVisitRequest",
   effect: "read",
+  session: "header",
+  discloses: "patient-data",
+  freshMs: 10_000,
+  timeLimitMs: 20_000,
   extension: true,
   /** One of the two; with both, the event must be of the visit. */
   request: z.looseObject({ visitId: optional(guid), eventId: optional(guid) }),

@@ -17,6 +17,10 @@ const wholeNumber = (most: number) =>
 export const listChanges = defineOperation({
   name: "ChangesRequest",
   effect: "read",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: 0,
+  timeLimitMs: 40_000,
   extension: true,
   request: z.looseObject({
     /** `changeNumber` of an answer before; absent: answers at once with the number as of now. */

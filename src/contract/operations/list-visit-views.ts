@@ -28,6 +28,10 @@ export type VisitView = z.output<typeof visitView>;
 export const listVisitViews = defineOperation({
   name: "ListVisitViewsRequest",
   effect: "read",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: 60_000,
+  timeLimitMs: 20_000,
   extension: true,
   /** withTotals: count what each finds. */
   request: z.looseObject({ withTotals: optional(z.boolean()) }),

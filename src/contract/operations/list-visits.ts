@@ -13,6 +13,10 @@ import { pageLimit, pageSize, visitFilter } from "#room/contract/schemas/visit-f
 export const listVisits = defineOperation({
   name: "ListVisitsRequest",
   effect: "read",
+  session: "header",
+  discloses: "patient-data",
+  freshMs: 10_000,
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({
     ...visitFilter,

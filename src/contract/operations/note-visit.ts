@@ -8,6 +8,10 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 export const noteVisit = defineOperation({
   name: "NoteVisitRequest",
   effect: "write",
+  session: "header",
+  discloses: "patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({
     visitId: requiredGuid,

@@ -6,6 +6,10 @@ import { requiredGuid } from "#room/contract/primitives/guid.ts";
 export const removeVisitView = defineOperation({
   name: "RemoveVisitViewRequest",
   effect: "write",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({ viewId: requiredGuid }),
   response: z.looseObject({}),

@@ -10,6 +10,10 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 export const reopenVisit = defineOperation({
   name: "ReopenVisitRequest",
   effect: "write",
+  session: "header",
+  discloses: "patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({ visitId: requiredGuid }),
   response: visitAnswer,

@@ -10,6 +10,10 @@ import { viewContent, visitView } from "./list-visit-views.ts";
 export const saveVisitView = defineOperation({
   name: "SaveVisitViewRequest",
   effect: "write",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
   extension: true,
   /** viewId: chosen by the caller. */
   request: z.looseObject({ viewId: requiredGuid, ...viewContent }),

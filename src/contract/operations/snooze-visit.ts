@@ -12,6 +12,10 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 export const snoozeVisit = defineOperation({
   name: "SnoozeVisitRequest",
   effect: "write",
+  session: "header",
+  discloses: "patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({
     visitId: requiredGuid,

@@ -9,6 +9,10 @@ import { visitGroup } from "#room/contract/schemas/visit.ts";
 export const summarizeVisits = defineOperation({
   name: "VisitSummaryRequest",
   effect: "read",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: 30_000,
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({
     practiceId: optional(guid),

@@ -11,6 +11,10 @@ import { visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
 export const takeNextVisit = defineOperation({
   name: "TakeNextVisitRequest",
   effect: "write",
+  session: "header",
+  discloses: "patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
   extension: true,
   request: visitFilterObject,
   /** Absent: there is none. */

@@ -11,6 +11,10 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 export const takeVisit = defineOperation({
   name: "TakeVisitRequest",
   effect: "write",
+  session: "header",
+  discloses: "patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({
     visitId: requiredGuid,

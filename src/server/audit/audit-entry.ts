@@ -31,6 +31,9 @@ export type AuditAction =
   | "imported codes"
   | "changed user"
   | "linked account"
+  | "listed visits"
+  | "read visit"
+  | "changed visit"
   | "listed messages"
   | "access refused";
 

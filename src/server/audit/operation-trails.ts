@@ -38,6 +38,11 @@ function shapeOfCode(code: string): string {
   return isCode ? code.trim().toUpperCase() : "no code";
 }
 
+/** What was done with it stands in the visit's own history. */
+function changedVisit(_request: unknown, { visit }: { visit?: { visitId: string } | null | undefined }) {
+  return visit ? ({ action: "changed visit", subject: `visit:${visit.visitId}` } as const) : undefined;
+}
+
 /** What each operation leaves in the trail. */
 export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   // Its failures count most.
@@ -79,6 +84,24 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   },
   listDirectAddresses: "none",
   findSentMessages: { when: "counted", note: () => ({ action: "listed messages", subject: "sent" }) },
+  listVisits: { when: "counted", note: () => ({ action: "listed visits" }) },
+  getVisit: {
+    when: "first",
+    note: (_request, { visit }) => ({ action: "read visit", subject: `visit:${visit.visitId}` }),
+  },
+  takeVisit: { when: "first", note: changedVisit },
+  releaseVisit: { when: "first", note: changedVisit },
+  takeNextVisit: { when: "first", note: changedVisit },
+  noteVisit: { when: "first", note: changedVisit },
+  snoozeVisit: { when: "first", note: changedVisit },
+  closeVisit: { when: "first", note: changedVisit },
+  reopenVisit: { when: "first", note: changedVisit },
+  summarizeVisits: "none",
+  // Ids alone.
+  listChanges: "none",
+  listVisitViews: "none",
+  saveVisitView: "none",
+  removeVisitView: "none",
 };
 
 const refusedSession: ReadonlySet<string> = new Set([
