@@ -34,9 +34,12 @@ export interface CallOptions<K extends OperationKey> {
   readonly encode?: ((request: RequestOf<K>) => BodyInit | Promise<BodyInit>) | undefined;
 }
 
+/** For the first call, with which the contract comes; then each operation has its own. Milliseconds. */
+const firstLimit = 20_000;
+
 /** The messaging operations carry the session in the body (interface 5); the pages never hold it. */
 function withSession<K extends OperationKey>(key: K, request: RequestOf<K>): RequestOf<K> {
-  if (registry[key].session !== "body") return request;
+  if (contractNow()?.registry[key].session !== "body") return request;
   const session = { loggedInUser: userNameOf(sessionState()), sessionKey: currentSessionKey() };
   // First, for the service takes no large message from a caller whom it does not know yet.
   return { ...session, ...request, ...session, emailServiceType: "DirectMessage" };
@@ -101,7 +104,8 @@ async function callOnce<K extends OperationKey>(
   request: RequestOf<K> | string,
   options: CallOptions<K>,
 ): Promise<ResponseOf<K>> {
-  const { signal: callerSignal, timeoutMs = registry[key].timeLimitMs } = options;
+  const { signal: callerSignal } = options;
+  const timeoutMs = options.timeoutMs ?? contractNow()?.registry[key].timeLimitMs ?? firstLimit;
   callerSignal?.throwIfAborted();
   if (isOffline())
     throw new NetworkFailure("The browser is offline", { operation: key, outcome: "not-sent" });

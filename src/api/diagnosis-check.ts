@@ -13,7 +13,7 @@ import { callOperation } from "./call-operation.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { isMissingOperation, OperationRefused } from "./failures.ts";
 import { fewAtATime } from "./few-at-a-time.ts";
-import { isWorthRetrying } from "./operation-query.ts";
+import { isWorthRetrying } from "./is-worth-retrying.ts";
 import { serviceConfig } from "./service-config.ts";
 
 /** What is asked of a code. Without a system the day of service decides; without a day it is today. */

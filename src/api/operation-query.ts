@@ -1,12 +1,7 @@
 import { registry } from "#room/contract/registry.ts";
 import type { OperationKey, ReadKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
-import { NetworkFailure } from "./failures.ts";
-
-/** Only a cut network is worth another try by itself; a refusal stays one. */
-export function isWorthRetrying(failures: number, error: unknown): boolean {
-  return error instanceof NetworkFailure && failures < 2;
-}
+import { isWorthRetrying } from "./is-worth-retrying.ts";
 
 /** Options for useQuery. Reads only, by type: a write can be neither cached nor fetched again by itself. */
 export function operationQuery<K extends ReadKey>(key: K, request: RequestOf<K>) {

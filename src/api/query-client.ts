@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
-import { isWorthRetrying } from "./operation-query.ts";
+import { isWorthRetrying } from "./is-worth-retrying.ts";
 import { sessionState, subscribeSession, userNameOf } from "./session-state.ts";
 
 /** The cache of answers, for one page load. It is emptied whenever another user, or nobody, is signed in. */
