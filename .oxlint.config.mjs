@@ -15,7 +15,7 @@ const rooms = {
     rooms: ["contract"],
     packages: ["node:*", "fastify", "kysely", "react-hook-form", "react-aria-components", "idb"],
   },
-  workspace: { rooms: ["contract"], packages: ["node:*", "react", "react-*", "@tanstack/*"] },
+  workspace: { rooms: ["contract", "billing"], packages: ["node:*", "react", "react-*", "@tanstack/*"] },
   ui: {
     rooms: [],
     packages: ["node:*", "zod", "zod/*", "react-hook-form", "@tanstack/react-query", "idb"],

@@ -1,4 +1,3 @@
-import type { EventJson } from "./visits/visit-record.ts";
 import type { Workspace } from "./workspace.ts";
 
 async function base64Of(blob: Blob): Promise<string> {
@@ -11,7 +10,7 @@ async function base64Of(blob: Blob): Promise<string> {
 }
 
 /** Everything of a workspace as one readable document; one record at a time, so that its size does not matter. */
-export async function exportWorkspace<Event extends EventJson>(workspace: Workspace<Event>): Promise<Blob> {
+export async function exportWorkspace(workspace: Workspace): Promise<Blob> {
   const parts: BlobPart[] = [`{"userName":${JSON.stringify(workspace.userName)},"visits":[`];
   const { visits } = workspace;
   const all = visits.list().flatMap((summary) => [summary, ...visits.older(summary.eventId)]);

@@ -1,3 +1,4 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { Database, databaseNameOf } from "./storage/database.ts";
 import { browserEnvironment } from "./browser/environment.ts";
 import type { Channel, Environment } from "./browser/environment.ts";
@@ -13,18 +14,18 @@ import type { Settled } from "./attempts/outbox-entry.ts";
 import { OutboxService } from "./outbox/outbox-service.ts";
 import type { Sender } from "./outbox/outbox.ts";
 import { Vault } from "./keys/vault.ts";
-import type { EventJson, VisitFacts } from "./visits/visit-record.ts";
+import type { VisitFacts } from "./visits/visit-record.ts";
 import { VisitStore } from "./visits/visit-store.ts";
 import type { Usage, Workspace } from "./workspace.ts";
 import type { Protection, UnlockWith } from "#room/workspace/keys/key-ring.ts";
 
-export interface OpenOptions<Event extends EventJson> extends UnlockWith {
+export interface OpenOptions extends UnlockWith {
   readonly userName: string;
   /** Keeps apart what the same user name has at another place, as a demo. */
   readonly realm?: string;
   readonly sender: Sender;
   /** What the queue shows of an event; must take any JSON and never throw. */
-  summarise(event: Event): VisitFacts;
+  summarise(event: DraftEvent): VisitFacts;
   /** Whether the service has declared that it answers a repeated event without a second invoice. */
   repeatsAreSafe(): boolean;
   /** Whether examples may be sent: the service is a demonstration. Never when absent. */
@@ -65,7 +66,7 @@ interface Opened {
   readonly environment: Environment;
 }
 
-function parts<Event extends EventJson>(opened: Opened, options: OpenOptions<Event>) {
+function parts(opened: Opened, options: OpenOptions) {
   const { db, vault, engine, environment, channel } = opened;
   const { locks } = environment;
   const now = () => environment.now();
@@ -75,14 +76,14 @@ function parts<Event extends EventJson>(opened: Opened, options: OpenOptions<Eve
     channel,
     setTimer: (run, ms) => environment.setTimer(run, ms),
   };
-  const visits = new VisitStore<Event>({
+  const visits = new VisitStore({
     ...leases,
     engine,
     now,
     summarise: (event) => options.summarise(event),
   });
   const messages = new MessageStore(engine, leases, now);
-  const outbox = new OutboxService<Event>({
+  const outbox = new OutboxService({
     visits,
     messages,
     environment,
@@ -99,11 +100,11 @@ function parts<Event extends EventJson>(opened: Opened, options: OpenOptions<Eve
   return { visits, messages, outbox };
 }
 
-class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
+class OpenWorkspace implements Workspace {
   readonly userName: string;
-  readonly visits: VisitStore<Event>;
+  readonly visits: VisitStore;
   readonly messages: MessageStore;
-  readonly outbox: OutboxService<Event>;
+  readonly outbox: OutboxService;
   readonly readMarks;
   readonly contacts;
   readonly templates;
@@ -116,7 +117,7 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
   /** Rises with every lock and unlock, so that a lock that is late does not undo an unlock. */
   #turn = 0;
 
-  constructor(opened: Opened, options: OpenOptions<Event>) {
+  constructor(opened: Opened, options: OpenOptions) {
     const { engine } = opened;
     this.#opened = opened;
     this.userName = options.userName;
@@ -133,7 +134,7 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
     opened.channel.listen((message) => this.#hear(message, options));
   }
 
-  #hear(message: unknown, options: OpenOptions<Event>): void {
+  #hear(message: unknown, options: OpenOptions): void {
     if (typeof message !== "object" || message === null) return;
     const { type, units, count, settled, id }: TabMessage = message;
     // A tab that cannot read them now reads them with its next run, or at its next start.
@@ -237,9 +238,7 @@ class OpenWorkspace<Event extends EventJson> implements Workspace<Event> {
  * Opens a user's workspace, made anew when this browser has none. Throws WrongSecret (ask for the password, or for the
  * old one after a change) and StorageFailure.
  */
-export async function openWorkspace<Event extends EventJson>(
-  options: OpenOptions<Event>,
-): Promise<Workspace<Event>> {
+export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   const environment = options.environment ?? browserEnvironment();
   const name = await databaseNameOf(options.userName, options.realm);
   const db = await Database.open(name, () => options.onClosed?.());

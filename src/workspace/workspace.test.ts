@@ -1,3 +1,4 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
@@ -6,7 +7,7 @@ import { NotAllowed, NotTheWriter, StorageFailure, WrongSecret } from "./browser
 import { eraseWorkspace, openWorkspace } from "./open-workspace.ts";
 import type { OpenOptions } from "./open-workspace.ts";
 import type { SendResult } from "./attempts/outbox-entry.ts";
-import type { EventJson, VisitFacts } from "./visits/visit-record.ts";
+import type { VisitFacts } from "./visits/visit-record.ts";
 import type { Workspace } from "./workspace.ts";
 
 const open: Workspace[] = [];
@@ -16,7 +17,7 @@ afterEach(() => {
   for (const workspace of open.splice(0)) workspace.close();
 });
 
-function summarise(event: EventJson): VisitFacts {
+function summarise(event: DraftEvent): VisitFacts {
   const note = typeof event["note"] === "string" ? event["note"] : "";
   const visitId = typeof event["visitId"] === "string" ? event["visitId"] : "";
   const facts = { visitId, practiceId: "", amountMinor: 100, currency: "USD", lineCount: 1 };
@@ -24,20 +25,20 @@ function summarise(event: EventJson): VisitFacts {
 }
 
 /** A user of their own on a machine of its own; `enter` opens one more tab. */
-function desk(answer: (event: EventJson) => Promise<SendResult> = async () => ({ kind: "charged" })) {
+function desk(answer: (event: DraftEvent) => Promise<SendResult> = async () => ({ kind: "charged" })) {
   const machine = new WorkspaceDesk();
   users += 1;
   const userName = `user${String(users)}`;
-  const enter = async (options: Partial<OpenOptions<EventJson>> = {}) => {
+  const enter = async (options: Partial<OpenOptions> = {}) => {
     const { environment } = machine.tab();
-    const workspace = await openWorkspace<EventJson>({
+    const workspace = await openWorkspace({
       userName,
       secret: { kind: "password", text: "first password" },
       environment,
       summarise,
       repeatsAreSafe: () => true,
       sender: {
-        sendVisit: ({ text }) => answer(JSON.parse(text) as EventJson),
+        sendVisit: ({ text }) => answer(JSON.parse(text) as DraftEvent),
         sendMessage: async () => ({ kind: "sent", messageId: 7 }),
       },
       ...options,
@@ -52,7 +53,7 @@ function id(digit: string): string {
   return digit.repeat(32);
 }
 
-function event(digit: string, note = "typed"): EventJson {
+function event(digit: string, note = "typed"): DraftEvent {
   return { eventId: id(digit), visitId: id(digit), note, list: [1, { deep: null }] };
 }
 

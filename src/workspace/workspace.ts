@@ -9,7 +9,6 @@ import type {
 } from "./storage/kept-value.ts";
 import type { OwnMessages } from "./messages/message-record.ts";
 import type { Outbox } from "./outbox/outbox.ts";
-import type { EventJson } from "./visits/visit-record.ts";
 import type { Visits } from "./visits/visits.ts";
 
 /** How much this workspace uses of what the browser grants. Bytes. */
@@ -24,9 +23,9 @@ export interface Usage {
  * What this browser keeps for one user: encrypted at rest, the same in every tab. Writes are durable when their
  * promise resolves; a failure to keep something is thrown (StorageFailure), never swallowed.
  */
-export interface Workspace<Event extends EventJson = EventJson> {
+export interface Workspace {
   readonly userName: string;
-  readonly visits: Visits<Event>;
+  readonly visits: Visits;
   readonly messages: OwnMessages;
   readonly outbox: Outbox;
   readonly readMarks: KeptValue<ReadMarks>;

@@ -1,10 +1,10 @@
-import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
 import { type GivenSecrets, openConsoleWorkspace } from "#room/app/workspace/open-console-workspace.ts";
 import { outboxSender, sendVisit } from "#room/app/workspace/outbox-sender.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 /** Opens a workspace where the service is a demonstration, and fills an empty one with examples. */
-export async function openDemoWorkspace(userName: string, given: GivenSecrets): Promise<ConsoleWorkspace> {
+export async function openDemoWorkspace(userName: string, given: GivenSecrets): Promise<Workspace> {
   /** Events whose answer is not waited for, once. */
   const cut = new Set<string>();
   const workspace = await openConsoleWorkspace(userName, given, {

@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { exampleEvents } from "#room/billing/example-events.ts";
 import { todayHere } from "#room/api/today-here.ts";
-import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
 
 const seeded = "demo.isSeeded";
 
@@ -22,7 +22,7 @@ function idOf({ eventId }: DraftEvent): string {
  * Fills a demo's empty queue with an event in each state, by really sending them: nothing is made up. `cut` lets the
  * next send of an event go without waiting for its answer, so that its outcome is truly unknown.
  */
-export async function seedDemo(workspace: ConsoleWorkspace, cut: (eventId: string) => void): Promise<void> {
+export async function seedDemo(workspace: Workspace, cut: (eventId: string) => void): Promise<void> {
   const { visits, outbox, preferences } = workspace;
   if (visits.list().length > 0 || preferences.get()[seeded] === true) return;
   await preferences.update((known) => ({ ...known, [seeded]: true }));

@@ -1,7 +1,7 @@
 import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
 import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import type { GivenSecrets } from "#room/app/workspace/open-console-workspace.ts";
-import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
 import type { EndTold } from "./session-end.ts";
 
 /** Where the session keeper reaches the service and the browser's storage; the real one stands in `live-backend.ts`. */
@@ -19,9 +19,9 @@ export interface SessionBackend {
   signOut: (everywhere: boolean) => Promise<EndTold>;
   isSessionLive: () => boolean;
   /** Opens the workspace. Throws WrongSecret when nothing given opens it. */
-  openWorkspace: (userName: string, given: GivenSecrets) => Promise<ConsoleWorkspace>;
+  openWorkspace: (userName: string, given: GivenSecrets) => Promise<Workspace>;
   /** Opens a locked workspace again, in place. Throws WrongSecret. */
-  unlock: (workspace: ConsoleWorkspace, given: GivenSecrets) => Promise<void>;
+  unlock: (workspace: Workspace, given: GivenSecrets) => Promise<void>;
   /** What guards the workspace that this browser keeps for the user. */
   guardOf: (userName: string) => Promise<"password" | "passphrase" | "none">;
   /** Deletes the user's workspace without opening it: the way out when the old password is forgotten. */

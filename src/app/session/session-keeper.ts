@@ -1,7 +1,7 @@
 import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
 import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import type { GivenSecrets } from "#room/app/workspace/open-console-workspace.ts";
-import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
 import type { SessionBackend } from "./session-backend.ts";
 import type { TabChannel, TabMessage } from "./tab-channel.ts";
 
@@ -19,7 +19,7 @@ export type SessionState =
   | { at: "signed-out" }
   /** The session lives, the key does not: the secret is asked for before any page is drawn. */
   | { at: "needs-secret"; userName: string; ask: Ask }
-  | { at: "open"; userName: string; workspace: ConsoleWorkspace; cover: CoverReason | undefined; ask: Ask };
+  | { at: "open"; userName: string; workspace: Workspace; cover: CoverReason | undefined; ask: Ask };
 
 export interface SessionKeeperOptions {
   backend: SessionBackend;
@@ -215,7 +215,7 @@ export class SessionKeeper {
   }
 
   /** What was typed last is handed to the workspace first; what is written later waits for the key to come back. */
-  async #dropKey(workspace: ConsoleWorkspace): Promise<void> {
+  async #dropKey(workspace: Workspace): Promise<void> {
     await this.#options.saveNow();
     await workspace.lock().catch(() => undefined);
   }
@@ -240,7 +240,7 @@ export class SessionKeeper {
   }
 
   /** The same user is back in another tab: the session's key is in this browser again, so this tab opens too. */
-  async #followOtherTab(userName: string, workspace: ConsoleWorkspace): Promise<void> {
+  async #followOtherTab(userName: string, workspace: Workspace): Promise<void> {
     const { backend, leave } = this.#options;
     this.#habit = backend.recallHabit();
     try {

@@ -1,6 +1,6 @@
 import type { GivenSecrets } from "#room/app/workspace/open-console-workspace.ts";
 import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
-import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
 import { WrongSecret } from "#room/workspace/browser/failures.ts";
 import type { SessionBackend } from "./session-backend.ts";
 import { type EndScope, SessionEnd } from "./session-end.ts";
@@ -34,7 +34,7 @@ export function desk(secret = password) {
     },
     isLocked: () => seen.isLocked,
     protection: () => "password",
-  } as Partial<ConsoleWorkspace> as ConsoleWorkspace;
+  } as Partial<Workspace> as Workspace;
   const open = ({ secret: given, oldSecret }: GivenSecrets) => {
     const opens = oldSecret ?? given;
     if (opens !== secret) throw new WrongSecret();

@@ -1,12 +1,11 @@
 import { serviceConfig } from "#room/api/service-config.ts";
 import { currentSession, currentSessionKey, subscribeSession } from "#room/api/session.ts";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { summariseEvent } from "#room/billing/summarise-event.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
 import type { UnlockWith } from "#room/workspace/keys/key-ring.ts";
 import type { Sender } from "#room/workspace/outbox/outbox.ts";
 import { outboxSender } from "./outbox-sender.ts";
-import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
 
 /**
  * What a person gave. A secret is passed on with an old one only when the service itself has taken it: the workspace
@@ -35,8 +34,8 @@ export async function openConsoleWorkspace(
   userName: string,
   given: GivenSecrets,
   sender: Sender = outboxSender,
-): Promise<ConsoleWorkspace> {
-  const workspace = await openWorkspace<DraftEvent>({
+): Promise<Workspace> {
+  const workspace = await openWorkspace({
     ...unlockWith(given),
     userName,
     realm: serviceConfig().demoId ?? "",
@@ -54,9 +53,6 @@ export async function openConsoleWorkspace(
 }
 
 /** Opens a locked workspace again, in place. Throws WrongSecret. */
-export async function unlockConsoleWorkspace(
-  workspace: ConsoleWorkspace,
-  given: GivenSecrets,
-): Promise<void> {
+export async function unlockConsoleWorkspace(workspace: Workspace, given: GivenSecrets): Promise<void> {
   await workspace.unlock(unlockWith(given));
 }

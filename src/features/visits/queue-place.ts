@@ -1,4 +1,4 @@
-import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
 
 /** Where someone was in the queue: what Back brings back, and the order in which visits are gone through. */
 export interface QueuePlace {
@@ -14,13 +14,13 @@ export interface QueuePlace {
 }
 
 /** Only while the workspace is open: never in an address or on the disk. */
-const places = new WeakMap<ConsoleWorkspace, QueuePlace>();
+const places = new WeakMap<Workspace, QueuePlace>();
 
-export function queuePlace(workspace: ConsoleWorkspace): QueuePlace | undefined {
+export function queuePlace(workspace: Workspace): QueuePlace | undefined {
   return places.get(workspace);
 }
 
-export function keepQueuePlace(workspace: ConsoleWorkspace, place: QueuePlace): void {
+export function keepQueuePlace(workspace: Workspace, place: QueuePlace): void {
   places.set(workspace, place);
 }
 

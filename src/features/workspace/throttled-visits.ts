@@ -1,8 +1,5 @@
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import type { Visits as WorkspaceVisits } from "#room/workspace/visits/visits.ts";
-
-type Visits = WorkspaceVisits<DraftEvent>;
+import type { Visits } from "#room/workspace/visits/visits.ts";
 
 /** Up to so many rows, every change is drawn at once. */
 const fewRows = 300;
@@ -12,12 +9,12 @@ const gatherMs = 100;
 const restMs = 1000;
 
 /** The rows of a workspace as the pages draw them. */
-export interface CalmVisits {
+export interface ThrottledVisits {
   get(): readonly VisitSummary[];
   subscribe(listener: () => void): () => void;
 }
 
-function calmed({ list, subscribe }: Visits): CalmVisits {
+function throttle({ list, subscribe }: Visits): ThrottledVisits {
   let shown = list();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let drawnAt = Number.NEGATIVE_INFINITY;
@@ -54,11 +51,11 @@ function calmed({ list, subscribe }: Visits): CalmVisits {
   };
 }
 
-const known = new WeakMap<Visits, CalmVisits>();
+const known = new WeakMap<Visits, ThrottledVisits>();
 
 /** One for all parts of the page, so that they are drawn together. During a batch thousands of rows change in a second. */
-export function calmVisitsOf(visits: Visits): CalmVisits {
-  const calm = known.get(visits) ?? calmed(visits);
-  known.set(visits, calm);
-  return calm;
+export function throttledVisitsOf(visits: Visits): ThrottledVisits {
+  const throttled = known.get(visits) ?? throttle(visits);
+  known.set(visits, throttled);
+  return throttled;
 }

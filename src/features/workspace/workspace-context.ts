@@ -1,19 +1,15 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { KeptValue } from "#room/workspace/storage/kept-value.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import type { OutboxStatus } from "#room/workspace/attempts/outbox-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
-import { calmVisitsOf } from "./throttled-visits.ts";
+import { throttledVisitsOf } from "./throttled-visits.ts";
 
-/** The workspace as the pages use it: its events are drafts of AutoChargedEvent. */
-export type ConsoleWorkspace = Workspace<DraftEvent>;
-
-export const WorkspaceContext = createContext<ConsoleWorkspace | undefined>(undefined);
+export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
 /** The signed-in user's workspace. Pages stand behind the session gate, so there is one. */
-export function useWorkspace(): ConsoleWorkspace {
+export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error("No workspace is open: this part stands outside the session gate");
   return workspace;
@@ -21,8 +17,8 @@ export function useWorkspace(): ConsoleWorkspace {
 
 /** Every event of the queue, newest first; the same array until something changes. Of many changes in a second the eye needs few. */
 export function useVisitRecords(): readonly VisitSummary[] {
-  const calm = calmVisitsOf(useWorkspace().visits);
-  return useSyncExternalStore(calm.subscribe, calm.get);
+  const throttled = throttledVisitsOf(useWorkspace().visits);
+  return useSyncExternalStore(throttled.subscribe, throttled.get);
 }
 
 /** One event's row, or undefined when this browser does not have it. */

@@ -2,7 +2,6 @@ import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
-import type { EventJson } from "#room/workspace/visits/visit-record.ts";
 
 const id = (digit: string) => digit.repeat(32);
 
@@ -20,7 +19,7 @@ const facts = {
 /** A workspace whose service bills real visits, or is a demonstration. */
 async function desk(userName: string, isDemo: boolean) {
   const sent: string[] = [];
-  const workspace = await openWorkspace<EventJson>({
+  const workspace = await openWorkspace({
     userName,
     sessionKey: "live",
     environment: new WorkspaceDesk().tab().environment,

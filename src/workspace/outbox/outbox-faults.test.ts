@@ -1,3 +1,4 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -7,7 +8,7 @@ import { databaseNameOf } from "#room/workspace/storage/database.ts";
 import { NotAllowed, NotTheWriter } from "#room/workspace/browser/failures.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
 import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
-import type { EventJson, VisitFacts } from "#room/workspace/visits/visit-record.ts";
+import type { VisitFacts } from "#room/workspace/visits/visit-record.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
 /** What happens to one request. `cut-before`: it never arrives; `cut-after`: it does, its answer does not. */
@@ -28,13 +29,13 @@ type Fault = (typeof faults)[number];
 class Service {
   readonly invoices: { visitId: string; eventId: string }[] = [];
   asked = 0;
-  readonly #taken = new Map<string, { event: EventJson; result: boolean }>();
+  readonly #taken = new Map<string, { event: DraftEvent; result: boolean }>();
   readonly #isSafe: boolean;
   constructor(isSafe: boolean) {
     this.#isSafe = isSafe;
   }
 
-  take(event: EventJson): SendResult {
+  take(event: DraftEvent): SendResult {
     this.asked += 1;
     const eventId = String(event["eventId"]);
     const visitId = String(event["visitId"]);
@@ -56,7 +57,7 @@ class Service {
   }
 }
 
-function summarise(event: EventJson): VisitFacts {
+function summarise(event: DraftEvent): VisitFacts {
   const reason = event["note"] === "withhold" ? "held" : "";
   const facts = { practiceId: "", amountMinor: 1, currency: "USD", lineCount: 1, reason };
   return {
@@ -113,7 +114,7 @@ async function history(
   const lock = `outbox-${await databaseNameOf(userName)}`;
   let next = 0;
   let isHealed = false;
-  const answer = async (event: EventJson): Promise<SendResult> => {
+  const answer = async (event: DraftEvent): Promise<SendResult> => {
     const fault = isHealed ? "none" : (luck[next++ % luck.length] ?? "none");
     if (fault === "busy") return { kind: "busy" };
     if (fault === "no-session") return { kind: "no-session" };
@@ -125,14 +126,14 @@ async function history(
   };
   const enter = async () => {
     const tab = machine.tab();
-    const workspace: Workspace = await openWorkspace<EventJson>({
+    const workspace: Workspace = await openWorkspace({
       userName,
       sessionKey: "live",
       environment: tab.environment,
       summarise,
       repeatsAreSafe: () => isSafe,
       sender: {
-        sendVisit: ({ text }) => answer(JSON.parse(text) as EventJson),
+        sendVisit: ({ text }) => answer(JSON.parse(text) as DraftEvent),
         sendMessage: async () => ({ kind: "not-sent" }),
       },
     });

@@ -1,10 +1,11 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { databaseNameOf } from "#room/workspace/storage/database.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
 import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
-import type { EventJson, VisitFacts } from "#room/workspace/visits/visit-record.ts";
+import type { VisitFacts } from "#room/workspace/visits/visit-record.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
 const open: Workspace[] = [];
@@ -14,13 +15,13 @@ afterEach(() => {
   for (const workspace of open.splice(0)) workspace.close();
 });
 
-function summarise(event: EventJson): VisitFacts {
+function summarise(event: DraftEvent): VisitFacts {
   const facts = { practiceId: "", amountMinor: 100, currency: "USD", lineCount: 1, reason: "" };
   return { ...facts, visitId: String(event["visitId"]), blocking: 0, warnings: 0, text: "" };
 }
 
 const id = (digit: string) => digit.repeat(32);
-const event = (digit: string, note = "one"): EventJson => ({ eventId: id(digit), visitId: digit, note });
+const event = (digit: string, note = "one"): DraftEvent => ({ eventId: id(digit), visitId: digit, note });
 
 function desk() {
   const machine = new WorkspaceDesk();
@@ -30,7 +31,7 @@ function desk() {
   let onSend: () => Promise<SendResult> = () => Promise.resolve({ kind: "charged" });
   const enter = async () => {
     const tab = machine.tab();
-    const workspace = await openWorkspace<EventJson>({
+    const workspace = await openWorkspace({
       userName,
       sessionKey: "live",
       environment: tab.environment,

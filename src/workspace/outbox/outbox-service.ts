@@ -17,14 +17,13 @@ import { OutboxRunner } from "./outbox-runner.ts";
 import type { BatchOptions, BatchProgress, EnqueueOptions, Outbox, PlanOptions } from "./outbox.ts";
 import type { ChangePlace, LaneParts, SendLane } from "./send-lane.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
-import { type VisitEntry, restated, unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
+import { type VisitEntry, unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
 import { blocked } from "#room/workspace/attempts/blocked.ts";
 import { VisitLane } from "./visit-lane.ts";
-import type { EventJson } from "#room/workspace/visits/visit-record.ts";
 import type { VisitStore } from "#room/workspace/visits/visit-store.ts";
 
-export interface OutboxParts<Event extends EventJson> extends LaneParts {
-  readonly visits: VisitStore<Event>;
+export interface OutboxParts extends LaneParts {
+  readonly visits: VisitStore;
   readonly messages: MessageStore;
   readonly environment: Environment;
   readonly channel: Channel;
@@ -37,9 +36,9 @@ const patience = 1000;
 /** How long an event rests before its text and fingerprint are made, so that typing is not slowed by it. */
 const quietMs = 900;
 
-export class OutboxService<Event extends EventJson> implements Outbox {
-  readonly #parts: OutboxParts<Event>;
-  readonly #visitLane: VisitLane<Event>;
+export class OutboxService implements Outbox {
+  readonly #parts: OutboxParts;
+  readonly #visitLane: VisitLane;
   readonly messageLane: MessageLane;
   readonly #lanes: readonly SendLane[];
   readonly #runner: OutboxRunner;
@@ -49,7 +48,7 @@ export class OutboxService<Event extends EventJson> implements Outbox {
   #status: OutboxStatus | undefined;
   readonly #untold: Settled[] = [];
 
-  constructor(parts: OutboxParts<Event>) {
+  constructor(parts: OutboxParts) {
     this.#parts = parts;
     const { visits, messages, environment, lockName } = parts;
     this.#visitLane = new VisitLane(visits, parts);
@@ -165,12 +164,13 @@ export class OutboxService<Event extends EventJson> implements Outbox {
       plan = known ? this.#planFor(known, allowFaults) : blocked("not-found");
       if (!known || plan.kind === "blocked" || plan.kind === "correct") return known;
       if (known.queued?.repeats) return { ...known, queued: atOnce(known.queued) };
-      return this.#placed(known, {
+      const queued = newPlace(this.#parts.now(), {
         ...(known.state === "unknown" && { repeats: true }),
         ...(allowFaults && { allowFaults }),
         ...(known.queued && { tries: known.queued.tries }),
         ...(isHeld && { state: "held" }),
       });
+      return this.#visitLane.placed(known, queued);
     };
     const lane = this.#visitLane;
     // Submitted by a person while nothing else waits: that is their word to try a silent service again.
@@ -181,11 +181,6 @@ export class OutboxService<Event extends EventJson> implements Outbox {
     await visits.index.change(eventKey(eventId), apply, { strict: !environment.isOnline() });
     this.#runner.wake();
     return { ...plan, eventId };
-  }
-
-  #placed(entry: VisitEntry, more: Partial<QueuedSend>): VisitEntry {
-    const queued = newPlace(this.#parts.now(), more);
-    return restated({ ...entry, queued, queuedRevision: entry.revision });
   }
 
   ready(eventId: string): () => void {
@@ -232,30 +227,10 @@ export class OutboxService<Event extends EventJson> implements Outbox {
   }
 
   async repeat(id: string, { confirmed }: { confirmed: boolean }): Promise<Blocked | undefined> {
-    const { visits, messages } = this.#parts;
     const key = eventKey(id);
-    let no: Blocked | undefined;
-    const word = blocked("unknown-needs-word");
-    if (visits.index.get(key)) {
-      await visits.index.change(key, (known) => {
-        no = undefined;
-        if (known?.state !== "unknown") no = blocked(known ? "already-queued" : "not-found");
-        else if (!confirmed && !this.#parts.repeatsAreSafe()) no = word;
-        else if (known.queued?.state === "sending") no = blocked("already-queued");
-        if (!known || no) return known;
-        if (known.queued) return { ...known, queued: { ...atOnce(known.queued), confirmed } };
-        return this.#placed(known, { repeats: true, confirmed });
-      });
-    } else {
-      await messages.index.change(id, (known) => {
-        no = undefined;
-        if (known?.state !== "unknown" || known.queued) no = blocked(known ? "already-queued" : "not-found");
-        else if (!confirmed) no = word;
-        if (!known || no) return known;
-        const queued = newPlace(this.#parts.now(), { repeats: true, confirmed });
-        return restatedMessage({ ...known, queued });
-      });
-    }
+    const no = this.#visitLane.has(key)
+      ? await this.#visitLane.repeat(key, confirmed)
+      : await this.messageLane.repeat(id, confirmed);
     this.#runner.wake();
     return no;
   }

@@ -1,10 +1,11 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { databaseNameOf } from "#room/workspace/storage/database.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
 import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
-import type { EventJson, VisitFacts } from "#room/workspace/visits/visit-record.ts";
+import type { VisitFacts } from "#room/workspace/visits/visit-record.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
 const open: Workspace[] = [];
@@ -15,7 +16,7 @@ afterEach(() => {
   for (const workspace of open.splice(0)) workspace.close();
 });
 
-function summarise(event: EventJson): VisitFacts {
+function summarise(event: DraftEvent): VisitFacts {
   const visitId = typeof event["visitId"] === "string" ? event["visitId"] : "";
   const note = typeof event["note"] === "string" ? event["note"] : "";
   const facts = { visitId, practiceId: "", amountMinor: 100, currency: "USD", lineCount: 1, reason: "" };
@@ -23,7 +24,7 @@ function summarise(event: EventJson): VisitFacts {
 }
 
 const id = (digit: string) => digit.repeat(32);
-const event = (digit: string, note = "one", visit = digit): EventJson => ({
+const event = (digit: string, note = "one", visit = digit): DraftEvent => ({
   eventId: id(digit),
   visitId: id(visit),
   note,
@@ -43,11 +44,11 @@ function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs?: numb
   users += 1;
   const userName = `outbox-user${String(users)}`;
   const answers: (SendResult | Promise<SendResult>)[] = [];
-  const sent: EventJson[] = [];
+  const sent: DraftEvent[] = [];
   const messages: string[] = [];
   const enter = async () => {
     const tab = machine.tab();
-    const workspace = await openWorkspace<EventJson>({
+    const workspace = await openWorkspace({
       userName,
       sessionKey: "live",
       environment: tab.environment,
@@ -55,7 +56,7 @@ function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs?: numb
       repeatsAreSafe: () => isSafe,
       sender: {
         sendVisit: async ({ text }) => {
-          sent.push(JSON.parse(text) as EventJson);
+          sent.push(JSON.parse(text) as DraftEvent);
           if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
           return (answers.length > 1 ? answers.shift() : answers[0]) ?? { kind: "charged" };
         },

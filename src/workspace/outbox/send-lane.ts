@@ -63,7 +63,7 @@ export interface SendLane {
 }
 
 /** The place in the outbox moved on while something else was decided. */
-export class TooLate extends Error {}
+export class ConflictError extends Error {}
 
 /** How a place in the outbox goes on after a send that was surely not accepted. */
 export function afterNotAccepted(

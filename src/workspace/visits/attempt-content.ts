@@ -1,7 +1,7 @@
-import type { EventJson } from "./visit-record.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 
 /** What one attempt sent, and what the one before it sent (absent for the first). */
-export interface AttemptContent<Event extends EventJson = EventJson> {
-  readonly sent: Event;
-  readonly before?: Event;
+export interface AttemptContent {
+  readonly sent: DraftEvent;
+  readonly before?: DraftEvent;
 }

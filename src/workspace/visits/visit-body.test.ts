@@ -1,9 +1,9 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { expect, test } from "vitest";
 import { VisitBody, bodyOf, recordOf } from "./visit-body.ts";
-import type { EventJson } from "./visit-record.ts";
 
-const event: EventJson = { eventId: "a", note: "one\ntwo\u2028three", list: [1, { deep: null }] };
-const other: EventJson = { ...event, note: "another" };
+const event: DraftEvent = { eventId: "a", note: "one\ntwo\u2028three", list: [1, { deep: null }] };
+const other: DraftEvent = { ...event, note: "another" };
 
 test.each([
   ["a draft", { eventId: "a", event, revision: 3 }],

@@ -1,35 +1,36 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { sha256 } from "#room/workspace/keys/vault.ts";
-import type { EventJson, VisitRecord } from "./visit-record.ts";
+import type { VisitRecord } from "./visit-record.ts";
 import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 
 /** What stands beside an event's text. `imported` is left out while the draft is still the same. */
-interface BodyHead<Event extends EventJson> {
+interface BodyHead {
   readonly eventId: string;
   readonly revision: number;
-  readonly imported?: Event;
+  readonly imported?: DraftEvent;
   readonly isAsImported?: boolean;
-  readonly incoming?: Event;
+  readonly incoming?: DraftEvent;
   readonly story?: readonly StoryLine[];
 }
 
 /** An event as it is kept: its text, as it leaves when it is sent, and what is known of it. */
-export class VisitBody<Event extends EventJson = EventJson> {
-  readonly head: BodyHead<Event>;
+export class VisitBody {
+  readonly head: BodyHead;
   /** The event as JSON. */
   readonly text: string;
-  #event: Event | undefined;
+  #event: DraftEvent | undefined;
   #hash: string | undefined;
 
-  constructor(head: BodyHead<Event>, text: string, event?: Event) {
+  constructor(head: BodyHead, text: string, event?: DraftEvent) {
     this.head = head;
     this.text = text;
     this.#event = event;
   }
 
   /** Read from the text when it is first asked for. A body's text was written by this class: an event. */
-  get event(): Event {
-    return (this.#event ??= JSON.parse(this.text) as Event);
+  get event(): DraftEvent {
+    return (this.#event ??= JSON.parse(this.text) as DraftEvent);
   }
 
   /** The text's fingerprint, made once: the first 24 digits of SHA-256. */
@@ -42,12 +43,12 @@ export class VisitBody<Event extends EventJson = EventJson> {
     return `${JSON.stringify(this.head)}\n${this.text}`;
   }
 
-  static read<Event extends EventJson>(written: string): VisitBody<Event> {
+  static read(written: string): VisitBody {
     const end = written.indexOf("\n");
     // What stands there was written by `written`, or whole, by an earlier edition of the console.
     if (end !== -1)
-      return new VisitBody(JSON.parse(written.slice(0, end)) as BodyHead<Event>, written.slice(end + 1));
-    const { event, ...head } = JSON.parse(written) as BodyHead<Event> & { readonly event: Event };
+      return new VisitBody(JSON.parse(written.slice(0, end)) as BodyHead, written.slice(end + 1));
+    const { event, ...head } = JSON.parse(written) as BodyHead & { readonly event: DraftEvent };
     return new VisitBody(head, JSON.stringify(event), event);
   }
 }
@@ -62,7 +63,7 @@ export function contentId(eventId: string, hash: string): string {
   return `content/${eventId}/${hash}`;
 }
 
-export function recordOf<Event extends EventJson>(body: VisitBody<Event>): VisitRecord<Event> {
+export function recordOf(body: VisitBody): VisitRecord {
   const { eventId, revision, incoming, isAsImported, story } = body.head;
   const { event } = body;
   const imported = isAsImported ? event : body.head.imported;
@@ -77,7 +78,7 @@ export function recordOf<Event extends EventJson>(body: VisitBody<Event>): Visit
 }
 
 /** As it is to be kept. */
-export function bodyOf<Event extends EventJson>(record: VisitRecord<Event>): VisitBody<Event> {
+export function bodyOf(record: VisitRecord): VisitBody {
   const { eventId, event, imported, incoming, revision, story } = record;
   const isAsImported = imported !== undefined && (imported === event || isSameContent(imported, event));
   const head = {

@@ -1,6 +1,7 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { AlreadyThere, breathe } from "#room/workspace/storage/engine.ts";
-import type { EventJson, ImportResult, VisitRecord, VisitSource } from "./visit-record.ts";
+import type { ImportResult, VisitRecord, VisitSource } from "./visit-record.ts";
 import { eventKey } from "./event-key.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";
 import type { VisitEntry } from "./visit-entry.ts";
@@ -12,29 +13,29 @@ const pieceSize = 32;
 const turn = 10;
 
 /** What an import needs of the store of visits. */
-export interface ImportTarget<Event extends EventJson> {
+export interface ImportTarget {
   readonly index: { get(eventId: string): VisitEntry | undefined };
   /** The key of the corrected version, where there is one. */
   newestOf(key: string): string;
-  newEntry(record: VisitRecord<Event>, source: VisitSource): VisitEntry;
-  create(body: VisitBody<Event>, entry: VisitEntry, strict: boolean): Promise<void>;
-  rewrite(eventId: string, change: (record: VisitRecord<Event>) => VisitRecord<Event>): Promise<void>;
+  newEntry(record: VisitRecord, source: VisitSource): VisitEntry;
+  create(body: VisitBody, entry: VisitEntry, strict: boolean): Promise<void>;
+  rewrite(eventId: string, change: (record: VisitRecord) => VisitRecord): Promise<void>;
 }
 
-async function addNew<Event extends EventJson>(
-  store: ImportTarget<Event>,
-  event: Event,
+async function addNew(
+  store: ImportTarget,
+  event: DraftEvent,
   eventId: string,
-  { fileName, kind = "import" }: ImportOptions<Event>,
+  { fileName, kind = "import" }: ImportOptions,
 ): Promise<void> {
-  const record: VisitRecord<Event> = { eventId, event, imported: event, revision: 1 };
+  const record: VisitRecord = { eventId, event, imported: event, revision: 1 };
   await store.create(bodyOf(record), store.newEntry(record, { kind, name: fileName }), false);
 }
 
-async function bringToKnown<Event extends EventJson>(
-  store: ImportTarget<Event>,
+async function bringToKnown(
+  store: ImportTarget,
   eventId: string,
-  event: Event,
+  event: DraftEvent,
 ): Promise<ImportResult["result"]> {
   let result: ImportResult["result"] = "same";
   await store.rewrite(eventId, (record) => {
@@ -55,10 +56,10 @@ async function bringToKnown<Event extends EventJson>(
   return result;
 }
 
-async function importOne<Event extends EventJson>(
-  store: ImportTarget<Event>,
-  event: Event,
-  options: ImportOptions<Event>,
+async function importOne(
+  store: ImportTarget,
+  event: DraftEvent,
+  options: ImportOptions,
 ): Promise<ImportResult> {
   const eventId = eventKey(options.idOf?.(event) ?? String(event["eventId"] ?? ""));
   if (!store.index.get(eventId)) {
@@ -76,10 +77,10 @@ async function importOne<Event extends EventJson>(
 }
 
 /** Brings in many events, in pieces with a breath between them. What was done before `signal` stops it stays. */
-export async function importVisits<Event extends EventJson>(
-  store: ImportTarget<Event>,
-  events: readonly Event[],
-  options: ImportOptions<Event>,
+export async function importVisits(
+  store: ImportTarget,
+  events: readonly DraftEvent[],
+  options: ImportOptions,
 ): Promise<ImportResult[]> {
   const results: ImportResult[] = [];
   for (let start = 0; start < events.length && !options.signal?.aborted; start += pieceSize) {

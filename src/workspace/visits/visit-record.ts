@@ -1,11 +1,7 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
-
-/** JSON of an event as it is worked on: members may be missing or wrong until it is sent. */
-export interface EventJson {
-  readonly [member: string]: unknown;
-}
 
 /**
  * Where an event stands. `waiting` is in the outbox (also while it is on its way); `unknown` was sent and no answer
@@ -67,14 +63,14 @@ export interface VisitSummary extends VisitFacts {
 }
 
 /** An event with everything that is kept of it. */
-export interface VisitRecord<Event extends EventJson = EventJson> {
+export interface VisitRecord {
   readonly eventId: string;
   /** As it stands now, as edited. */
-  readonly event: Event;
+  readonly event: DraftEvent;
   /** As it came in; what the draft is compared with. Absent for events made here. */
-  readonly imported?: Event;
+  readonly imported?: DraftEvent;
   /** A newer import than the draft was made from; to be merged. */
-  readonly incoming?: Event;
+  readonly incoming?: DraftEvent;
   /** What was done to the draft, in words, oldest first; the newest few. */
   readonly story?: readonly StoryLine[];
   /** Rises with every write; two readers with the same number hold the same record. */

@@ -5,18 +5,18 @@ import type { KeptValue } from "#room/workspace/storage/kept-value.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { bodyId, bodyOf, contentId } from "./visit-body.ts";
 import type { VisitEntry } from "./visit-entry.ts";
-import type { EventJson, VisitRecord } from "./visit-record.ts";
+import type { VisitRecord } from "./visit-record.ts";
 import type { RemovedVisits } from "./visits.ts";
 
-export interface RemovalParts<Event extends EventJson> {
+export interface RemovalParts {
   readonly engine: Engine;
   readonly index: PagedIndex<VisitEntry>;
-  record(eventId: string): Promise<VisitRecord<Event> | undefined>;
+  record(eventId: string): Promise<VisitRecord | undefined>;
   /** The events that this one took the place of. */
   older(eventId: string): readonly VisitEntry[];
 }
 
-type Removed<Event extends EventJson> = RemovedVisits<Event>["removed"][number];
+type Removed = RemovedVisits["removed"][number];
 
 /** It came into the outbox while it was being taken out. */
 class Bound extends Error {}
@@ -30,12 +30,12 @@ function isBound(entry: VisitEntry): boolean {
 }
 
 /** Takes events out of the browser, and back in. */
-export class VisitRemoval<Event extends EventJson> {
-  readonly #parts: RemovalParts<Event>;
+export class VisitRemoval {
+  readonly #parts: RemovalParts;
   /** Visits and events that were charged and taken out of this browser since; by their keys. */
   readonly #charges: KeptValue<Readonly<Record<string, true>>>;
 
-  constructor(parts: RemovalParts<Event>) {
+  constructor(parts: RemovalParts) {
     this.#parts = parts;
     this.#charges = keptDoc(parts.engine, "removed-charges", {});
   }
@@ -47,10 +47,10 @@ export class VisitRemoval<Event extends EventJson> {
     return visitId !== "" && removed[eventKey(visitId)] === true ? "visit" : undefined;
   }
 
-  async remove(eventIds: readonly string[]): Promise<RemovedVisits<Event>> {
+  async remove(eventIds: readonly string[]): Promise<RemovedVisits> {
     await this.#noteCharges(eventIds);
     const { index, older } = this.#parts;
-    const removed: Removed<Event>[] = [];
+    const removed: Removed[] = [];
     const kept: string[] = [];
     await Promise.all(
       eventIds.map(async (eventId) => {
@@ -68,7 +68,7 @@ export class VisitRemoval<Event extends EventJson> {
     return { removed, kept };
   }
 
-  async #takeOut(key: string): Promise<Removed<Event> | undefined> {
+  async #takeOut(key: string): Promise<Removed | undefined> {
     const { engine, index } = this.#parts;
     const summary = index.get(key);
     const record = await this.#parts.record(key);
@@ -101,7 +101,7 @@ export class VisitRemoval<Event extends EventJson> {
     await this.#charges.update((known) => ({ ...known, ...noted }));
   }
 
-  async restore({ removed }: RemovedVisits<Event>): Promise<void> {
+  async restore({ removed }: RemovedVisits): Promise<void> {
     const { engine, index } = this.#parts;
     await Promise.all(
       removed.map(async ({ summary, record, contents }) => {

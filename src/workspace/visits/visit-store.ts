@@ -1,3 +1,4 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import type { AttemptContent } from "./attempt-content.ts";
@@ -21,41 +22,34 @@ import { importVisits } from "./visit-import.ts";
 import { VisitRemoval } from "./visit-removal.ts";
 import type { PlanFacts } from "./send-plan.ts";
 import { VisitStory } from "./visit-story.ts";
-import type {
-  EventJson,
-  ImportResult,
-  VisitFacts,
-  VisitRecord,
-  VisitSource,
-  VisitSummary,
-} from "./visit-record.ts";
+import type { ImportResult, VisitFacts, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import type { ImportOptions, RemovedVisits, Visits } from "./visits.ts";
 
 /** The record without what was done to it: that alone is no change of what waits to be sent. */
-function untold<Event extends EventJson>({ story: _story, ...record }: VisitRecord<Event>): object {
+function untold({ story: _story, ...record }: VisitRecord): object {
   return record;
 }
 
 /** The record changed between reading and writing; read again. */
 class Moved extends Error {}
 
-export interface VisitStoreParts<Event extends EventJson> extends LeaseParts {
+export interface VisitStoreParts extends LeaseParts {
   readonly engine: Engine;
   now(): number;
   /** What the queue shows of an event; must take any JSON. */
-  summarise(event: Event): VisitFacts;
+  summarise(event: DraftEvent): VisitFacts;
 }
 
 /** Events with their drafts, baselines and attempts. */
-export class VisitStore<Event extends EventJson> implements Visits<Event> {
+export class VisitStore implements Visits {
   readonly index: PagedIndex<VisitEntry>;
-  readonly atHand = new VisitAtHand<Event>();
-  readonly #removal: VisitRemoval<Event>;
-  readonly #parts: VisitStoreParts<Event>;
+  readonly atHand = new VisitAtHand();
+  readonly #removal: VisitRemoval;
+  readonly #parts: VisitStoreParts;
   readonly #story: VisitStory;
 
-  constructor(parts: VisitStoreParts<Event>) {
+  constructor(parts: VisitStoreParts) {
     this.#parts = parts;
     this.index = new PagedIndex(parts.engine, "visits-", (a, b) => b.updatedAt - a.updatedAt);
     this.#story = new VisitStory(this.index);
@@ -75,7 +69,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   readonly subscribe = (listener: () => void): (() => void) => this.index.subscribe(listener);
 
   readonly remove = (eventIds: readonly string[]) => this.#removal.remove(eventIds);
-  readonly restore = (removed: RemovedVisits<Event>) => this.#removal.restore(removed);
+  readonly restore = (removed: RemovedVisits) => this.#removal.restore(removed);
 
   /** What planOf must know of the rest of the workspace. */
   planFacts(entry: VisitEntry): Pick<PlanFacts, "sameVisit" | "removedCharge" | "isReplaced"> {
@@ -86,12 +80,12 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     };
   }
 
-  async get(eventId: string): Promise<VisitRecord<Event> | undefined> {
+  async get(eventId: string): Promise<VisitRecord | undefined> {
     const body = await this.#body(eventKey(eventId));
     return body && recordOf(body);
   }
 
-  async #body(key: string): Promise<VisitBody<Event> | undefined> {
+  async #body(key: string): Promise<VisitBody | undefined> {
     const entry = this.index.get(key);
     const known = this.atHand.body(entry);
     if (known && !this.#parts.vault.isLocked) return known;
@@ -110,16 +104,16 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     if (body) await this.hashOf(entry, body);
   }
 
-  async bodies(keys: readonly string[]): Promise<(VisitBody<Event> | undefined)[]> {
+  async bodies(keys: readonly string[]): Promise<(VisitBody | undefined)[]> {
     const written = await this.#parts.engine.read(keys.map(bodyId));
-    return written.map((text) => (text === undefined ? undefined : VisitBody.read<Event>(text)));
+    return written.map((text) => (text === undefined ? undefined : VisitBody.read(text)));
   }
 
-  #sealed(body: VisitBody<Event>): Promise<BodyWrite> {
+  #sealed(body: VisitBody): Promise<BodyWrite> {
     return this.#parts.engine.seal(bodyId(body.head.eventId), body.written());
   }
 
-  newEntry(record: VisitRecord<Event>, source: VisitSource): VisitEntry {
+  newEntry(record: VisitRecord, source: VisitSource): VisitEntry {
     const now = this.#parts.now();
     return {
       ...this.#parts.summarise(record.event),
@@ -137,7 +131,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   }
 
   /** Writes a new record and its row. Throws AlreadyThere. */
-  async create(body: VisitBody<Event>, entry: VisitEntry, strict: boolean): Promise<void> {
+  async create(body: VisitBody, entry: VisitEntry, strict: boolean): Promise<void> {
     const write: BodyWrite = { ...(await this.#sealed(body)), mustBeNew: true };
     const place = (known: VisitEntry | undefined) => {
       if (known) throw new AlreadyThere();
@@ -146,10 +140,10 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     await this.index.change(entry.eventId, place, { writes: [write], strict });
   }
 
-  async add(event: Event, source: VisitSource): Promise<void> {
+  async add(event: DraftEvent, source: VisitSource): Promise<void> {
     const eventId = eventKey(String(event["eventId"] ?? ""));
     if (eventId === "") throw new NotAllowed("An event needs its eventId");
-    const record: VisitRecord<Event> = { eventId, event, revision: 1 };
+    const record: VisitRecord = { eventId, event, revision: 1 };
     try {
       await this.create(bodyOf(record), this.newEntry(record, source), true);
     } catch (error) {
@@ -160,7 +154,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   }
 
   /** Reads, changes and writes a record; what an attempt sent is kept aside before it is overwritten. */
-  async rewrite(eventId: string, change: (record: VisitRecord<Event>) => VisitRecord<Event>): Promise<void> {
+  async rewrite(eventId: string, change: (record: VisitRecord) => VisitRecord): Promise<void> {
     for (;;) {
       const body = await this.#body(eventId);
       const entry = this.index.get(eventId);
@@ -183,7 +177,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     }
   }
 
-  async #write(before: VisitBody<Event>, next: VisitRecord<Event>, entry: VisitEntry): Promise<void> {
+  async #write(before: VisitBody, next: VisitRecord, entry: VisitEntry): Promise<void> {
     const { eventId } = entry;
     const { revision } = before.head;
     const lastHash = entry.attempts.at(-1)?.contentHash;
@@ -215,11 +209,11 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     this.atHand.take(body, entry);
   }
 
-  write(eventId: string, event: Event, story?: readonly StoryLine[]): Promise<void> {
+  write(eventId: string, event: DraftEvent, story?: readonly StoryLine[]): Promise<void> {
     return this.rewrite(eventKey(eventId), (record) => ({ ...record, event, ...(story && { story }) }));
   }
 
-  async put(eventId: string, event: Event): Promise<void> {
+  async put(eventId: string, event: DraftEvent): Promise<void> {
     const lease = await this.edit(eventId);
     try {
       await lease.put(event);
@@ -228,17 +222,17 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     }
   }
 
-  edit(eventId: string, options: EditOptions = {}): Promise<DraftLease<Event>> {
+  edit(eventId: string, options: EditOptions = {}): Promise<DraftLease<DraftEvent>> {
     const id = eventKey(eventId);
-    const write = (event: Event, story?: readonly StoryLine[]) => this.write(id, event, story);
+    const write = (event: DraftEvent, story?: readonly StoryLine[]) => this.write(id, event, story);
     return openLease(this.#parts, { name: id, id, index: this.index, write }, options);
   }
 
-  importMany(events: readonly Event[], options: ImportOptions<Event>): Promise<readonly ImportResult[]> {
+  importMany(events: readonly DraftEvent[], options: ImportOptions): Promise<readonly ImportResult[]> {
     return importVisits(this, events, options);
   }
 
-  async resolveMerge(eventId: string, event: Event): Promise<void> {
+  async resolveMerge(eventId: string, event: DraftEvent): Promise<void> {
     await this.rewrite(eventKey(eventId), ({ incoming, ...record }) => ({
       ...record,
       event,
@@ -254,7 +248,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     const newId = guidFromUuid(crypto.randomUUID());
     const { imported } = record;
     const event = { ...record.event, eventId: newId };
-    const next: VisitRecord<Event> = { eventId: newId, event, revision: 1, ...(imported && { imported }) };
+    const next: VisitRecord = { eventId: newId, event, revision: 1, ...(imported && { imported }) };
     const sent = await this.attemptContent(old, entry.attempts.length);
     const made = this.newEntry(next, { kind: "reissue", name: old });
     const body = await this.#sealed(bodyOf(next));
@@ -286,7 +280,7 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
   }
 
   /** The fingerprint of a draft. What has the last attempt's content has its fingerprint too, however it is written. */
-  async hashOf({ attempts, attemptRevision }: VisitEntry, body: VisitBody<Event>): Promise<string> {
+  async hashOf({ attempts, attemptRevision }: VisitEntry, body: VisitBody): Promise<string> {
     const last = attemptRevision === body.head.revision ? attempts.at(-1) : undefined;
     return last?.contentHash ?? body.hash();
   }
@@ -300,21 +294,21 @@ export class VisitStore<Event extends EventJson> implements Visits<Event> {
     return content;
   }
 
-  async #sentWith(entry: VisitEntry, hash: string): Promise<Event | undefined> {
+  async #sentWith(entry: VisitEntry, hash: string): Promise<DraftEvent | undefined> {
     return this.#eventOf(await this.contentOf(entry, hash));
   }
 
-  async #aside(eventId: string, hash: string): Promise<Event | undefined> {
+  async #aside(eventId: string, hash: string): Promise<DraftEvent | undefined> {
     const [content] = await this.#parts.engine.read([contentId(eventId, hash)]);
     return this.#eventOf(content);
   }
 
   /** What an attempt sent was written by #write above: an event. */
-  #eventOf(content: string | undefined): Event | undefined {
-    return content === undefined ? undefined : (JSON.parse(content) as Event);
+  #eventOf(content: string | undefined): DraftEvent | undefined {
+    return content === undefined ? undefined : (JSON.parse(content) as DraftEvent);
   }
 
-  async attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent<Event> | undefined> {
+  async attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent | undefined> {
     const entry = this.summary(eventId);
     const attempt = entry?.attempts[attemptNumber - 1];
     if (!entry || !attempt) return undefined;

@@ -1,9 +1,10 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { AttemptContent } from "./attempt-content.ts";
 import type { DraftLease, EditOptions } from "#room/workspace/storage/draft-lease.ts";
-import type { EventJson, ImportResult, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
+import type { ImportResult, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 
 /** The events that this user works on in this browser. */
-export interface Visits<Event extends EventJson = EventJson> {
+export interface Visits {
   /**
    * One row for a visit and its corrections: the newest version. The same array until something changes; for
    * useSyncExternalStore. Newest first by `updatedAt`.
@@ -17,42 +18,42 @@ export interface Visits<Event extends EventJson = EventJson> {
   ofVisit(visitId: string): readonly VisitSummary[];
   summary(eventId: string): VisitSummary | undefined;
   subscribe(listener: () => void): () => void;
-  get(eventId: string): Promise<VisitRecord<Event> | undefined>;
+  get(eventId: string): Promise<VisitRecord | undefined>;
   /** Adds an event made here. Throws when its eventId is taken. */
-  add(event: Event, source: VisitSource): Promise<void>;
+  add(event: DraftEvent, source: VisitSource): Promise<void>;
   /** Writes the draft without a lease (one-key fixes from the queue). Throws NotTheWriter when a tab edits it. */
-  put(eventId: string, event: Event): Promise<void>;
-  edit(eventId: string, options?: EditOptions): Promise<DraftLease<Event>>;
+  put(eventId: string, event: DraftEvent): Promise<void>;
+  edit(eventId: string, options?: EditOptions): Promise<DraftLease<DraftEvent>>;
   /** Brings in many, in pieces that leave the page responsive. Nothing edited here is overwritten. */
-  importMany(events: readonly Event[], options: ImportOptions<Event>): Promise<readonly ImportResult[]>;
+  importMany(events: readonly DraftEvent[], options: ImportOptions): Promise<readonly ImportResult[]>;
   /** Settles an import conflict: `event` is the merged draft, the newer import becomes its baseline. */
-  resolveMerge(eventId: string, event: Event): Promise<void>;
+  resolveMerge(eventId: string, event: DraftEvent): Promise<void>;
   /**
    * The draft under a new eventId, in the place of the old event, which keeps what was sent of it. Gives the new
    * eventId; the one that another tab gave it, when that was faster.
    */
   reissue(eventId: string): Promise<string>;
   /** Takes events out of this browser. Those on their way or unknown stay. Gives what `restore` needs. */
-  remove(eventIds: readonly string[]): Promise<RemovedVisits<Event>>;
-  restore(removed: RemovedVisits<Event>): Promise<void>;
+  remove(eventIds: readonly string[]): Promise<RemovedVisits>;
+  restore(removed: RemovedVisits): Promise<void>;
   /** What an attempt sent, to show what differed from the one before. */
-  attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent<Event> | undefined>;
+  attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent | undefined>;
 }
 
-export interface ImportOptions<Event extends EventJson = EventJson> {
+export interface ImportOptions {
   readonly fileName: string;
   /** The id that an event is kept under; its own when absent. */
-  readonly idOf?: (event: Event) => string;
+  readonly idOf?: (event: DraftEvent) => string;
   readonly kind?: VisitSource["kind"];
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /** What `remove` took out, held in memory so that it can be undone. */
-export interface RemovedVisits<Event extends EventJson = EventJson> {
+export interface RemovedVisits {
   readonly removed: readonly {
     readonly summary: VisitSummary;
-    readonly record: VisitRecord<Event>;
+    readonly record: VisitRecord;
     /** What its attempts sent, as JSON, by the ids that they are kept under. */
     readonly contents: ReadonlyMap<string, string | undefined>;
   }[];

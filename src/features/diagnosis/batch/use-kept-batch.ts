@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { type ConsoleWorkspace, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { type Workspace } from "#room/workspace/workspace.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import type { BatchRun } from "./batch-run.ts";
@@ -17,7 +18,7 @@ const mostKept = 200_000;
 const restMs = 500;
 
 /** What this page load verifies for a user: it goes on while another page is looked at. */
-const runs = new WeakMap<ConsoleWorkspace, BatchRun>();
+const runs = new WeakMap<Workspace, BatchRun>();
 
 function isDraft(value: unknown): value is BatchDraft {
   if (typeof value !== "object" || value === null) return false;
@@ -27,7 +28,7 @@ function isDraft(value: unknown): value is BatchDraft {
 }
 
 /** What is typed or pasted, as long as this page load lasts. */
-const drafts = new WeakMap<ConsoleWorkspace, BatchDraft>();
+const drafts = new WeakMap<Workspace, BatchDraft>();
 
 /** The batch as it was left: typed codes outlive a reload, a run outlives a look at another page. */
 export function useKeptBatch() {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -20,7 +19,7 @@ import { useEditorMenu } from "./use-editor-menu.tsx";
 import type { Submit } from "./submit/use-submit.tsx";
 
 interface EditorHeaderProps {
-  readonly record: VisitRecord<DraftEvent>;
+  readonly record: VisitRecord;
   readonly isReadOnly: boolean;
   readonly submit: Submit;
 }

@@ -1,5 +1,4 @@
 import { memo } from "react";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { AttemptsPanel } from "./history/attempts-panel.tsx";
 import styles from "./editor.module.css";
@@ -9,7 +8,7 @@ import { useEditor, useSignal } from "./session/editor-context.ts";
 import { WhyHeld } from "./findings/why-held.tsx";
 
 interface SidePanelProps {
-  readonly record: VisitRecord<DraftEvent>;
+  readonly record: VisitRecord;
   readonly isReadOnly: boolean;
 }
 

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
 import { PrintIcon, CopyIcon } from "#room/ui/icons.tsx";
@@ -21,7 +20,7 @@ export interface EditorMenu {
 }
 
 /** What can be done with a visit beside editing and sending it. */
-export function useEditorMenu(record: VisitRecord<DraftEvent>): EditorMenu {
+export function useEditorMenu(record: VisitRecord): EditorMenu {
   const session = useEditor();
   const workspace = useWorkspace();
   const [shown, setShown] = useState<Shown>();

@@ -65,14 +65,10 @@ function idOf(event: DraftEvent): string {
 class Run {
   state: ImportState;
   readonly #stop = new AbortController();
-  readonly #visits: Visits<DraftEvent>;
+  readonly #visits: Visits;
   readonly #publish: (state: ImportState) => void;
 
-  constructor(
-    sources: readonly ImportSource[],
-    visits: Visits<DraftEvent>,
-    publish: (state: ImportState) => void,
-  ) {
+  constructor(sources: readonly ImportSource[], visits: Visits, publish: (state: ImportState) => void) {
     this.#visits = visits;
     this.#publish = publish;
     this.state = {
@@ -148,7 +144,7 @@ class Run {
   }
 }
 
-export function createImporter(visits: Visits<DraftEvent>): Importer {
+export function createImporter(visits: Visits): Importer {
   let state: ImportState | undefined;
   let run: Run | undefined;
   let queue: Promise<void> = Promise.resolve();

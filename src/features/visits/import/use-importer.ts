@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { currentSession } from "#room/api/session.ts";
-import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Importer, ImportState } from "./import-run.ts";
 import { createImporter } from "./import-run.ts";
 
-const importers = new WeakMap<ConsoleWorkspace, Importer>();
+const importers = new WeakMap<Workspace, Importer>();
 
 function ask(event: BeforeUnloadEvent): void {
   // After a sign-out the page goes at once; what came in by then is kept.

@@ -13,7 +13,7 @@ export interface MergePlan {
 }
 
 /** The merge of an event's draft with its newer import; undefined when none waits. */
-export function mergePlanOf({ event, imported, incoming }: VisitRecord<DraftEvent>): MergePlan | undefined {
+export function mergePlanOf({ event, imported, incoming }: VisitRecord): MergePlan | undefined {
   if (!incoming) return undefined;
   const base = imported ?? {};
   const merge = mergeEvents(base, event, incoming);

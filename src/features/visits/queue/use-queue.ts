@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import type { ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
 import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { ColumnChoice, ColumnId } from "./columns.ts";
@@ -11,7 +11,7 @@ import type { VisitsSearch } from "./visits-search.ts";
 import { readVisitsSearch, writeVisitsSearch } from "./visits-search.ts";
 
 /** What is typed in the search box: kept while the workspace is open, never in the address or on the disk. */
-const typedTexts = new WeakMap<ConsoleWorkspace, string>();
+const typedTexts = new WeakMap<Workspace, string>();
 
 export interface Queue {
   readonly all: readonly VisitSummary[];

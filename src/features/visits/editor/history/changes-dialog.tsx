@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { diffEvents } from "#room/billing/diff-events.ts";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
@@ -9,7 +8,7 @@ import { useEditor } from "#room/features/visits/editor/session/editor-context.t
 import styles from "#room/features/visits/editor/editor.module.css";
 
 interface ChangesDialogProps {
-  readonly record: VisitRecord<DraftEvent>;
+  readonly record: VisitRecord;
   readonly onClose: () => void;
 }
 

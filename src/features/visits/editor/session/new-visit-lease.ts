@@ -10,14 +10,14 @@ import type { NewVisit } from "./new-visit.ts";
  * empty as it began, that takes it out again.
  */
 export class NewVisitLease implements DraftLease<DraftEvent> {
-  readonly #visits: Visits<DraftEvent>;
+  readonly #visits: Visits;
   readonly #visit: NewVisit;
   readonly #options: EditOptions;
   readonly #listeners = new Set<() => void>();
   #lease: DraftLease<DraftEvent> | undefined;
   #isReleased = false;
 
-  constructor(visits: Visits<DraftEvent>, visit: NewVisit, options: EditOptions) {
+  constructor(visits: Visits, visit: NewVisit, options: EditOptions) {
     this.#visits = visits;
     this.#visit = visit;
     this.#options = options;

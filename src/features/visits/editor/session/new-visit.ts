@@ -2,7 +2,8 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { newEvent } from "#room/billing/new-event.ts";
-import { useWorkspace, type ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { type Workspace } from "#room/workspace/workspace.ts";
 import { todayHere } from "#room/api/today-here.ts";
 
 /** A visit that is begun on the page. The workspace has nothing of it until its first change. */
@@ -14,7 +15,7 @@ export interface NewVisit {
 }
 
 /** An empty event of the practice that was worked for last; its one line to type in is the editor's. */
-function emptyEvent({ userName, visits }: ConsoleWorkspace): DraftEvent {
+function emptyEvent({ userName, visits }: Workspace): DraftEvent {
   const today = todayHere();
   const practiceId = visits.list()[0]?.practiceId ?? "";
   const made = newEvent({ uuid: () => crypto.randomUUID(), today, createdId: userName, practiceId });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { useWorkspace, type ConsoleWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { type Workspace } from "#room/workspace/workspace.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import type { DraftLease } from "#room/workspace/storage/draft-lease.ts";
 import type { NewVisit } from "./new-visit.ts";
@@ -12,7 +13,7 @@ export interface LastWrite {
 }
 
 export interface OpenEvent {
-  readonly record: VisitRecord<DraftEvent>;
+  readonly record: VisitRecord;
   readonly lease: DraftLease<DraftEvent>;
   readonly role: DraftLease<DraftEvent>["role"];
   readonly lastWrite: LastWrite;
@@ -33,7 +34,7 @@ export type Opening =
   | ({ readonly kind: "open" } & OpenEvent);
 
 interface Watch {
-  readonly workspace: ConsoleWorkspace;
+  readonly workspace: Workspace;
   readonly eventId: string;
   /** It was begun on this page and the workspace has nothing of it yet. */
   readonly begun: NewVisit | undefined;
@@ -53,7 +54,7 @@ async function open(watched: Watch, signal: AbortSignal): Promise<void> {
   const release = () => lease.release();
   if (signal.aborted) return release();
   signal.addEventListener("abort", release, { once: true });
-  let shown: VisitRecord<DraftEvent> | undefined;
+  let shown: VisitRecord | undefined;
   let { role } = lease;
   const look = async () => {
     const isUnkept = begun && !unkept?.isKept;

@@ -1,4 +1,3 @@
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { outcomeWordsOf } from "#room/features/visits/sending/outcome-words.ts";
 import { useOutboxStatus, useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -11,7 +10,7 @@ import { useRefused } from "./use-refused.ts";
 
 interface OutcomeProps {
   readonly session: EditorSession;
-  readonly record: VisitRecord<DraftEvent>;
+  readonly record: VisitRecord;
   readonly onRepeat: () => void;
 }
 

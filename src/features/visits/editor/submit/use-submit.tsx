@@ -1,5 +1,4 @@
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { BlockedDialog } from "#room/features/visits/sending/blocked-dialog.tsx";
@@ -23,7 +22,7 @@ export interface Submit {
 
 interface SubmitOptions {
   readonly session: EditorSession;
-  readonly record: VisitRecord<DraftEvent>;
+  readonly record: VisitRecord;
   readonly isReadOnly: boolean;
   /** Resolves when an edited event id has been taken over. */
   readonly rename: () => Promise<void>;

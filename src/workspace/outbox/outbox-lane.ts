@@ -1,0 +1,261 @@
+import {
+  type WithAttempts,
+  openAttempt,
+  settled,
+  withAttempt,
+} from "#room/workspace/attempts/attempt-list.ts";
+import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+import { blocked } from "#room/workspace/attempts/blocked.ts";
+import type { Blocked, QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
+import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
+import { atOnce, newPlace } from "./place.ts";
+import { ConflictError, afterNotAccepted, factsOfResult, isNotAccepted } from "./send-lane.ts";
+import type { ChangePlace, Claimed, LaneParts, SendLane, SentAttempt } from "./send-lane.ts";
+import { busyPause } from "./send-pauses.ts";
+
+/** What every row has that can stand in the outbox. */
+export interface LaneEntry extends WithAttempts {
+  readonly state: string;
+  readonly queued?: QueuedSend;
+  readonly updatedAt: number;
+}
+
+export type Queued<Entry> = Entry & { readonly queued: QueuedSend };
+
+/** Whether a row may leave now. `go`: its attempt is begun by `begin`, then `send` is called. */
+export type Verdict<Entry> =
+  | {
+      readonly kind: "go";
+      /** Throws ConflictError when the row is no longer what was looked at. */
+      begin(known: Queued<Entry>, startedAt: number): Entry;
+      send(signal: AbortSignal): Promise<SendResult>;
+      /** No two of the same key leave side by side; "" stands for none. */
+      readonly oneAtATime: string;
+    }
+  | { readonly kind: "later" }
+  | { readonly kind: "drop"; readonly code: string; readonly message?: string };
+
+export interface Conclusion {
+  readonly facts: ReturnType<typeof factsOfResult>;
+  readonly now: number;
+  readonly random: number;
+}
+
+/** In what events of visits and messages differ on their way out. */
+export interface LanePolicy<Entry extends LaneEntry> {
+  readonly kind: Settled["kind"];
+  readonly concurrency: number;
+  readonly claimAtOnce: number;
+  /** While more rows than this have no outcome yet, outcomes are written together. */
+  readonly longRun: number;
+  readonly isSilent: boolean;
+  tryAgain(): void;
+  mayLeave(queued: QueuedSend | undefined): boolean;
+  /** Whether an unknown attempt may be repeated without a person's word. */
+  repeatsAreSafe(): boolean;
+  restated(entry: Entry): Entry;
+  unqueued(entry: Entry): Entry;
+  /** The row with a new place in the outbox. */
+  placed(entry: Entry, queued: QueuedSend): Entry;
+  /** The open attempt is taken back: its request surely never left. */
+  takenBack(entry: Entry): Entry;
+  verdicts(ids: readonly string[]): Promise<readonly (Verdict<Entry> | undefined)[]>;
+  /** The row after an answer, or after none. */
+  concluded(known: Queued<Entry>, result: SendResult, conclusion: Conclusion): Entry;
+}
+
+/** With its attempt begun. */
+export function begun<Entry extends LaneEntry>(
+  entry: Queued<Entry>,
+  attempt: Omit<Attempt, "number" | "outcome">,
+): Queued<Entry> {
+  return { ...withAttempt(entry, attempt), queued: { ...entry.queued, state: "sending" } };
+}
+
+/** Rows of one kind on their way: how an attempt is written, completed or taken back is the same for all. */
+export class OutboxLane<Entry extends LaneEntry> implements SendLane {
+  readonly #index: PagedIndex<Entry>;
+  readonly #policy: LanePolicy<Entry>;
+  readonly #parts: LaneParts;
+  /** Outcomes that are being written. */
+  #settling = 0;
+
+  constructor(index: PagedIndex<Entry>, policy: LanePolicy<Entry>, parts: LaneParts) {
+    this.#index = index;
+    this.#policy = policy;
+    this.#parts = parts;
+  }
+
+  get kind(): Settled["kind"] {
+    return this.#policy.kind;
+  }
+
+  get concurrency(): number {
+    return this.#policy.concurrency;
+  }
+
+  get claimAtOnce(): number {
+    return this.#policy.claimAtOnce;
+  }
+
+  get isSilent(): boolean {
+    return this.#policy.isSilent;
+  }
+
+  tryAgain(): void {
+    this.#policy.tryAgain();
+  }
+
+  mayLeave(id: string): boolean {
+    return this.#policy.mayLeave(this.queued(id));
+  }
+
+  has(id: string): boolean {
+    return this.#index.get(id) !== undefined;
+  }
+
+  get queuedIds(): ReadonlySet<string> {
+    return this.#index.queued;
+  }
+
+  queued(id: string): QueuedSend | undefined {
+    return this.#index.get(id)?.queued;
+  }
+
+  startedAt(id: string): number | undefined {
+    const entry = this.#index.get(id);
+    return entry && openAttempt(entry)?.startedAt;
+  }
+
+  lastStartedAt(id: string): number | undefined {
+    return this.#index.get(id)?.attempts.at(-1)?.startedAt;
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.#index.subscribe(listener);
+  }
+
+  async claim(ids: readonly string[]): Promise<{ claimed: Claimed[]; dropped: Settled[] }> {
+    const verdicts = await this.#policy.verdicts(ids);
+    const claimed: Claimed[] = [];
+    const dropped: Settled[] = [];
+    const inHand = new Set<string>();
+    // From here on without a pause, so that all attempts go into one transaction.
+    const writes: Promise<void>[] = [];
+    for (const [place, id] of ids.entries()) {
+      const verdict = verdicts[place];
+      if (verdict?.kind === "drop") {
+        const { kind: _kind, ...why } = verdict;
+        writes.push(this.#drop(id));
+        dropped.push({ id, kind: this.kind, outcome: "not-accepted", ...why });
+      }
+      if (verdict?.kind !== "go" || inHand.has(verdict.oneAtATime)) continue;
+      const { oneAtATime, begin, send } = verdict;
+      if (oneAtATime !== "") inHand.add(oneAtATime);
+      const startedAt = this.#parts.now();
+      const isOurs = this.#start(id, (known) => begin(known, startedAt));
+      writes.push(isOurs.then((is) => (is ? void claimed.push({ id, startedAt, send }) : undefined)));
+    }
+    await Promise.all(writes);
+    return { claimed, dropped };
+  }
+
+  async #start(id: string, begin: (known: Queued<Entry>) => Entry): Promise<boolean> {
+    const apply = (known: Entry | undefined) => {
+      const { queued } = known ?? {};
+      if (!known || queued?.state !== "waiting") throw new ConflictError();
+      return begin({ ...known, queued });
+    };
+    try {
+      await this.#index.change(id, apply, { strict: true });
+      return true;
+    } catch (error) {
+      if (error instanceof ConflictError) return false;
+      throw error;
+    }
+  }
+
+  #drop(id: string): Promise<void> {
+    return this.#index.change(id, (known) =>
+      known?.queued?.state === "waiting" ? this.#policy.unqueued(known) : known,
+    );
+  }
+
+  async settle(
+    id: string,
+    result: SendResult,
+    { startedAt, durationMs }: SentAttempt,
+  ): Promise<Settled | undefined> {
+    const policy = this.#policy;
+    const now = this.#parts.now();
+    const random = this.#parts.random();
+    const facts = factsOfResult(result, durationMs);
+    let told: Settled | undefined;
+    // An outcome that a crash loses is unknown at the next start, which is true; in a long run it waits for others.
+    this.#settling += 1;
+    const mayWait = this.queuedIds.size - this.#settling > policy.longRun;
+    const apply = (known: Entry | undefined) => {
+      told = undefined;
+      const { queued } = known ?? {};
+      // Only the attempt that this send belongs to; anything else has been settled by another run.
+      if (!known || !queued || openAttempt(known)?.startedAt !== startedAt) return known;
+      if (isNotAccepted(result)) {
+        const pause = result.kind === "busy" ? busyPause(queued.tries, result.retryAfterMs, random) : 0;
+        const place = afterNotAccepted(queued, result, { now, pause });
+        return policy.restated({ ...settled(known, "not-accepted", facts), queued: place });
+      }
+      const next = policy.concluded({ ...known, queued }, result, { facts, now, random });
+      const { outcome = "unknown", message, code } = next.attempts.at(-1) ?? {};
+      told = { id, kind: this.kind, outcome, ...(code && { code }), ...(message && { message }) };
+      return { ...next, updatedAt: now };
+    };
+    try {
+      await this.#index.change(id, apply, { mayWait });
+    } finally {
+      this.#settling -= 1;
+    }
+    return told;
+  }
+
+  async unclaim(ids: readonly string[], change: ChangePlace = (queued) => queued): Promise<void> {
+    const { restated, takenBack, unqueued } = this.#policy;
+    await Promise.all(
+      ids.map((id) =>
+        this.#index.change(id, (known) => {
+          if (known?.queued?.state !== "sending") return known;
+          const queued = change({ ...known.queued, state: "waiting" });
+          const back = takenBack(known);
+          return queued ? restated({ ...back, queued }) : unqueued(back);
+        }),
+      ),
+    );
+  }
+
+  async requeue(id: string, change: ChangePlace): Promise<boolean> {
+    const { restated, unqueued } = this.#policy;
+    let isDone = false;
+    const apply = (known: Entry | undefined) => {
+      isDone = known?.queued !== undefined && known.queued.state !== "sending";
+      if (!isDone || !known?.queued) return known;
+      const queued = change(known.queued);
+      return queued ? restated({ ...known, queued }) : unqueued(known);
+    };
+    await this.#index.change(id, apply, { strict: true });
+    return isDone;
+  }
+
+  /** Puts an unknown attempt in again. Gives why not, when it does not. */
+  async repeat(id: string, confirmed: boolean): Promise<Blocked | undefined> {
+    let no: Blocked | undefined;
+    await this.#index.change(id, (known) => {
+      no = undefined;
+      if (known?.state !== "unknown") no = blocked(known ? "already-queued" : "not-found");
+      else if (!confirmed && !this.#policy.repeatsAreSafe()) no = blocked("unknown-needs-word");
+      else if (known.queued?.state === "sending") no = blocked("already-queued");
+      if (!known || no) return known;
+      if (known.queued) return { ...known, queued: { ...atOnce(known.queued), confirmed } };
+      return this.#policy.placed(known, newPlace(this.#parts.now(), { repeats: true, confirmed }));
+    });
+    return no;
+  }
+}

@@ -1,0 +1,175 @@
+import { chargesOf, lastKnown, settled } from "#room/workspace/attempts/attempt-list.ts";
+import { blocked } from "#room/workspace/attempts/blocked.ts";
+import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
+import { planOf } from "#room/workspace/visits/send-plan.ts";
+import type { VisitBody } from "#room/workspace/visits/visit-body.ts";
+import {
+  type VisitEntry,
+  isExample,
+  restated,
+  takenBack,
+  unqueued,
+} from "#room/workspace/visits/visit-entry.ts";
+import type { VisitStore } from "#room/workspace/visits/visit-store.ts";
+import { AnswerWatch } from "./answer-watch.ts";
+import { changedWhileWaiting, mergeFirst } from "./drop-words.ts";
+import { type Conclusion, type LanePolicy, type Queued, type Verdict, begun } from "./outbox-lane.ts";
+import { ConflictError, type LaneParts } from "./send-lane.ts";
+import { settlePause } from "./send-pauses.ts";
+
+/** What an attempt at an event sends: `revision` is absent when it is not what the body holds now. */
+export interface VisitContent {
+  readonly hash: string;
+  readonly revision: number | undefined;
+}
+
+/** Events of visits on their way to auto-charge. */
+export class VisitPolicy implements LanePolicy<VisitEntry> {
+  readonly kind = "visit";
+  readonly longRun = 16;
+  readonly restated = restated;
+  readonly unqueued = unqueued;
+  readonly takenBack = takenBack;
+  readonly #visits: VisitStore;
+  readonly #parts: LaneParts;
+  readonly #answers = new AnswerWatch();
+
+  constructor(visits: VisitStore, parts: LaneParts) {
+    this.#visits = visits;
+    this.#parts = parts;
+  }
+
+  /**
+   * A crash leaves unknown what is written down and has not left. Where that settles itself, many are written in one
+   * go; where each asks for a person's word, few.
+   */
+  get claimAtOnce(): number {
+    return this.#answers.atOnce(this.repeatsAreSafe() ? 128 : 12);
+  }
+
+  /**
+   * A browser keeps six connections to a service over HTTP/1.1. As many again wait in its own queue, so that no
+   * connection waits for this page; where each one that a crash leaves asks for a person's word, none does.
+   */
+  get concurrency(): number {
+    return this.#answers.atOnce(this.repeatsAreSafe() ? 12 : 6);
+  }
+
+  get isSilent(): boolean {
+    return this.#answers.isSilent;
+  }
+
+  tryAgain(): void {
+    this.#answers.tryAgain();
+  }
+
+  mayLeave(queued: VisitEntry["queued"]): boolean {
+    return this.#answers.mayLeave(queued);
+  }
+
+  repeatsAreSafe(): boolean {
+    return this.#parts.repeatsAreSafe();
+  }
+
+  placed(entry: VisitEntry, queued: Queued<VisitEntry>["queued"]): VisitEntry {
+    return restated({ ...entry, queued, queuedRevision: entry.revision });
+  }
+
+  async verdicts(ids: readonly string[]): Promise<(Verdict<VisitEntry> | undefined)[]> {
+    const bodies = await this.#visits.bodies(ids);
+    return Promise.all(
+      ids.map(async (id, place) => {
+        const entry = this.#visits.index.get(id);
+        return entry && this.#verdict(id, entry, bodies[place]);
+      }),
+    );
+  }
+
+  async #verdict(id: string, entry: VisitEntry, body: VisitBody | undefined): Promise<Verdict<VisitEntry>> {
+    const { queued } = entry;
+    if (!body || queued?.state !== "waiting") return { kind: "later" };
+    const examplesMayLeave = this.#parts.examplesMayLeave();
+    if (isExample(entry) && !examplesMayLeave)
+      return { kind: "drop", code: "example", message: blocked("example").message };
+    if (queued.repeats) return this.#repeatVerdict(id, entry, body);
+    const { revision } = body.head;
+    if (entry.queuedRevision !== revision)
+      return { kind: "drop", ...(entry.hasIncoming ? mergeFirst : changedWhileWaiting) };
+    const allowFaults = queued.allowFaults ?? false;
+    const repeatsAreSafe = this.repeatsAreSafe();
+    const facts = { ...this.#visits.planFacts(entry), repeatsAreSafe, examplesMayLeave, allowFaults };
+    const plan = planOf(entry, { ...facts, isInOutbox: true });
+    if (plan.kind === "blocked" && plan.reason === "visit-unsettled") return { kind: "later" };
+    if (plan.kind === "blocked") return { kind: "drop", code: plan.reason, message: plan.message };
+    if (plan.kind === "correct") return { kind: "drop", ...changedWhileWaiting };
+    return this.#go(id, entry, body.text, { hash: await this.#visits.hashOf(entry, body), revision });
+  }
+
+  async #repeatVerdict(id: string, entry: VisitEntry, body: VisitBody): Promise<Verdict<VisitEntry>> {
+    const hash = lastKnown(entry)?.contentHash ?? "";
+    if (!this.repeatsAreSafe() && entry.queued?.confirmed !== true)
+      return { kind: "drop", code: "unknown-needs-word", message: "Repeating it needs a person's word." };
+    const { revision } = body.head;
+    const isInBody = entry.attemptRevision === revision;
+    const text = isInBody ? body.text : await this.#visits.contentOf(entry, hash);
+    if (text !== undefined)
+      return this.#go(id, entry, text, { hash, revision: isInBody ? revision : undefined });
+    const message = "What the unknown attempt sent is not kept any more.";
+    return { kind: "drop", code: "ContentLost", message };
+  }
+
+  #go(id: string, seen: VisitEntry, text: string, content: VisitContent): Verdict<VisitEntry> {
+    return {
+      kind: "go",
+      // Two events of one visit go one after the other, so that the second meets the first one's outcome.
+      oneAtATime: seen.visitId,
+      begin: (known, startedAt) => {
+        if (known.revision !== seen.revision) throw new ConflictError();
+        return this.begun(known, content, startedAt);
+      },
+      send: (signal) => this.send(id, text, signal),
+    };
+  }
+
+  /** With its attempt begun. */
+  begun(entry: Queued<VisitEntry>, { hash, revision }: VisitContent, startedAt: number): VisitEntry {
+    const { visitId, amountMinor, currency } = entry;
+    const charges = { visitId, currency, ...(amountMinor !== undefined && { amountMinor }) };
+    const next = begun(entry, {
+      startedAt,
+      by: this.#parts.userName,
+      contentHash: hash,
+      // A repeat sends what it sent before, whatever the draft says by now.
+      ...(entry.queued.repeats ? chargesOf(lastKnown(entry)) : charges),
+    });
+    return restated({
+      ...next,
+      ...(revision !== undefined && { attemptRevision: revision, changedSinceAttempt: false }),
+    });
+  }
+
+  async send(eventId: string, text: string, signal: AbortSignal): Promise<SendResult> {
+    const result = await this.#parts.sender.sendVisit({ eventId, text }, signal);
+    this.#answers.hear(result);
+    return result;
+  }
+
+  concluded(known: Queued<VisitEntry>, result: SendResult, { facts, now, random }: Conclusion): VisitEntry {
+    const { queued } = known;
+    const safe = this.repeatsAreSafe();
+    if (result.kind === "unknown") {
+      const entry = settled(known, "unknown", facts);
+      const tries = queued.repeats ? queued.tries : 0;
+      const pause = safe ? settlePause(tries, random) : undefined;
+      if (pause === undefined) return unqueued(entry);
+      const place = { state: "waiting", reason: "settle", repeats: true, since: queued.since } as const;
+      return restated({ ...entry, queued: { ...place, notBefore: now + pause, tries: tries + 1 } });
+    }
+    // A service that does not declare repeats safe may refuse the second because it took the first.
+    const leavesUnknown = result.kind === "refused" && queued.repeats === true && !safe;
+    // `sent` is no answer to a charge; it would mean that the wiring mixed the two up.
+    const isAnswer = result.kind === "charged" || result.kind === "withheld" || result.kind === "refused";
+    const outcome = isAnswer ? result.kind : "unknown";
+    return unqueued(settled(known, outcome, { ...facts, ...(leavesUnknown && { leavesUnknown }) }));
+  }
+}
