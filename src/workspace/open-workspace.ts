@@ -1,7 +1,9 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { Database, databaseNameOf } from "./storage/database.ts";
 import { browserEnvironment } from "./browser/environment.ts";
-import type { Channel, Environment } from "./browser/environment.ts";
+import type { Environment } from "./browser/environment.ts";
+import { type TabChannel, tabChannel } from "./tabs/tab-channel.ts";
+import type { TabMessage } from "./tabs/tab-messages.ts";
 import type { LeaseParts } from "./storage/draft-lease.ts";
 import { Engine } from "./storage/engine.ts";
 import { exportWorkspace } from "./export-workspace.ts";
@@ -10,7 +12,6 @@ import { keptDoc } from "./storage/kept-doc.ts";
 import type { ChargeTemplate, Contact, KeptCode, Preferences, ReadMarks } from "./storage/kept-value.ts";
 import { KeyRing } from "./keys/key-ring.ts";
 import { MessageStore } from "./messages/message-store.ts";
-import type { Settled } from "./attempts/outbox-entry.ts";
 import { OutboxService } from "./outbox/outbox-service.ts";
 import type { Sender } from "./outbox/outbox.ts";
 import { Vault } from "./keys/vault.ts";
@@ -40,28 +41,16 @@ export interface OpenOptions extends UnlockWith {
 /** How long last writes may take before the key goes. Milliseconds. */
 const lockPatience = 1000;
 
-interface TabMessage {
-  readonly type?: unknown;
-  readonly units?: unknown;
-  readonly count?: unknown;
-  readonly settled?: unknown;
-  readonly id?: unknown;
-}
-
 /** Some WebKits keep data and have nothing to ask about it. The type does not know them. */
 function grantedStorage(): StorageManager | undefined {
   return navigator.storage as StorageManager | undefined;
-}
-
-function unitNames(units: unknown): string[] {
-  return Array.isArray(units) ? units.map(String) : [];
 }
 
 interface Opened {
   readonly db: Database;
   readonly vault: Vault;
   readonly ring: KeyRing;
-  readonly channel: Channel;
+  readonly channel: TabChannel;
   readonly engine: Engine;
   readonly environment: Environment;
 }
@@ -134,26 +123,30 @@ class OpenWorkspace implements Workspace {
     opened.channel.listen((message) => this.#hear(message, options));
   }
 
-  #hear(message: unknown, options: OpenOptions): void {
-    if (typeof message !== "object" || message === null) return;
-    const { type, units, count, settled, id }: TabMessage = message;
-    // A tab that cannot read them now reads them with its next run, or at its next start.
-    if (type === "units")
-      this.#reloaded = this.#opened.engine.follow(unitNames(units), Number(count)).catch(() => undefined);
-    if (type === "settled") void this.#hearSettled(settled);
-    if (type === "outbox") this.outbox.giveUpLock();
-    if (type === "withdraw") this.outbox.giveBack(String(id)).catch(() => undefined);
-    if (type === "lock") {
-      void this.#dropKey();
-      options.onLocked?.();
+  #hear(message: TabMessage, options: OpenOptions): void {
+    switch (message.type) {
+      case "units": {
+        // A tab that cannot read them now reads them with its next run, or at its next start.
+        const { units, count } = message;
+        this.#reloaded = this.#opened.engine.follow(units, count).catch(() => undefined);
+        break;
+      }
+      case "settled":
+        // Told after the row says the same.
+        void this.#reloaded.then(() => this.outbox.heardFromTab(message.settled));
+        break;
+      case "outbox":
+        this.outbox.giveUpLock();
+        break;
+      case "withdraw":
+        this.outbox.giveBack(message.id).catch(() => undefined);
+        break;
+      case "lock":
+        void this.#dropKey();
+        options.onLocked?.();
+        break;
+      default: // A draft's lease hears the rest.
     }
-  }
-
-  /** Told after the row says the same. */
-  async #hearSettled(settled: unknown): Promise<void> {
-    await this.#reloaded;
-    // Sent by OutboxService of another tab of this same console.
-    if (Array.isArray(settled)) this.outbox.heardFromTab(settled as Settled[]);
   }
 
   async start(): Promise<void> {
@@ -163,7 +156,7 @@ class OpenWorkspace implements Workspace {
     this.messages.purge().catch(() => undefined);
     // A browser that cannot write now sends nothing either.
     await this.outbox.messageLane.holdLeftBehind().catch(() => undefined);
-    this.outbox.wake();
+    this.outbox.sendWaiting();
   }
 
   protection(): Protection {
@@ -201,7 +194,7 @@ class OpenWorkspace implements Workspace {
     this.#turn += 1;
     this.#isLocked = false;
     this.#opened.vault.unlock(keys);
-    this.outbox.wake();
+    this.outbox.sendWaiting();
   }
 
   async usage(): Promise<Usage> {
@@ -248,7 +241,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     const keys = await environment.locks.request(`open-${name}`, () => ring.open(options));
     const vault = new Vault();
     vault.unlock(keys);
-    const channel = environment.channel(name);
+    const channel = tabChannel(environment.channel(name));
     const engine = new Engine(db, vault, channel);
     const workspace = new OpenWorkspace({ db, vault, ring, channel, engine, environment }, options);
     await workspace.start();

@@ -45,7 +45,7 @@ export async function openConsoleWorkspace(
     examplesMayLeave: () => serviceConfig().demo,
   });
   subscribeSession(() => {
-    if (currentSession().kind === "signed-in") workspace.outbox.wake();
+    if (currentSession().kind === "signed-in") workspace.outbox.sendWaiting();
   });
   // A browser that says no keeps it all the same, as long as it has room.
   workspace.persist().catch(() => undefined);

@@ -22,15 +22,15 @@ export class LaneDrain {
   #sending = 0;
   #claiming = false;
   #fault: unknown;
-  #kick: () => void = () => undefined;
+  #notify: () => void = () => undefined;
 
   constructor(parts: DrainParts) {
     this.#parts = parts;
   }
 
   /** Looks again, since something changed. */
-  kick(): void {
-    this.#kick();
+  notify(): void {
+    this.#notify();
   }
 
   /** What was due and must wait for another's outcome. */
@@ -52,10 +52,10 @@ export class LaneDrain {
     const job = await first?.();
     if (job) this.#leave(job);
     for (;;) {
-      const kicked = new Promise<void>((resolve) => (this.#kick = resolve));
+      const notified = new Promise<void>((resolve) => (this.#notify = resolve));
       await this.#step();
       if (this.#working === 0) break;
-      await kicked;
+      await notified;
     }
     if (this.#fault !== undefined) throw this.#fault;
   }
@@ -92,7 +92,7 @@ export class LaneDrain {
       this.#fault ??= error;
     }
     this.#working -= 1;
-    this.#kick();
+    this.#notify();
   }
 
   async #claim(ids: readonly string[]): Promise<void> {

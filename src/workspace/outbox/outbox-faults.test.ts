@@ -169,7 +169,7 @@ async function history(
     } else {
       const { workspace } = tabs[each.tab] ?? tabs[0] ?? (await enter());
       const { outbox, visits } = workspace;
-      if (each.do === "signed in") outbox.wake();
+      if (each.do === "signed in") outbox.sendWaiting();
       else {
         const eventId = current[each.event] ?? "";
         const goOnAs = (newId: string) => {

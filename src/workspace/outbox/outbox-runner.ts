@@ -1,5 +1,6 @@
 import type { Environment } from "#room/workspace/browser/environment.ts";
 import { StorageFailure, WorkspaceClosed } from "#room/workspace/browser/failures.ts";
+import { type First, SendRight } from "./send-right.ts";
 import { LaneDrain } from "./lane-drain.ts";
 import type { OutboxStatus, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import type { ChangePlace, Claimed, SendLane, SentAttempt } from "./send-lane.ts";
@@ -17,12 +18,6 @@ export interface RunnerParts {
   onStatus(): void;
 }
 
-/** What a run begins with: it is claimed in the same step that puts it in. */
-interface First {
-  readonly lane: SendLane;
-  claim(): Promise<Claimed | undefined>;
-}
-
 interface Pause {
   readonly until: number;
   readonly because: NonNullable<OutboxStatus["pausedBecause"]>;
@@ -32,8 +27,6 @@ const forEver = Number.POSITIVE_INFINITY;
 const offlinePause = 3000;
 /** Between two tries to write down what the browser would not keep. Milliseconds. */
 const storagePause = 5000;
-/** Between two times that another tab is asked for the right to send. Milliseconds. */
-const askPause = 1000;
 
 /**
  * Lets things leave: one tab at a time, under a lock that the browser gives up when the tab dies. Whoever gets the
@@ -42,14 +35,7 @@ const askPause = 1000;
  */
 export class OutboxRunner {
   readonly #parts: RunnerParts;
-  #lock: "none" | "asked for" | "held" = "none";
-  /** Looks again before it rests. */
-  #again = false;
-  /** Set while the lock is held and nothing is to be done; goes on, with what comes in. */
-  #goOn: ((first?: First) => void) | undefined;
-  #keepers = 0;
-  #stopAsking: (() => void) | undefined;
-  #isWantedElsewhere = false;
+  readonly #right: SendRight;
   #stopTimer: (() => void) | undefined;
   #pause: Pause | undefined;
   #fault: string | undefined;
@@ -59,6 +45,15 @@ export class OutboxRunner {
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
+    const { environment, lockName } = parts;
+    this.#right = new SendRight({
+      environment,
+      lockName,
+      signal: this.#stop.signal,
+      askOthers: () => parts.askForLock(),
+      run: (first) => this.#run(first),
+      onFailed: (error) => this.#failed(error),
+    });
   }
 
   /** Why nothing new leaves. */
@@ -79,123 +74,53 @@ export class OutboxRunner {
   }
 
   /** The network or the session is back: what waited for it alone may go. */
-  resume(): void {
+  sendWaiting(): void {
     if (this.#pause?.because !== "busy") this.#pause = undefined;
-    this.wake();
+    this.requestRun();
   }
 
-  /** As `resume`, and a busy or silent service is asked again before its time. */
+  /** As `sendWaiting`, and a busy or silent service is asked again before its time. */
   retryNow(): void {
     for (const lane of this.#parts.lanes) lane.tryAgain();
     this.#parts.onStatus();
     this.#pause = undefined;
-    this.wake();
+    this.requestRun();
   }
 
   /** Looks for something to send, as soon as no other tab is sending. */
-  wake(): void {
-    this.kick();
-    const { environment, lockName } = this.#parts;
-    const { signal } = this.#stop;
-    if (signal.aborted) return;
-    this.#again = true;
-    this.#goOn?.();
-    if (this.#lock !== "none") return;
-    this.#lock = "asked for";
-    // Who asked before this was heard stands before this tab in the lock's queue.
-    this.#isWantedElsewhere = false;
-    environment.locks
-      .request(lockName, { signal }, () => this.#hold())
-      .catch((error: unknown) => this.#failed(error));
-    this.#ask();
+  requestRun(): void {
+    this.notify();
+    this.#right.requestRun();
   }
 
-  /** Asked again as long as it takes, since the other tab may have been deaf the first time. */
-  #ask(): void {
-    if (this.#lock !== "asked for" || this.#stop.signal.aborted) return;
-    this.#parts.askForLock();
-    this.#stopAsking = this.#parts.environment.setTimer(() => this.#ask(), askPause);
-  }
-
-  /** Keeps the lock from the next run on, so that a send need not wait for it. Gives what ends it. */
+  /** Keeps the right to send from the next run on, so that a send need not wait for it. Gives what ends it. */
   keep(): () => void {
-    this.#keepers += 1;
-    this.wake();
-    let isKept = true;
-    return () => {
-      if (!isKept) return;
-      isKept = false;
-      this.#keepers -= 1;
-      if (this.#keepers === 0) this.#goOn?.();
-    };
+    const stop = this.#right.keep();
+    this.requestRun();
+    return stop;
   }
 
-  /** Another tab asks for the lock. */
+  /** Another tab asks for the right to send. */
   giveUpLock(): void {
-    this.#isWantedElsewhere = true;
-    this.#goOn?.();
+    this.#right.giveUp();
   }
 
   /**
    * Begins a run with something that is put in and claimed in one step. Undefined when this tab does not rest with
-   * the lock in its hand, false when the claim found that it must go the usual way.
+   * the right to send in its hand, false when the claim found that it must go the usual way.
    */
-  begin(lane: SendLane, claim: (signal: AbortSignal) => Promise<Claimed | undefined>) {
-    const goOn = this.#goOn;
+  begin(
+    lane: SendLane,
+    claim: (signal: AbortSignal) => Promise<Claimed | undefined>,
+  ): Promise<boolean> | undefined {
     const { signal } = this.#stop;
-    if (!goOn || signal.aborted || this.pause()) return undefined;
-    return new Promise<boolean>((resolve, reject) => {
-      const first = async () => {
-        try {
-          const job = await claim(signal);
-          resolve(job !== undefined);
-          return job;
-        } catch (error) {
-          reject(error);
-          return undefined;
-        }
-      };
-      goOn({ lane, claim: first });
-    });
-  }
-
-  async #hold(): Promise<void> {
-    this.#lock = "held";
-    this.#stopAsking?.();
-    try {
-      let first: First | undefined;
-      do {
-        if (!first) this.#again = false;
-        await this.#run(first);
-        first = this.#again || !this.#mayRest() ? undefined : await this.#rest();
-      } while (first || (this.#again && this.#mayGoOn()));
-    } finally {
-      this.#lock = "none";
-    }
-    // The next in the lock's queue comes first.
-    if (this.#again) this.wake();
-  }
-
-  #mayGoOn(): boolean {
-    return !this.#isWantedElsewhere && !this.#stop.signal.aborted;
-  }
-
-  #mayRest(): boolean {
-    return this.#keepers > 0 && this.#mayGoOn();
-  }
-
-  #rest(): Promise<First | undefined> {
-    return new Promise((resolve) => {
-      this.#goOn = (first) => {
-        this.#goOn = undefined;
-        resolve(first);
-      };
-    });
+    if (signal.aborted || this.pause()) return undefined;
+    return this.#right.begin(lane, () => claim(signal));
   }
 
   /** Lets a run that is under way look again: something was put in. */
-  kick(): void {
-    for (const drain of this.#drains.values()) drain.kick();
+  notify(): void {
+    for (const drain of this.#drains.values()) drain.notify();
   }
 
   /** Changes a place that is written down as sending and has not left this tab. False when it has. */
@@ -204,7 +129,6 @@ export class OutboxRunner {
   }
 
   #failed(error: unknown): void {
-    this.#lock = "none";
     if (this.#stop.signal.aborted || error instanceof WorkspaceClosed) return;
     // Nothing leaves that could not be written down first; try again when there may be room.
     this.#setFault(
@@ -221,7 +145,7 @@ export class OutboxRunner {
 
   #wakeIn(ms: number): void {
     this.#stopTimer?.();
-    this.#stopTimer = this.#parts.environment.setTimer(() => this.wake(), Math.min(ms, 2 ** 30));
+    this.#stopTimer = this.#parts.environment.setTimer(() => this.requestRun(), Math.min(ms, 2 ** 30));
   }
 
   async #run(first?: First): Promise<void> {
@@ -330,8 +254,7 @@ export class OutboxRunner {
 
   stop(): void {
     this.#stop.abort();
-    this.#stopAsking?.();
-    this.#goOn?.();
+    this.#right.stop();
     this.#stopTimer?.();
   }
 }

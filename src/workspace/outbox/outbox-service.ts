@@ -1,5 +1,6 @@
-import type { Channel, Environment } from "#room/workspace/browser/environment.ts";
+import type { Environment } from "#room/workspace/browser/environment.ts";
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
+import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
 import { eventKey } from "#room/workspace/visits/event-key.ts";
 import { MessageLane } from "./message-lane.ts";
 import { type MessageStore, restatedMessage } from "#room/workspace/messages/message-store.ts";
@@ -13,6 +14,8 @@ import type {
   Settled,
 } from "#room/workspace/attempts/outbox-entry.ts";
 import { atOnce, newPlace } from "./place.ts";
+import { leftSending } from "./left-sending.ts";
+import { statusOf } from "./outbox-status.ts";
 import { OutboxRunner } from "./outbox-runner.ts";
 import type { BatchOptions, BatchProgress, EnqueueOptions, Outbox, PlanOptions } from "./outbox.ts";
 import type { ChangePlace, LaneParts, SendLane } from "./send-lane.ts";
@@ -26,13 +29,11 @@ export interface OutboxParts extends LaneParts {
   readonly visits: VisitStore;
   readonly messages: MessageStore;
   readonly environment: Environment;
-  readonly channel: Channel;
+  readonly channel: TabChannel;
   readonly lockName: string;
   refresh(): Promise<void>;
 }
 
-/** How long another tab is waited for. Milliseconds. */
-const patience = 1000;
 /** How long an event rests before its text and fingerprint are made, so that typing is not slowed by it. */
 const quietMs = 900;
 
@@ -70,12 +71,12 @@ export class OutboxService implements Outbox {
       ...this.#lanes.map((lane) =>
         lane.subscribe(() => {
           this.#tell();
-          this.#runner.kick();
+          this.#runner.notify();
         }),
       ),
       environment.onNetwork(() => {
         this.#tell();
-        this.#runner.resume();
+        this.#runner.sendWaiting();
       }),
     ];
   }
@@ -104,17 +105,7 @@ export class OutboxService implements Outbox {
 
   readonly status = (): OutboxStatus => {
     if (this.#status) return this.#status;
-    const counts = { waiting: 0, held: 0, sending: 0 };
-    for (const lane of this.#lanes)
-      for (const id of lane.queuedIds) counts[lane.queued(id)?.state ?? "waiting"] += 1;
-    const pause = this.#runner.pause();
-    const fault = this.#runner.storageFault();
-    this.#status = {
-      ...counts,
-      ...(pause && { pausedBecause: pause.because }),
-      ...(pause && Number.isFinite(pause.until) && { pausedUntil: pause.until }),
-      ...(fault !== undefined && { storageFault: fault }),
-    };
+    this.#status = statusOf(this.#lanes, this.#runner);
     return this.#status;
   };
 
@@ -179,7 +170,7 @@ export class OutboxService implements Outbox {
     const inOneStep = (signal: AbortSignal) => lane.enterAndClaim(eventKey(eventId), apply, signal);
     if (!isHeld && (await this.#runner.begin(lane, inOneStep))) return { ...plan, eventId };
     await visits.index.change(eventKey(eventId), apply, { strict: !environment.isOnline() });
-    this.#runner.wake();
+    this.#runner.requestRun();
     return { ...plan, eventId };
   }
 
@@ -223,7 +214,7 @@ export class OutboxService implements Outbox {
       },
       { strict: true },
     );
-    this.#runner.wake();
+    this.#runner.requestRun();
   }
 
   async repeat(id: string, { confirmed }: { confirmed: boolean }): Promise<Blocked | undefined> {
@@ -231,7 +222,7 @@ export class OutboxService implements Outbox {
     const no = this.#visitLane.has(key)
       ? await this.#visitLane.repeat(key, confirmed)
       : await this.messageLane.repeat(id, confirmed);
-    this.#runner.wake();
+    this.#runner.requestRun();
     return no;
   }
 
@@ -250,7 +241,7 @@ export class OutboxService implements Outbox {
     if (!place) return undefined;
     const { lane, key } = place;
     const isDone = (await this.#runner.takeBack(lane, key, change)) || (await lane.requeue(key, change));
-    this.#runner.wake();
+    this.#runner.requestRun();
     return isDone;
   }
 
@@ -273,20 +264,8 @@ export class OutboxService implements Outbox {
     if (!place) return false;
     const { lane, key } = place;
     const attempt = lane.startedAt(key);
-    const left = new Promise<void>((resolve) => {
-      const look = () => {
-        if (lane.queued(key)?.state === "sending") return;
-        stop();
-        resolve();
-      };
-      const stop = lane.subscribe(look);
-      setTimeout(() => {
-        stop();
-        resolve();
-      }, patience);
-    });
     this.#parts.channel.post({ type: "withdraw", id: key });
-    await left;
+    await leftSending(lane, key);
     // Taken back, its attempt is gone; sent, the attempt has an outcome by now or will have.
     return lane.queued(key) === undefined && lane.lastStartedAt(key) !== attempt;
   }
@@ -296,8 +275,8 @@ export class OutboxService implements Outbox {
     for (const lane of this.#lanes) await this.#runner.takeBack(lane, id, () => undefined);
   }
 
-  wake(): void {
-    this.#runner.resume();
+  sendWaiting(): void {
+    this.#runner.sendWaiting();
   }
 
   async retryNow(): Promise<void> {

@@ -219,7 +219,7 @@ test("a person need not wait for a busy service", async () => {
   await visits.add(event("a"), { kind: "new" });
   await outbox.enqueueVisit(id("a"));
   await expect.poll(() => visits.summary(id("a"))?.queued?.reason).toBe("busy");
-  outbox.wake();
+  outbox.sendWaiting();
   await outbox.retryNow();
   await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
 });
@@ -232,7 +232,7 @@ test("without a session nothing leaves until it is back", async () => {
   await outbox.enqueueVisit(id("a"));
   await expect.poll(() => outbox.status().pausedBecause).toBe("session");
   expect(sent).toHaveLength(1);
-  outbox.wake();
+  outbox.sendWaiting();
   await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
 });
 

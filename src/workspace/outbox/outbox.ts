@@ -100,7 +100,7 @@ export interface Outbox {
   /** Every outcome, also of sends that another tab made. */
   onSettled(listener: (settled: Settled) => void): () => void;
   /** Looks again at once: the network or the session is back. What a busy service asked for is kept to. */
-  wake(): void;
+  sendWaiting(): void;
   /** A person does not want to wait any longer for a busy or silent service. */
   retryNow(): Promise<void>;
 }

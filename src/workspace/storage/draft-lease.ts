@@ -1,5 +1,7 @@
-import type { Channel, Environment } from "#room/workspace/browser/environment.ts";
+import type { Environment } from "#room/workspace/browser/environment.ts";
 import { NotTheWriter } from "#room/workspace/browser/failures.ts";
+import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
+import type { TabMessage } from "#room/workspace/tabs/tab-messages.ts";
 import type { Vault } from "#room/workspace/keys/vault.ts";
 
 /** One thing that a person did to a draft, in words. */
@@ -46,22 +48,12 @@ export interface LeaseParts {
   readonly locks: Environment["locks"];
   readonly vault: Vault;
   /** Tabs ask each other here to give up a draft after its last write. */
-  readonly channel: Channel;
+  readonly channel: TabChannel;
   setTimer: Environment["setTimer"];
 }
 
 /** How long a tab may take for its last write before another takes the draft over. Milliseconds. */
 const patience = 1500;
-
-interface LeaseMessage {
-  readonly type: "yield" | "yielded";
-  readonly lock: string;
-}
-
-export function isLeaseMessage(message: unknown): message is LeaseMessage {
-  if (typeof message !== "object" || message === null || !("type" in message)) return false;
-  return message.type === "yield" || message.type === "yielded";
-}
 
 class Lease<Content> implements DraftLease<Content> {
   role: "writer" | "follower" = "follower";
@@ -136,14 +128,15 @@ class Lease<Content> implements DraftLease<Content> {
     void this.#request({ signal: this.#waiting.signal });
   }
 
-  async #hear(message: unknown): Promise<void> {
-    if (!isLeaseMessage(message) || message.lock !== this.#lock) return;
-    if (message.type === "yielded") for (const go of this.#yielded) go();
-    if (message.type !== "yield" || this.role !== "writer") return;
+  async #hear(message: TabMessage): Promise<void> {
+    if (message.type !== "yield" && message.type !== "yielded") return;
+    if (message.lock !== this.#lock) return;
+    if (message.type === "yielded") for (const resolve of this.#yielded) resolve();
+    if (message.type === "yielded" || this.role !== "writer") return;
     try {
       await this.#options.beforeYield?.();
     } finally {
-      this.#parts.channel.post({ type: "yielded", lock: this.#lock } satisfies LeaseMessage);
+      this.#parts.channel.post({ type: "yielded", lock: this.#lock });
     }
   }
 
@@ -155,7 +148,7 @@ class Lease<Content> implements DraftLease<Content> {
         stop();
         resolve();
       });
-      this.#parts.channel.post({ type: "yield", lock: this.#lock } satisfies LeaseMessage);
+      this.#parts.channel.post({ type: "yield", lock: this.#lock });
     });
     this.#yielded.clear();
     this.#waiting?.abort();

@@ -1,6 +1,6 @@
 import type { BodyStore, BodyWrite, Conflicts } from "./commit.ts";
 import type { Database } from "./database.ts";
-import type { Channel } from "#room/workspace/browser/environment.ts";
+import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
 import { WorkspaceClosed } from "#room/workspace/browser/failures.ts";
 import type { Bytes, Vault } from "#room/workspace/keys/vault.ts";
 
@@ -49,7 +49,7 @@ export function breathe(): Promise<void> {
 export class Engine {
   readonly #db: Database;
   readonly #vault: Vault;
-  readonly #channel: Channel;
+  readonly #channel: TabChannel;
   readonly #units = new Map<string, { v: number; value: unknown }>();
   readonly #listeners = new Set<(names: readonly string[]) => void>();
   #queue: Pending[] = [];
@@ -61,7 +61,7 @@ export class Engine {
   #hurry: () => void = () => undefined;
   #closed = false;
 
-  constructor(db: Database, vault: Vault, channel: Channel) {
+  constructor(db: Database, vault: Vault, channel: TabChannel) {
     this.#db = db;
     this.#vault = vault;
     this.#channel = channel;

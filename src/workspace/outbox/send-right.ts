@@ -1,0 +1,165 @@
+import type { Environment } from "#room/workspace/browser/environment.ts";
+import type { Claimed, SendLane } from "./send-lane.ts";
+
+/** What a run begins with: it is claimed in the same step that puts it in. */
+export interface First {
+  readonly lane: SendLane;
+  claim(): Promise<Claimed | undefined>;
+}
+
+/**
+ * Where the right to send stands in this tab, and what belongs to that moment. `isWanted`: another tab has asked for
+ * the right. `hasMore`: something came in while it ran, so it looks again before it rests.
+ */
+type RightState =
+  | { readonly at: "idle" }
+  | { readonly at: "asking"; isWanted: boolean; stopAsking: () => void }
+  | { readonly at: "running"; isWanted: boolean; hasMore: boolean }
+  | { readonly at: "resting"; proceed: (turn: Turn) => void };
+
+/** How a rest with the lock ends: with a run over all that waits, with one that begins with `first`, or for good. */
+type Turn =
+  | { readonly kind: "look" }
+  | { readonly kind: "begin"; readonly first: First }
+  | { readonly kind: "leave" };
+
+export interface SendRightParts {
+  readonly environment: Environment;
+  /** The same in every tab of this user. */
+  readonly lockName: string;
+  /** Ends it all. */
+  readonly signal: AbortSignal;
+  /** Asks the tab that keeps the right to give it up. */
+  askOthers(): void;
+  run(first: First | undefined): Promise<void>;
+  onFailed(error: unknown): void;
+}
+
+/** Between two times that another tab is asked for the right to send. Milliseconds. */
+const askPause = 1000;
+
+/**
+ * The right to send, which one tab has at a time: a lock that the browser gives up when the tab dies. Who is about to
+ * send keeps it while nothing is to be done, until another tab asks for it.
+ */
+export class SendRight {
+  readonly #parts: SendRightParts;
+  #state: RightState = { at: "idle" };
+  /** How many want the lock kept from one run to the next. */
+  #keepers = 0;
+
+  constructor(parts: SendRightParts) {
+    this.#parts = parts;
+  }
+
+  /** Runs as soon as this tab has the right, and once more when it is running already. */
+  requestRun(): void {
+    if (this.#parts.signal.aborted) return;
+    const state = this.#state;
+    if (state.at === "running") state.hasMore = true;
+    if (state.at === "resting") state.proceed({ kind: "look" });
+    if (state.at === "idle") this.#requestLock();
+  }
+
+  #requestLock(): void {
+    const { environment, lockName, signal } = this.#parts;
+    // Who asked before this was heard stands before this tab in the lock's queue.
+    const asking: RightState = { at: "asking", isWanted: false, stopAsking: () => undefined };
+    this.#state = asking;
+    environment.locks
+      .request(lockName, { signal }, () => this.#hold(asking.isWanted))
+      .catch((error: unknown) => {
+        if (this.#state === asking) this.#state = { at: "idle" };
+        this.#parts.onFailed(error);
+      });
+    // Asked again as long as it takes, since the other tab may have been deaf the first time.
+    const ask = () => {
+      if (this.#state !== asking || this.#parts.signal.aborted) return;
+      this.#parts.askOthers();
+      asking.stopAsking = environment.setTimer(ask, askPause);
+    };
+    ask();
+  }
+
+  /** Keeps the lock from the next run on, so that a send need not wait for it. Gives what ends it. */
+  keep(): () => void {
+    this.#keepers += 1;
+    let isKept = true;
+    return () => {
+      if (!isKept) return;
+      isKept = false;
+      this.#keepers -= 1;
+      if (this.#keepers === 0) this.#stopResting();
+    };
+  }
+
+  /** Another tab asks for the lock. */
+  giveUp(): void {
+    const state = this.#state;
+    if (state.at === "asking" || state.at === "running") state.isWanted = true;
+    this.#stopResting();
+  }
+
+  #stopResting(): void {
+    if (this.#state.at === "resting") this.#state.proceed({ kind: "leave" });
+  }
+
+  /**
+   * Begins a run with something that is put in and claimed in one step. Undefined when this tab does not rest with
+   * the lock in its hand, false when the claim found that it must go the usual way.
+   */
+  begin(lane: SendLane, claim: () => Promise<Claimed | undefined>): Promise<boolean> | undefined {
+    const state = this.#state;
+    if (state.at !== "resting") return undefined;
+    return new Promise<boolean>((resolve, reject) => {
+      const first = async () => {
+        try {
+          const job = await claim();
+          resolve(job !== undefined);
+          return job;
+        } catch (error) {
+          reject(error);
+          return undefined;
+        }
+      };
+      state.proceed({ kind: "begin", first: { lane, claim: first } });
+    });
+  }
+
+  async #hold(isWanted: boolean): Promise<void> {
+    if (this.#state.at === "asking") this.#state.stopAsking();
+    const running: RightState & { at: "running" } = { at: "running", isWanted, hasMore: false };
+    this.#state = running;
+    let turn: Turn = { kind: "look" };
+    try {
+      while (turn.kind !== "leave") {
+        if (turn.kind === "look") running.hasMore = false;
+        await this.#parts.run(turn.kind === "begin" ? turn.first : undefined);
+        const mayGoOn = !running.isWanted && !this.#parts.signal.aborted;
+        if (running.hasMore) turn = { kind: mayGoOn ? "look" : "leave" };
+        else turn = mayGoOn && this.#keepers > 0 ? await this.#rest(running) : { kind: "leave" };
+      }
+    } finally {
+      this.#state = { at: "idle" };
+    }
+    // The next in the lock's queue comes first.
+    if (running.hasMore) this.requestRun();
+  }
+
+  /** With the lock in hand, until there is something to do or another tab wants it. */
+  #rest(running: RightState & { at: "running" }): Promise<Turn> {
+    return new Promise((resolve) => {
+      const proceed = (turn: Turn) => {
+        this.#state = running;
+        resolve(turn);
+      };
+      this.#state = { at: "resting", proceed };
+    });
+  }
+
+  /** After its signal has ended it. */
+  stop(): void {
+    if (this.#state.at === "asking") this.#state.stopAsking();
+    this.#stopResting();
+  }
+}

@@ -1,0 +1,58 @@
+import type { AttemptOutcome } from "#room/workspace/attempts/attempt.ts";
+import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
+
+/** What the tabs of one user tell each other. */
+export type TabMessage =
+  /** These units were written, with this count of commits. */
+  | { readonly type: "units"; readonly units: readonly string[]; readonly count: number }
+  /** Sends that the tab made have their outcome. */
+  | { readonly type: "settled"; readonly settled: readonly Settled[] }
+  /** Whoever rests with the right to send is asked to give it up. */
+  | { readonly type: "outbox" }
+  /** Whoever has this entry written down and not sent yet is asked to take it out. */
+  | { readonly type: "withdraw"; readonly id: string }
+  /** The workspace was locked. */
+  | { readonly type: "lock" }
+  /** The writer of a draft is asked to give it up after its last write; it has done so. `lock` names the draft. */
+  | { readonly type: "yield" | "yielded"; readonly lock: string };
+
+const outcomes: Readonly<Record<AttemptOutcome, true>> = {
+  charged: true,
+  withheld: true,
+  sent: true,
+  refused: true,
+  unknown: true,
+  "not-accepted": true,
+};
+
+function isOutcome(value: unknown): value is AttemptOutcome {
+  return typeof value === "string" && Object.hasOwn(outcomes, value);
+}
+
+function parseSettled(value: unknown): Settled | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { id, kind, outcome, code, message }: Readonly<Record<string, unknown>> = { ...value };
+  if (typeof id !== "string" || (kind !== "visit" && kind !== "message") || !isOutcome(outcome))
+    return undefined;
+  return {
+    id,
+    kind,
+    outcome,
+    ...(typeof code === "string" && { code }),
+    ...(typeof message === "string" && { message }),
+  };
+}
+
+/** Undefined for what no edition of this console tells: another edition may be open in another tab. */
+export function parseTabMessage(message: unknown): TabMessage | undefined {
+  if (typeof message !== "object" || message === null) return undefined;
+  const { type, units, count, settled, id, lock }: Readonly<Record<string, unknown>> = { ...message };
+  if (type === "outbox" || type === "lock") return { type };
+  if (type === "units" && Array.isArray(units) && typeof count === "number")
+    return { type, units: units.map(String), count };
+  if (type === "settled" && Array.isArray(settled))
+    return { type, settled: settled.flatMap((each) => parseSettled(each) ?? []) };
+  if (type === "withdraw" && typeof id === "string") return { type, id };
+  if ((type === "yield" || type === "yielded") && typeof lock === "string") return { type, lock };
+  return undefined;
+}
