@@ -1,40 +1,31 @@
 import text from "./field-words.txt?raw";
-import { askedWords } from "./words-of-text.ts";
+import { type FieldWays, readFieldWords, singularOf } from "./read-field-words.ts";
 
-/** One way to say what is meant: a list of words. The first way is the likeliest. */
-export type FieldWays = readonly (readonly string[])[];
-
-interface Spelling {
-  readonly words: readonly string[];
-  readonly ways: FieldWays;
-}
-
-function readTable(): Spelling[] {
-  const table: Spelling[] = [];
-  for (const line of text.split("\n")) {
-    if (line === "" || line.startsWith("#")) continue;
-    const [spellings = "", meanings = ""] = line.split(":");
-    const ways = meanings.split("|").map((way) => askedWords(way));
-    for (const spelling of spellings.split(",")) table.push({ words: askedWords(spelling), ways });
-  }
-  return table;
-}
-
-const table = readTable();
+const { spellings, classes, smallWords, bodyWords, vocabulary } = readFieldWords(text);
 const single = new Map(
-  table.flatMap(({ words: [word = "", ...more], ways }) => (more.length === 0 ? [[word, ways]] : [])),
+  spellings.flatMap(({ words: [word = "", ...more], ways }) => (more.length === 0 ? [[word, ways]] : [])),
 );
 /** Spellings of several words, the longest first. */
-const phrases = table
+const phrases = spellings
   .filter(({ words }) => words.length > 1)
   .toSorted((a, b) => b.words.length - a.words.length);
 
-/** Every word that a spelling has: not to be corrected. */
-export const fieldVocabulary: ReadonlySet<string> = new Set(table.flatMap(({ words }) => words));
+/** Every word of the field: not to be corrected. */
+export const fieldVocabulary: ReadonlySet<string> = vocabulary;
 
 /** What one word stands for. */
 export function waysOfWord(word: string): FieldWays | undefined {
-  return single.get(word);
+  return single.get(singularOf(word));
+}
+
+export function classesOfWord(word: string): readonly string[] {
+  return classes.get(singularOf(word)) ?? [];
+}
+
+/** How much is missing where no code has the word: next to nothing for "since", less for a part of the body. */
+export function worthOfWord(word: string): number {
+  const plain = singularOf(word);
+  return smallWords.has(plain) ? 0.25 : bodyWords.has(plain) ? 0.7 : 1;
 }
 
 export interface FoundPhrase {
@@ -45,16 +36,16 @@ export interface FoundPhrase {
 
 /**
  * The spellings of several words that a question has, in any order, longest first, no word in two of them. Its last
- * word may still be being typed.
+ * word, given as it was typed, may have only begun. The words come in the singular, each with what else it may be.
  */
-export function phrasesIn(words: readonly (readonly string[])[]): FoundPhrase[] {
+export function phrasesIn(words: readonly (readonly string[])[], last: string): FoundPhrase[] {
   const found: FoundPhrase[] = [];
   const taken = new Set<number>();
-  const last = words.at(-1)?.[0] ?? "";
+  const isBeingTyped = last.length >= 3 && !fieldVocabulary.has(last);
   const placeOf = (wanted: string) => {
     const whole = words.findIndex((forms, at) => !taken.has(at) && forms.includes(wanted));
     if (whole !== -1) return whole;
-    const isBegun = last.length >= 3 && wanted.startsWith(last) && !taken.has(words.length - 1);
+    const isBegun = isBeingTyped && wanted.startsWith(last) && !taken.has(words.length - 1);
     return isBegun ? words.length - 1 : -1;
   };
   for (const phrase of phrases) {

@@ -1,9 +1,11 @@
 import type { CodeTable } from "./code-table.ts";
 import type { Part, Way } from "./read-question.ts";
-import { postingsOf, type WordRange } from "./word-ranges.ts";
+import { exactRangeOf, postingsOf, type WordRange } from "./word-ranges.ts";
 
 const begunWordPenalty = 25;
 const laterWordPenalty = 6;
+/** "without foreign body" is not about a foreign body, unless that is asked. */
+const withoutPenalty = 40;
 /** A word that stands later in a title than this says less of what it is about. */
 const earlyWords = 3;
 
@@ -31,7 +33,7 @@ function markWay({ words }: Way, { marks, bit, table }: Marking): void {
   for (const index of postingsOf(rarest, table)) {
     const mark = marks[index] ?? 0;
     if ((mark & bit) !== 0) continue;
-    if (others.every((range) => scoreOfWord(table, index, range) >= 0)) marks[index] = mark | bit;
+    if (others.every((range) => scoreOfWord(table, index, range, -1) >= 0)) marks[index] = mark | bit;
   }
 }
 
@@ -43,14 +45,28 @@ export function leastScoreOf({ ways }: Part): number {
   return scores.length === 0 ? 0 : Math.min(...scores);
 }
 
+/** The word "without" of the table; -1 where the question has it, or no title. */
+export function withoutOf(parts: readonly Part[], table: CodeTable): number {
+  const word = exactRangeOf("without", table)?.first ?? -1;
+  const isAsked = parts.some(({ ways }) =>
+    ways.some(({ words }) => words.some(({ exact }) => exact === word)),
+  );
+  return isAsked ? -1 : word;
+}
+
 /** How far a title is from a part of the question, by its nearest way; undefined when it has none of them. */
-export function scoreOfPart(table: CodeTable, index: number, { ways }: Part): number | undefined {
+export function scoreOfPart(
+  table: CodeTable,
+  index: number,
+  { ways }: Part,
+  without: number,
+): number | undefined {
   let best: number | undefined;
   for (const { words, penalty } of ways) {
     if (best !== undefined && penalty >= best) continue;
     let score = penalty;
     for (const range of words) {
-      const word = scoreOfWord(table, index, range);
+      const word = scoreOfWord(table, index, range, without);
       score = word < 0 ? Infinity : score + word;
     }
     if (score !== Infinity && (best === undefined || score < best)) best = score;
@@ -59,7 +75,7 @@ export function scoreOfPart(table: CodeTable, index: number, { ways }: Part): nu
 }
 
 /** -1 when the title has no word of the range. A word that was asked for whole, and stands early, costs least. */
-function scoreOfWord(table: CodeTable, index: number, range: WordRange): number {
+function scoreOfWord(table: CodeTable, index: number, range: WordRange, without: number): number {
   const { codeWords, codeWordStarts } = table.arrays;
   const start = codeWordStarts[index] ?? 0;
   const end = codeWordStarts[index + 1] ?? 0;
@@ -68,7 +84,9 @@ function scoreOfWord(table: CodeTable, index: number, range: WordRange): number 
     const word = codeWords[at] ?? 0;
     if (word < range.first || word >= range.end) continue;
     const score =
-      (word === range.exact ? 0 : begunWordPenalty) + (at - start >= earlyWords ? laterWordPenalty : 0);
+      (word === range.exact ? 0 : begunWordPenalty) +
+      (at - start >= earlyWords ? laterWordPenalty : 0) +
+      (at > start && codeWords[at - 1] === without ? withoutPenalty : 0);
     if (best === -1 || score < best) best = score;
   }
   return best;

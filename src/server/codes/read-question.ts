@@ -1,6 +1,7 @@
 import type { CodeTable } from "./code-table.ts";
-import { type FieldWays, phrasesIn, waysOfWord } from "./field-words.ts";
-import { formsOf } from "./word-forms.ts";
+import { classesOfWord, phrasesIn, waysOfWord, worthOfWord } from "./field-words.ts";
+import { type FieldWays, singularOf } from "./read-field-words.ts";
+import { formsOf, isWord } from "./word-forms.ts";
 import { exactRangeOf, rangeOf, type WordRange } from "./word-ranges.ts";
 import { askedWords } from "./words-of-text.ts";
 
@@ -15,6 +16,8 @@ export interface Way {
 export interface Part {
   /** As it was typed. */
   readonly typed: string;
+  /** How much is missing where it is: a phrase is more than a word, "since" next to nothing. */
+  readonly worth: number;
   /** Empty when no title has it in any way. */
   readonly ways: readonly Way[];
 }
@@ -24,27 +27,33 @@ const mostParts = 31;
 const laterWayPenalty = 15;
 const literalPenalty = 90;
 const otherFormPenalty = 8;
+const phraseWorth = 1.5;
 
 /** The parts of a question, in the order of their first word, each with the ways to say it. */
 export function partsOf(question: string, table: CodeTable): Part[] {
-  const words = askedWords(question);
+  const words = joined(askedWords(question), table);
   const forms = words
-    .map((word, at) => ({ word, forms: formsOf(word, at === words.length - 1, table) }))
+    .map((one, at) => ({ ...one, forms: formsOf(one.word, at === words.length - 1, table) }))
     // Two words that were written as one count as two.
-    .flatMap(({ word, forms: [first = word, ...more] }) =>
+    .flatMap(({ word, typed, forms: [first = word, ...more] }) =>
       first.includes(" ")
-        ? first.split(" ").map((half) => ({ word: half, forms: [half] }))
-        : [{ word, forms: [first, ...more] }],
+        ? first.split(" ").map((half) => ({ word: half, typed: half, forms: [half] }))
+        : [{ word, typed, forms: [first, ...more] }],
     );
-  const phrases = phrasesIn(forms.map((one) => one.forms.flatMap(spellingsOf)));
+  const phrases = phrasesIn(
+    forms.map((one) => one.forms.flatMap(spellingsOf)),
+    forms.at(-1)?.forms[0] ?? "",
+  );
   const parts: { at: number; part: Part }[] = phrases.map(({ places, ways }) => {
     const literal = places.map((place) => forms[place]?.forms[0] ?? "");
-    const typed = places.toSorted((a, b) => a - b).map((place) => forms[place]?.word ?? "");
-    return { at: Math.min(...places), part: { typed: typed.join(" "), ways: waysOf(ways, literal, table) } };
+    const typed = places.toSorted((a, b) => a - b).map((place) => forms[place]?.typed ?? "");
+    const worth = Math.max(...literal.map(worthOfWord)) * phraseWorth;
+    const part = { typed: typed.join(" "), worth, ways: waysOf(ways, literal, table) };
+    return { at: Math.min(...places), part };
   });
   const taken = new Set(phrases.flatMap(({ places }) => places));
   const seen = new Set<string>();
-  for (const [at, { word, forms: own }] of forms.entries()) {
+  for (const [at, { word, typed, forms: own }] of forms.entries()) {
     if (taken.has(at) || seen.has(word)) continue;
     seen.add(word);
     const ways = own.flatMap((form, place) =>
@@ -53,7 +62,7 @@ export function partsOf(question: string, table: CodeTable): Part[] {
         penalty: way.penalty + place * otherFormPenalty,
       })),
     );
-    parts.push({ at, part: { typed: word, ways } });
+    parts.push({ at, part: { typed, worth: Math.min(...own.map(worthOfWord)), ways } });
   }
   return (
     parts
@@ -65,10 +74,26 @@ export function partsOf(question: string, table: CodeTable): Part[] {
   );
 }
 
-/** A word, and the one word that it stands for: "fx ankle" has what is said of "ankle fracture". */
+/** "gall stones", "whip lash": one word that was written as two, where only the one is known. */
+function joined(words: readonly string[], table: CodeTable): { word: string; typed: string }[] {
+  const found: { word: string; typed: string }[] = [];
+  for (const word of words) {
+    const last = found.at(-1)?.word ?? "";
+    const both = last + word;
+    const isOne =
+      Math.min(last.length, word.length) >= 3 &&
+      (waysOfWord(both) !== undefined ||
+        (isWord(both, table) && !(isWord(last, table) && isWord(word, table))));
+    if (isOne) found.pop();
+    found.push(isOne ? { word: both, typed: `${last} ${word}` } : { word, typed: word });
+  }
+  return found;
+}
+
+/** A word, the one word that it stands for ("fx ankle" has what is said of "ankle fracture"), and its classes. */
 function spellingsOf(form: string): string[] {
   const [[meant = form, ...more] = []] = waysOfWord(form) ?? [];
-  return more.length === 0 ? [form, meant] : [form];
+  return [form, ...(more.length === 0 ? [meant] : [])].map(singularOf).concat(classesOfWord(form));
 }
 
 function waysOf(meant: FieldWays, literal: readonly string[], table: CodeTable): Way[] {

@@ -1,8 +1,9 @@
 import { bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
 import { BestCodes } from "./best-codes.ts";
 import { keyOfCode } from "./code-key.ts";
+import { countMarks, nearestMarks, wholeMarks } from "./answer-marks.ts";
 import type { CodeTable } from "./code-table.ts";
-import { leastScoreOf, marksOf, scoreOfPart } from "./match-parts.ts";
+import { leastScoreOf, marksOf, scoreOfPart, withoutOf } from "./match-parts.ts";
 import { type Part, partsOf } from "./read-question.ts";
 import { type CodeFilter, filterOf } from "./search-filter.ts";
 
@@ -23,9 +24,8 @@ export interface CodesFound {
 }
 
 const headerPenalty = 1000;
-const missingPenalty = 60;
-/** Of codes that lack a word, those that have this much of what the best has. */
-const nearlyAsMuch = 0.8;
+/** Where words are missing: how it came about says less than what it is. */
+const causePenalty = 120;
 const keptAnswers = 1000;
 const nothing: CodesFound = { codes: [], missing: [], total: 0 };
 const kept = new WeakMap<CodeTable, Map<string, CodesFound>>();
@@ -104,10 +104,38 @@ function codesNamed(
   const parts = partsOf(question, table);
   const marks = marksOf(parts, table);
   const counts = countMarks(marks, isKept);
-  const lacking = acceptedMarks(parts, counts, table);
-  const leastOfParts = lacking.size === 1 ? parts.reduce((sum, part) => sum + leastScoreOf(part), 0) : 0;
+  const whole = wholeMarks(parts, counts);
+  const ranked = rankMarks(table, { set, limit, isKept, parts, marks, lacking: whole });
+  const [first] = ranked.indexes();
+  // Headers alone are no answer.
+  const isAnswered = first !== undefined && table.isBillableIn(first, set);
+  const lacking = isAnswered ? whole : nearestMarks(parts, counts, table);
+  const best = isAnswered ? ranked : rankMarks(table, { set, limit, isKept, parts, marks, lacking });
+  const codes = best.indexes();
+  const missing = codes.map((index) => typedWithout(parts, marks[index] ?? 0));
+  const total = [...lacking.keys()].reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0);
+  return { codes, missing, total };
+}
+
+interface Ranking {
+  readonly set: number;
+  readonly limit: number;
+  readonly isKept: (index: number) => boolean;
+  readonly parts: readonly Part[];
+  readonly marks: Uint32Array;
+  /** The marks that are an answer, and what they cost. */
+  readonly lacking: ReadonlyMap<number, number>;
+}
+
+function rankMarks(table: CodeTable, { set, limit, isKept, parts, marks, lacking }: Ranking): BestCodes {
+  const isWhole = lacking.has(2 ** parts.length - 1);
+  const isNoneMissing = isWhole && lacking.size === 1;
+  const leastOfParts = isNoneMissing ? parts.reduce((sum, part) => sum + leastScoreOf(part), 0) : 0;
   const best = new BestCodes(limit);
+  if (lacking.size === 0) return best;
   const { byHandicap } = table;
+  const without = withoutOf(parts, table);
+  const [causesFrom, causesEnd] = isWhole ? [0, 0] : rangeOfCauses(table);
   for (let at = 0; at < byHandicap.length; at += 1) {
     const index = byHandicap[at] ?? 0;
     const handicap = (table.arrays.handicap[index] ?? 0) + leastOfParts;
@@ -116,68 +144,22 @@ function codesNamed(
     const mark = marks[index] ?? 0;
     const lack = mark === 0 ? undefined : lacking.get(mark);
     if (lack === undefined) continue;
-    const least = handicap + lack + (table.isBillableIn(index, set) ? 0 : headerPenalty);
+    const penalty =
+      (table.isBillableIn(index, set) ? 0 : headerPenalty) +
+      (index >= causesFrom && index < causesEnd ? causePenalty : 0);
+    const least = handicap + lack + penalty;
     if (!best.takes(index, least) || !isKept(index)) continue;
-    best.offer(index, least - leastOfParts + scoreOfParts(table, index, parts));
+    const score = parts.reduce((sum, part) => sum + (scoreOfPart(table, index, part, without) ?? 0), 0);
+    best.offer(index, least - leastOfParts + score);
   }
-  const codes = best.indexes();
-  const missing = codes.map((index) => typedWithout(parts, marks[index] ?? 0));
-  const total = [...lacking.keys()].reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0);
-  return { codes, missing, total };
+  return best;
 }
 
-/** How many codes have each mark. Neighbours mostly have the same one. */
-function countMarks(marks: Uint32Array, isKept: (index: number) => boolean): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  let last = 0;
-  let count = 0;
-  const note = () => {
-    if (count > 0) counts.set(last, (counts.get(last) ?? 0) + count);
-  };
-  // 100,000 marks: an iterator over them costs more than the rest of an answer.
-  for (let index = 0; index < marks.length; index += 1) {
-    const mark = marks[index] ?? 0;
-    if (mark === 0 || !isKept(index)) continue;
-    if (mark !== last) {
-      note();
-      last = mark;
-      count = 0;
-    }
-    count += 1;
-  }
-  note();
-  return counts;
-}
-
-function scoreOfParts(table: CodeTable, index: number, parts: readonly Part[]): number {
-  return parts.reduce((sum, part) => sum + (scoreOfPart(table, index, part) ?? 0), 0);
+function rangeOfCauses(table: CodeTable): readonly [number, number] {
+  if (table.system === "ICD-9-CM") return table.rangeOf("E");
+  return [table.rangeOf("V")[0], table.rangeOf("Y")[1]];
 }
 
 function typedWithout(parts: readonly Part[], mark: number): string[] {
   return parts.filter((_, at) => (mark & (2 ** at)) === 0).map(({ typed }) => typed);
-}
-
-/**
- * Which marks are an answer, and what they cost: all parts where some code has them all; else those that have the
- * most, a rare word counting for more than a common one.
- */
-function acceptedMarks(
-  parts: readonly Part[],
-  counts: ReadonlyMap<number, number>,
-  table: CodeTable,
-): ReadonlyMap<number, number> {
-  const all = 2 ** parts.length - 1;
-  if (counts.has(all)) return new Map([[all, 0]]);
-  const weights = parts.map(({ ways }) => {
-    const postings = ways.reduce((sum, { words }) => sum + Math.min(...words.map(({ weight }) => weight)), 0);
-    return Math.log(2 + table.arrays.keys.length / (1 + postings));
-  });
-  const weightOf = (mark: number) =>
-    weights.reduce((sum, weight, at) => sum + ((mark & (2 ** at)) === 0 ? 0 : weight), 0);
-  const most = Math.max(0, ...Array.from(counts.keys(), weightOf));
-  return new Map(
-    Array.from(counts.keys(), (mark) => [mark, (most - weightOf(mark)) * missingPenalty] as const).filter(
-      ([mark]) => weightOf(mark) >= most * nearlyAsMuch,
-    ),
-  );
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { soundOf } from "./sounds.ts";
 import { distanceTo, mostEdits } from "./spelling.ts";
 
 describe("a misspelt word", () => {
@@ -11,6 +12,18 @@ describe("a misspelt word", () => {
     ["bronch", "bronchitis", 0, 4],
   ])("%s is near to %s", (typed, other, edits, rest) => {
     expect(distanceTo(typed, other, 2)).toEqual({ edits, rest });
+  });
+
+  it.each([
+    ["toenale", "toenail"],
+    ["hemroids", "hemorrhoids"],
+    ["excema", "eczema"],
+    ["numonia", "pneumonia"],
+    ["stiches", "stitches"],
+    ["tonsilitis", "tonsillitis"],
+    ["sprane", "sprain"],
+  ])("%s sounds as %s does", (typed, other) => {
+    expect(soundOf(typed)).toBe(soundOf(other));
   });
 
   it("is far from others, and a short word is never corrected", () => {

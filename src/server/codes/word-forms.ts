@@ -1,5 +1,7 @@
 import type { CodeTable } from "./code-table.ts";
 import { fieldVocabulary } from "./field-words.ts";
+import { singularOf } from "./read-field-words.ts";
+import { soundOf } from "./sounds.ts";
 import { distanceTo, mostEdits } from "./spelling.ts";
 import { exactRangeOf, rangeOf } from "./word-ranges.ts";
 
@@ -8,6 +10,7 @@ const mostKept = 5000;
 /** Shorter beginnings than this are no words. */
 const shortestBeginning = 4;
 const shortestStem = 4;
+const shortestHalf = 3;
 const endings = [
   "iness",
   "ation",
@@ -31,7 +34,7 @@ const kept = new WeakMap<CodeTable, Map<string, readonly string[]>>();
 
 /**
  * The words that a typed word may stand for: itself, where the titles or the field have it or it begins one of theirs;
- * else what it was misspelt from, or what it shares with a word of the titles.
+ * else what it was bent or misspelt from, or what it shares with a word of the titles.
  */
 export function formsOf(word: string, isLast: boolean, table: CodeTable): readonly string[] {
   if (isKnown(word, isLast, table)) return [word];
@@ -44,12 +47,18 @@ export function formsOf(word: string, isLast: boolean, table: CodeTable): readon
 }
 
 function isKnown(word: string, isLast: boolean, table: CodeTable): boolean {
-  if (fieldVocabulary.has(word) || exactRangeOf(word, table)) return true;
+  if (isWord(word, table)) return true;
   if (!isLast && word.length < shortestBeginning) return false;
   return rangeOf(word, table) !== undefined;
 }
 
+export function isWord(word: string, table: CodeTable): boolean {
+  return fieldVocabulary.has(singularOf(word)) || exactRangeOf(word, table) !== undefined;
+}
+
 function corrected(word: string, table: CodeTable): readonly string[] {
+  const unbent = unbentFormsOf(word).find((form) => form.length >= shortestHalf && isWord(form, table));
+  if (unbent !== undefined) return [unbent];
   const misspelt = nearest(word, table);
   if (misspelt.length > 0) return misspelt;
   const halves = halvesOf(word, table);
@@ -61,30 +70,57 @@ function corrected(word: string, table: CodeTable): readonly string[] {
   return [stem ?? word];
 }
 
+/** "burned", "stubbed", "scraping": what a verb was before it was bent. */
+function unbentFormsOf(word: string): string[] {
+  const [, stem = "", ending = ""] = /^(.+?)(ed|ing)$/.exec(word) ?? [];
+  if (ending === "") return [];
+  const undoubled = /(.)\1$/.test(stem) ? [stem.slice(0, -1)] : [];
+  return [stem, `${stem}e`, ...undoubled];
+}
+
 interface Candidate {
   readonly word: string;
   readonly cost: number;
 }
 
 function nearest(word: string, table: CodeTable): string[] {
+  if (word.length < shortestBeginning || /\d/.test(word)) return [];
   const most = mostEdits(word.length);
-  if (most === 0 || /\d/.test(word)) return [];
+  const sound = soundOf(word);
   const candidates: Candidate[] = [];
-  const offer = (other: string, rarity: number) => {
-    const distance = distanceTo(word, other, most);
-    if (!distance) return;
+  const offer = (other: string, otherSound: string, rarity: number) => {
+    const isAlike = otherSound === sound;
+    const allowed = isAlike ? Math.max(most + 1, 2) : most;
+    const distance = allowed > 0 ? distanceTo(word, other, allowed) : undefined;
+    if (!distance || (distance.edits > most && distance.rest > 0)) return;
+    // The fewest edits first, one less for the same sound; then a whole word, the same first letter, what is common.
     const isOtherFirst = other[0] !== word[0];
-    // The fewest edits first; then a whole word, the same first letter, and what is seen more often.
-    const cost = distance.edits * 100 + Math.min(distance.rest, 4) * 12 + (isOtherFirst ? 30 : 0) + rarity;
+    const cost =
+      (distance.edits - (isAlike ? 1 : 0)) * 100 +
+      Math.min(distance.rest, 4) * 12 +
+      (isOtherFirst ? 30 : 0) +
+      rarity;
     candidates.push({ word: distance.rest > 0 ? other.slice(0, other.length - distance.rest) : other, cost });
   };
-  for (const other of fieldVocabulary) if (other.length >= 4) offer(other, 5);
+  for (const [other, otherSound] of fieldSounds) offer(other, otherSound, 5);
+  const sounds = soundsOf(table);
   for (const [place, other] of table.words.entries())
-    if (other.length >= 4) offer(other, rarityOf(place, table));
+    if (other.length >= shortestBeginning) offer(other, sounds[place] ?? "", rarityOf(place, table));
   const sorted = candidates.toSorted((a, b) => a.cost - b.cost);
   const [best] = sorted;
   const near = sorted.filter(({ cost }) => best !== undefined && cost <= best.cost + 20);
   return [...new Set(near.map((one) => one.word))].slice(0, mostForms);
+}
+
+const fieldSounds = [...fieldVocabulary]
+  .filter((word) => word.length >= shortestBeginning)
+  .map((word) => [word, soundOf(word)] as const);
+const keptSounds = new WeakMap<CodeTable, readonly string[]>();
+
+function soundsOf(table: CodeTable): readonly string[] {
+  const sounds = keptSounds.get(table) ?? table.words.map(soundOf);
+  keptSounds.set(table, sounds);
+  return sounds;
 }
 
 /** 0 for a word of everyday codes, to 25. */
@@ -99,10 +135,9 @@ function rarityOf(place: number, { arrays }: CodeTable): number {
 
 /** "kneepain": two words without their blank. */
 function halvesOf(word: string, table: CodeTable): string | undefined {
-  for (let at = 3; at <= word.length - 3; at += 1) {
+  for (let at = shortestHalf; at <= word.length - shortestHalf; at += 1) {
     const [head, tail] = [word.slice(0, at), word.slice(at)];
-    const isWord = (half: string) => fieldVocabulary.has(half) || exactRangeOf(half, table) !== undefined;
-    if (isWord(head) && isWord(tail)) return `${head} ${tail}`;
+    if (isWord(head, table) && isWord(tail, table)) return `${head} ${tail}`;
   }
   return undefined;
 }

@@ -1,0 +1,76 @@
+import type { CodeTable } from "./code-table.ts";
+import type { Part } from "./read-question.ts";
+
+const missingPenalty = 60;
+const smallPenalty = 20;
+/** A part that is worth less than this need not be there. */
+const leastWorth = 0.5;
+/** Of codes that lack a word, those that have this much of what the best has. */
+const nearlyAsMuch = 0.8;
+/** A word that only a few titles have says no more than one that some hundred have. */
+const commonEnough = 100;
+
+/** How many codes have each mark. Neighbours mostly have the same one. */
+export function countMarks(
+  marks: Uint32Array,
+  isKept: (index: number) => boolean,
+): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  let last = 0;
+  let count = 0;
+  const note = () => {
+    if (count > 0) counts.set(last, (counts.get(last) ?? 0) + count);
+  };
+  // 100,000 marks: an iterator over them costs more than the rest of an answer.
+  for (let index = 0; index < marks.length; index += 1) {
+    const mark = marks[index] ?? 0;
+    if (mark === 0 || !isKept(index)) continue;
+    if (mark !== last) {
+      note();
+      last = mark;
+      count = 0;
+    }
+    count += 1;
+  }
+  note();
+  return counts;
+}
+
+/** The marks of what has all that counts; a small word that is missing costs little. */
+export function wholeMarks(
+  parts: readonly Part[],
+  counts: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const small = maskOf(parts, ({ worth }) => worth < leastWorth);
+  const all = 2 ** parts.length - 1;
+  const wanted = small === all ? all : all - small;
+  return new Map(
+    Array.from(counts.keys())
+      .filter((mark) => (mark & wanted) === wanted)
+      .map((mark) => [mark, mark === all ? 0 : smallPenalty]),
+  );
+}
+
+function maskOf(parts: readonly Part[], isMeant: (part: Part) => boolean): number {
+  return parts.reduce((mask, part, at) => mask + (isMeant(part) ? 2 ** at : 0), 0);
+}
+
+/** The marks that have the most, a rare word counting for more than a common one, and what they cost. */
+export function nearestMarks(
+  parts: readonly Part[],
+  counts: ReadonlyMap<number, number>,
+  table: CodeTable,
+): ReadonlyMap<number, number> {
+  const weights = parts.map(({ ways, worth }) => {
+    const postings = ways.reduce((sum, { words }) => sum + Math.min(...words.map(({ weight }) => weight)), 0);
+    return worth * Math.log(2 + table.arrays.keys.length / (commonEnough + postings));
+  });
+  const weightOf = (mark: number) =>
+    weights.reduce((sum, weight, at) => sum + ((mark & (2 ** at)) === 0 ? 0 : weight), 0);
+  const most = Math.max(0, ...Array.from(counts.keys(), weightOf));
+  return new Map(
+    Array.from(counts.keys(), (mark) => [mark, (most - weightOf(mark)) * missingPenalty] as const).filter(
+      ([mark]) => weightOf(mark) >= most * nearlyAsMuch,
+    ),
+  );
+}

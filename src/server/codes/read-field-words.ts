@@ -1,0 +1,73 @@
+import { askedWords } from "./words-of-text.ts";
+
+/** One way to say what is meant: a list of words. The first way is the likeliest. */
+export type FieldWays = readonly (readonly string[])[];
+
+interface Spelling {
+  /** In the singular; "@thing" stands for any word of that class. */
+  readonly words: readonly string[];
+  readonly ways: FieldWays;
+}
+
+interface FieldWords {
+  readonly spellings: readonly Spelling[];
+  /** By word: the classes that it stands in. */
+  readonly classes: ReadonlyMap<string, readonly string[]>;
+  /** Words that say little of what a visit is about. */
+  readonly smallWords: ReadonlySet<string>;
+  /** Parts of the body, sides, and what goes with much else. */
+  readonly bodyWords: ReadonlySet<string>;
+  /** Every word of the above, in the singular and as it is written. */
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+/** Reads the list of what the field writes; the head of the list says how its lines are meant. */
+export function readFieldWords(text: string): FieldWords {
+  const spellings = new Map<string, Spelling>();
+  const classes = new Map<string, string[]>();
+  const small = new Set<string>();
+  const body = new Set<string>();
+  const vocabulary = new Set<string>();
+  for (const line of text.split("\n")) {
+    if (line === "" || line.startsWith("#")) continue;
+    const [left = "", right = ""] = line.split(":");
+    if (left === "?" || left === "~") {
+      for (const word of singularWordsOf(right)) (left === "?" ? small : body).add(word);
+      for (const word of askedWords(right)) vocabulary.add(word);
+    } else if (/^@\w+$/.test(left)) {
+      for (const word of singularWordsOf(right)) classes.set(word, [...(classes.get(word) ?? []), left]);
+    } else {
+      const ways = right.split("|").map((way) => askedWords(way));
+      for (const spelling of left.split(",")) {
+        const words = wordsOfSpelling(spelling);
+        for (const word of [...words, ...askedWords(spelling.replace("@", ""))]) vocabulary.add(word);
+        const key = words.join(" ");
+        spellings.set(key, { words, ways: merged(spellings.get(key)?.ways ?? [], ways) });
+      }
+    }
+  }
+  for (const word of [...classes.keys(), ...small, ...body]) vocabulary.add(word);
+  return { spellings: [...spellings.values()], classes, smallWords: small, bodyWords: body, vocabulary };
+}
+
+function merged(ways: FieldWays, more: FieldWays): FieldWays {
+  const known = new Set(ways.map((words) => words.join(" ")));
+  return [...ways, ...more.filter((words) => !known.has(words.join(" ")))];
+}
+
+function wordsOfSpelling(spelling: string): string[] {
+  const [name] = /@\w+/.exec(spelling) ?? [];
+  const words = singularWordsOf(spelling.replace(/@\w+/, ""));
+  return name === undefined ? words : [name, ...words];
+}
+
+function singularWordsOf(text: string): string[] {
+  return askedWords(text).map(singularOf);
+}
+
+/** One and many are spelt alike here: "stools" is "stool". */
+export function singularOf(word: string): string {
+  if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
+  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  return /(?:[sx]|[cs]h)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
