@@ -11,6 +11,7 @@ import {
 } from "./failures.ts";
 import type { FailureOutcome } from "./failures.ts";
 import { readReply, requestIdOf } from "./read-reply.ts";
+import { hearServiceTime } from "./service-clock.ts";
 import { nameExtensions, serviceConfig } from "./service-config.ts";
 import {
   currentSessionKey,
@@ -95,6 +96,7 @@ async function post<K extends OperationKey>(
   });
   if (answer.type === "opaqueredirect")
     throw new UnexpectedStatus(302, { operation: key, outcome: outcomeWithoutAnswer(key) });
+  hearServiceTime(answer.headers.get("date"));
   onAnswer?.({ status: answer.status, requestId: requestIdOf(answer) });
   return readReply(key, answer);
 }

@@ -31,6 +31,10 @@ export interface OpenOptions extends UnlockWith {
   repeatsAreSafe(): boolean;
   /** Whether examples may be sent: the service is a demonstration. Never when absent. */
   examplesMayLeave?(): boolean;
+  /** Whether the service says who has which visit: then its visits are sent by whoever has them. Never when absent. */
+  hasClaims?(): boolean;
+  /** The service's clock; this computer's when absent. Milliseconds since 1970. */
+  serviceNow?(): number;
   /** The database was closed under us (erased elsewhere, or the browser gave it up). */
   onClosed?(): void;
   /** Another tab locked the workspace. */
@@ -68,7 +72,10 @@ function parts(opened: Opened, options: OpenOptions) {
   const visits = new VisitStore({
     ...leases,
     engine,
+    userName: options.userName,
     now,
+    serviceNow: () => options.serviceNow?.() ?? now(),
+    hasClaims: () => options.hasClaims?.() ?? false,
     summarise: (event) => options.summarise(event),
   });
   const messages = new MessageStore(engine, leases, now);
@@ -218,6 +225,7 @@ class OpenWorkspace implements Workspace {
   }
 
   close(): void {
+    this.visits.drop();
     this.outbox.stop();
     this.#opened.engine.close();
     this.#opened.vault.close();

@@ -1,3 +1,4 @@
+import { serviceNow } from "#room/api/service-clock.ts";
 import { serviceConfig } from "#room/api/service-config.ts";
 import { currentSession, currentSessionKey, subscribeSession } from "#room/api/session.ts";
 import { summariseEvent } from "#room/billing/summarise-event.ts";
@@ -43,6 +44,8 @@ export async function openConsoleWorkspace(
     summarise: (event) => summariseEvent(event),
     repeatsAreSafe: () => serviceConfig().repeatedEvents === "safe",
     examplesMayLeave: () => serviceConfig().demo,
+    hasClaims: () => serviceConfig().extensions.includes("takeVisit"),
+    serviceNow,
   });
   subscribeSession(() => {
     if (currentSession().kind === "signed-in") workspace.outbox.sendWaiting();

@@ -13,10 +13,20 @@ const blockWords: Readonly<Record<BlockReason, string>> = {
   "visit-unsettled":
     "Another event of this visit is on its way or got no answer. Wait for that one, or the visit could be charged twice.",
   "visit-charged": "Another event has charged this visit. Nothing more can be sent for it.",
+  taken: "Somebody else is working on this visit. Take it over before you send it.",
+  "not-taken":
+    "You don’t have this visit now. Take it before you send it: somebody else may be working on it.",
+  "visit-closed": "This visit was closed without a charge. Reopen it before you send it.",
   "blocking-faults": "It has problems that the service would refuse.",
   "not-found": "It is no longer in this browser.",
 };
 
 export function blocked(reason: BlockReason): Blocked {
   return { kind: "blocked", reason, message: blockWords[reason] };
+}
+
+/** Somebody else has the visit, by name. */
+export function takenBy(name: string): Blocked {
+  const message = `${name} is working on this visit. Take it over before you send it.`;
+  return { kind: "blocked", reason: "taken", message };
 }

@@ -69,7 +69,8 @@ export type Entered = SendPlan & { readonly eventId: string };
  * `unknown-needs-word`: an unknown attempt, and the service has not said that repeats are safe; goes only by
  * `repeat(id, { confirmed: true })`. `unknown-changed`: the content changed since an unknown attempt: settle that
  * one first. `to-be-merged`: a newer import waits beside the draft. `visit-unsettled`, `visit-charged`: another
- * event of the same visit stands in the way. `replaced`: a corrected version stands in its place. `example`: made up,
+ * event of the same visit stands in the way. `taken`: somebody else has the visit; `not-taken`: this user does not have
+ * it, or no longer; `visit-closed`: it was put away without a charge. `replaced`: a corrected version stands in its place. `example`: made up,
  * and the service is no demonstration.
  */
 export type BlockReason =
@@ -82,6 +83,9 @@ export type BlockReason =
   | "replaced"
   | "visit-unsettled"
   | "visit-charged"
+  | "taken"
+  | "not-taken"
+  | "visit-closed"
   | "blocking-faults"
   | "not-found";
 

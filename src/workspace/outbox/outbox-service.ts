@@ -139,6 +139,7 @@ export class OutboxService implements Outbox {
   async enqueueVisit(eventId: string, options: EnqueueOptions = {}): Promise<Entered> {
     const { visits } = this.#parts;
     const plan = this.plan(eventId, options);
+    if (plan.kind !== "blocked") await visits.keep(eventId);
     if (plan.kind !== "correct") return this.#enter(eventId, plan, options);
     // From here on the corrected version stands for the visit, also when a crash keeps it from going in.
     const corrected = await visits.reissue(eventId);

@@ -37,7 +37,7 @@ export class VisitLane extends OutboxLane<VisitEntry> {
     const seen = this.#visits.index.get(id);
     const body = this.#visits.atHand.body(seen);
     if (!seen || !body) return undefined;
-    const hash = await this.#visits.hashOf(seen, body);
+    const hash = await this.#visits.contents.hashOf(seen, body);
     const { revision, createdAt } = seen;
     const startedAt = this.#parts.now();
     const apply = (known: VisitEntry | undefined) => {

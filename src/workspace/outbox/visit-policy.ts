@@ -102,7 +102,10 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
     if (plan.kind === "blocked" && plan.reason === "visit-unsettled") return { kind: "later" };
     if (plan.kind === "blocked") return { kind: "drop", code: plan.reason, message: plan.message };
     if (plan.kind === "correct") return { kind: "drop", ...changedWhileWaiting };
-    return this.#go(id, entry, body.text, { hash: await this.#visits.hashOf(entry, body), revision });
+    return this.#go(id, entry, body.text, {
+      hash: await this.#visits.contents.hashOf(entry, body),
+      revision,
+    });
   }
 
   async #repeatVerdict(id: string, entry: VisitEntry, body: VisitBody): Promise<Verdict<VisitEntry>> {
@@ -111,7 +114,7 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
       return { kind: "drop", code: "unknown-needs-word", message: "Repeating it needs a person's word." };
     const { revision } = body.head;
     const isInBody = entry.attemptRevision === revision;
-    const text = isInBody ? body.text : await this.#visits.contentOf(entry, hash);
+    const text = isInBody ? body.text : await this.#visits.contents.contentOf(entry, hash);
     if (text !== undefined)
       return this.#go(id, entry, text, { hash, revision: isInBody ? revision : undefined });
     const message = "What the unknown attempt sent is not kept any more.";

@@ -1,7 +1,8 @@
 import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import { isExample } from "./visit-entry.ts";
-import { blocked } from "#room/workspace/attempts/blocked.ts";
+import { blocked, takenBy } from "#room/workspace/attempts/blocked.ts";
 import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
+import type { Claim } from "./visit-claims.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 
 export interface PlanFacts {
@@ -16,6 +17,8 @@ export interface PlanFacts {
   readonly removedCharge: "event" | "visit" | undefined;
   /** A corrected version of this event is here. */
   readonly isReplaced: boolean;
+  /** Who has the visit, where the service says so. */
+  readonly claim?: Claim;
   /** It stands in the outbox already, so that others that wait there do not keep it from going in. */
   readonly isInOutbox?: boolean;
 }
@@ -31,6 +34,26 @@ function blockedByOthers(entry: VisitEntry, facts: PlanFacts): SendPlan | undefi
   const isOpen = ({ state, queued }: VisitEntry) =>
     state === "unknown" || queued?.state === "sending" || (queued !== undefined && !isInOutbox);
   return others.some(isOpen) ? blocked("visit-unsettled") : undefined;
+}
+
+/** A visit of the clinic's queue is sent by the one person who has it. */
+function blockedByClaim(entry: VisitEntry, { claim, isInOutbox = false }: PlanFacts): SendPlan | undefined {
+  switch (claim?.kind) {
+    case "charged":
+      return blocked(claim.eventId === entry.eventId ? "charged" : "visit-charged");
+    case "closed":
+      return blocked("visit-closed");
+    case "theirs":
+      return takenBy(claim.by);
+    case "ran-out":
+      return blocked("not-taken");
+    case "free":
+    case "unknown":
+      // Submitted by whoever had it; nothing has been heard since that says otherwise.
+      return entry.isOfService === true && !isInOutbox ? blocked("not-taken") : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** The service has said that another event has charged this visit. */
@@ -57,9 +80,13 @@ export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
   if (isVisitInvoiced(entry)) return blocked("visit-charged");
   const others = blockedByOthers(entry, facts);
   if (others) return others;
+  const notOurs = blockedByClaim(entry, facts);
+  if (notOurs) return notOurs;
   if (entry.hasIncoming) return blocked("to-be-merged");
   if (known?.outcome === "withheld" && !entry.changedSinceAttempt) return { kind: "repeat", expects };
   if (entry.blocking > 0 && !facts.allowFaults) return blocked("blocking-faults");
-  const isKnownOtherwise = known?.outcome === "withheld" || known?.code === "EventIdReused";
+  // What the service keeps of a refused event of its queue stays as it came, under the eventId that it came with.
+  const isKept = entry.source.kind === "service" && known?.number === 1;
+  const isKnownOtherwise = known?.outcome === "withheld" || known?.code === "EventIdReused" || isKept;
   return { kind: isKnownOtherwise ? "correct" : "send", expects };
 }

@@ -9,9 +9,9 @@ import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
  */
 export type VisitState = "draft" | "waiting" | "unknown" | "withheld" | "refused" | "charged";
 
-/** Where an event came from. */
+/** Where an event came from; `service`: out of the clinic's queue. */
 export interface VisitSource {
-  readonly kind: "new" | "import" | "copy" | "example" | "reissue";
+  readonly kind: "new" | "import" | "copy" | "example" | "reissue" | "service";
   /** The file's name, or the eventId that it was copied or reissued from. */
   readonly name?: string;
 }
@@ -45,6 +45,8 @@ export interface VisitSummary extends VisitFacts {
   readonly eventId: string;
   readonly state: VisitState;
   readonly source: VisitSource;
+  /** Out of the clinic's queue, or a correction of such an event: sent by whoever has the visit. */
+  readonly isOfService?: true;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
-import type { AttemptContent } from "./attempt-content.ts";
+import { type AttemptContent, AttemptContents } from "./attempt-content.ts";
 import { eventKey } from "./event-key.ts";
 import type { BodyWrite } from "#room/workspace/storage/commit.ts";
 import {
@@ -16,8 +16,10 @@ import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { VisitAtHand } from "./visit-at-hand.ts";
 import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
+import { VisitClaims } from "./visit-claims.ts";
 import { isExample, restated } from "./visit-entry.ts";
 import type { VisitEntry } from "./visit-entry.ts";
+import { type ServiceEvent, VisitGuests } from "./visit-guests.ts";
 import { importVisits } from "./visit-import.ts";
 import { VisitRemoval } from "./visit-removal.ts";
 import type { PlanFacts } from "./send-plan.ts";
@@ -36,7 +38,12 @@ class Moved extends Error {}
 
 export interface VisitStoreParts extends LeaseParts {
   readonly engine: Engine;
+  readonly userName: string;
   now(): number;
+  /** The service's clock, where it is known. */
+  serviceNow(): number;
+  /** Whether the service says who has which visit. */
+  hasClaims(): boolean;
   /** What the queue shows of an event; must take any JSON. */
   summarise(event: DraftEvent): VisitFacts;
 }
@@ -45,6 +52,9 @@ export interface VisitStoreParts extends LeaseParts {
 export class VisitStore implements Visits {
   readonly index: PagedIndex<VisitEntry>;
   readonly atHand = new VisitAtHand();
+  readonly claims: VisitClaims;
+  readonly contents: AttemptContents;
+  readonly #guests: VisitGuests;
   readonly #removal: VisitRemoval;
   readonly #parts: VisitStoreParts;
   readonly #story: VisitStory;
@@ -53,6 +63,9 @@ export class VisitStore implements Visits {
     this.#parts = parts;
     this.index = new PagedIndex(parts.engine, "visits-", (a, b) => b.updatedAt - a.updatedAt);
     this.#story = new VisitStory(this.index);
+    this.contents = new AttemptContents(parts.engine, (keys) => this.bodies(keys));
+    this.claims = new VisitClaims(parts);
+    this.#guests = new VisitGuests((record, source) => this.newEntry(record, source));
     this.#removal = new VisitRemoval({
       engine: parts.engine,
       index: this.index,
@@ -65,15 +78,21 @@ export class VisitStore implements Visits {
   readonly older = (eventId: string): readonly VisitEntry[] => this.#story.older(eventKey(eventId));
   readonly ofVisit = (visitId: string): readonly VisitEntry[] => this.#story.ofVisit(visitId);
   readonly newestOf = (eventId: string): string => this.#story.newestOf(eventKey(eventId));
-  readonly summary = (eventId: string): VisitEntry | undefined => this.index.get(eventKey(eventId));
-  readonly subscribe = (listener: () => void): (() => void) => this.index.subscribe(listener);
+  readonly summary = (eventId: string): VisitEntry | undefined =>
+    this.index.get(eventKey(eventId)) ?? this.#guests.get(eventKey(eventId))?.entry;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const stops = [this.index.subscribe(listener), this.claims.subscribe(listener)];
+    return () => stops.forEach((stop) => stop());
+  };
 
   readonly remove = (eventIds: readonly string[]) => this.#removal.remove(eventIds);
   readonly restore = (removed: RemovedVisits) => this.#removal.restore(removed);
 
   /** What planOf must know of the rest of the workspace. */
-  planFacts(entry: VisitEntry): Pick<PlanFacts, "sameVisit" | "removedCharge" | "isReplaced"> {
+  planFacts(entry: VisitEntry): Pick<PlanFacts, "sameVisit" | "removedCharge" | "isReplaced" | "claim"> {
     return {
+      ...(this.#parts.hasClaims() && { claim: this.claims.of(entry.visitId) }),
       sameVisit: this.#story.ofVisit(entry.visitId),
       removedCharge: this.#removal.removedCharge(entry),
       isReplaced: this.#story.isReplaced(entry),
@@ -101,12 +120,14 @@ export class VisitStore implements Visits {
     if (!entry) return;
     this.ofVisit(entry.visitId);
     const body = this.atHand.body(entry);
-    if (body) await this.hashOf(entry, body);
+    if (body) await this.contents.hashOf(entry, body);
   }
 
   async bodies(keys: readonly string[]): Promise<(VisitBody | undefined)[]> {
     const written = await this.#parts.engine.read(keys.map(bodyId));
-    return written.map((text) => (text === undefined ? undefined : VisitBody.read(text)));
+    return written.map((text, at) =>
+      text === undefined ? this.#guests.get(keys[at] ?? "")?.body : VisitBody.read(text),
+    );
   }
 
   #sealed(body: VisitBody): Promise<BodyWrite> {
@@ -140,6 +161,32 @@ export class VisitStore implements Visits {
     await this.index.change(entry.eventId, place, { writes: [write], strict });
   }
 
+  async receive(event: DraftEvent, known: ServiceEvent): Promise<void> {
+    if (!this.index.get(eventKey(known.eventId))) await this.#guests.add(event, known);
+  }
+
+  readonly forget = (eventId: string): void => this.#guests.delete(eventKey(eventId));
+
+  /** Keeps an event that was received only to be looked at. */
+  async keep(eventId: string): Promise<void> {
+    const key = eventKey(eventId);
+    const guest = this.#guests.get(key);
+    if (!guest) return;
+    try {
+      await this.create(guest.body, guest.entry, true);
+    } catch (error) {
+      // Another tab has kept it.
+      if (!(error instanceof AlreadyThere)) throw error;
+    }
+    this.#guests.delete(key);
+  }
+
+  /** Nothing that was only looked at, nor who has what, is for the next who comes to this page. */
+  drop(): void {
+    this.#guests.clear();
+    this.claims.clear();
+  }
+
   async add(event: DraftEvent, source: VisitSource): Promise<void> {
     const eventId = eventKey(String(event["eventId"] ?? ""));
     if (eventId === "") throw new NotAllowed("An event needs its eventId");
@@ -155,6 +202,7 @@ export class VisitStore implements Visits {
 
   /** Reads, changes and writes a record; what an attempt sent is kept aside before it is overwritten. */
   async rewrite(eventId: string, change: (record: VisitRecord) => VisitRecord): Promise<void> {
+    await this.keep(eventId);
     for (;;) {
       const body = await this.#body(eventId);
       const entry = this.index.get(eventId);
@@ -183,7 +231,8 @@ export class VisitStore implements Visits {
     const lastHash = entry.attempts.at(-1)?.contentHash;
     const isSent = entry.attemptRevision === revision;
     // The body has gone on since: what was sent stands aside.
-    const sent = isSent || lastHash === undefined ? before.event : await this.#aside(eventId, lastHash);
+    const sent =
+      isSent || lastHash === undefined ? before.event : await this.contents.aside(eventId, lastHash);
     const isChanged = lastHash !== undefined && !isSameContent(sent, next.event);
     const body = bodyOf(next);
     const writes = [await this.#sealed(body)];
@@ -255,6 +304,7 @@ export class VisitStore implements Visits {
     const marks = {
       edited: imported !== undefined && !isSameContent(imported, event),
       ...(isExample(entry) && { isExample: true as const }),
+      ...(entry.isOfService && { isOfService: true as const }),
     };
     let byAnother: string | undefined;
     const leave = (known: VisitEntry | undefined) => {
@@ -279,42 +329,8 @@ export class VisitStore implements Visits {
     return newId;
   }
 
-  /** The fingerprint of a draft. What has the last attempt's content has its fingerprint too, however it is written. */
-  async hashOf({ attempts, attemptRevision }: VisitEntry, body: VisitBody): Promise<string> {
-    const last = attemptRevision === body.head.revision ? attempts.at(-1) : undefined;
-    return last?.contentHash ?? body.hash();
-  }
-
-  /** What the attempts with this fingerprint sent, as JSON. */
-  async contentOf(entry: VisitEntry, hash: string): Promise<string | undefined> {
-    const [body] = await this.bodies([entry.eventId]);
-    const isInBody = entry.attemptRevision === body?.head.revision;
-    if (body && isInBody && entry.attempts.at(-1)?.contentHash === hash) return body.text;
-    const [content] = await this.#parts.engine.read([contentId(entry.eventId, hash)]);
-    return content;
-  }
-
-  async #sentWith(entry: VisitEntry, hash: string): Promise<DraftEvent | undefined> {
-    return this.#eventOf(await this.contentOf(entry, hash));
-  }
-
-  async #aside(eventId: string, hash: string): Promise<DraftEvent | undefined> {
-    const [content] = await this.#parts.engine.read([contentId(eventId, hash)]);
-    return this.#eventOf(content);
-  }
-
-  /** What an attempt sent was written by #write above: an event. */
-  #eventOf(content: string | undefined): DraftEvent | undefined {
-    return content === undefined ? undefined : (JSON.parse(content) as DraftEvent);
-  }
-
   async attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent | undefined> {
     const entry = this.summary(eventId);
-    const attempt = entry?.attempts[attemptNumber - 1];
-    if (!entry || !attempt) return undefined;
-    const sent = await this.#sentWith(entry, attempt.contentHash);
-    const earlier = entry.attempts[attemptNumber - 2];
-    const before = earlier && (await this.#sentWith(entry, earlier.contentHash));
-    return sent && { sent, ...(before && { before }) };
+    return entry && this.contents.ofAttempt(entry, attemptNumber);
   }
 }

@@ -1,6 +1,8 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { AttemptContent } from "./attempt-content.ts";
 import type { DraftLease, EditOptions } from "#room/workspace/storage/draft-lease.ts";
+import type { VisitClaims } from "./visit-claims.ts";
+import type { ServiceEvent } from "./visit-guests.ts";
 import type { ImportResult, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 
 /** The events that this user works on in this browser. */
@@ -17,6 +19,15 @@ export interface Visits {
   /** The events of a visit that this browser has, whoever made them. */
   ofVisit(visitId: string): readonly VisitSummary[];
   summary(eventId: string): VisitSummary | undefined;
+  /** Who has which visit of the clinic's queue. */
+  readonly claims: Pick<VisitClaims, "hear" | "letGo" | "of" | "standing" | "subscribe">;
+  /**
+   * An event of the service, to look at: it can be read and planned for like any other, stands in no list, and is not
+   * kept until it is changed or sent. What is kept already stays as it is.
+   */
+  receive(event: DraftEvent, known: ServiceEvent): Promise<void>;
+  /** The page of a received event is left: one that was not kept is forgotten. */
+  forget(eventId: string): void;
   subscribe(listener: () => void): () => void;
   get(eventId: string): Promise<VisitRecord | undefined>;
   /** Adds an event made here. Throws when its eventId is taken. */

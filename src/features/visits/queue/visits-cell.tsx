@@ -149,6 +149,7 @@ const sources = {
   copy: "Copy",
   example: "Example",
   reissue: "Correction",
+  service: "Clinic’s queue",
 };
 
 function sourceWords({ source }: VisitSummary): string {

@@ -77,6 +77,27 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     many: "belong to visits that other events have charged",
     meaning: correctionWords,
   },
+  taken: {
+    title: "Somebody else has this visit",
+    forecast: "can’t be sent: somebody else has this visit",
+    one: "is being worked on by somebody else",
+    many: "are being worked on by somebody else",
+    meaning: "What you typed stays here as a draft.",
+  },
+  "not-taken": {
+    title: "You don’t have this visit now",
+    forecast: "can’t be sent: take this visit first",
+    one: "is not taken by you: open it and take it first",
+    many: "are not taken by you: open them and take them first",
+    meaning: "What you typed stays here as a draft.",
+  },
+  "visit-closed": {
+    title: "This visit is closed",
+    forecast: "can’t be sent: this visit was closed without a charge",
+    one: "was closed without a charge",
+    many: "were closed without a charge",
+    meaning: "What you typed stays here as a draft.",
+  },
   replaced: {
     title: "A corrected version takes its place",
     forecast: "replaced by a corrected version",

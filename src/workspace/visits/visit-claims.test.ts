@@ -1,0 +1,237 @@
+import "fake-indexeddb/auto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
+import { openWorkspace } from "#room/workspace/open-workspace.ts";
+import { planOf } from "./send-plan.ts";
+import { VisitClaims, type VisitStanding } from "./visit-claims.ts";
+import { unkeptEntry } from "./visit-entry.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+
+const [visitId, eventId] = ["a".repeat(32), "e".repeat(32)];
+const lease = 1000;
+
+type Deed =
+  | { readonly kind: "take" | "take over" | "close" | "reopen" | "charge" | "release"; readonly by: string }
+  | { readonly kind: "wait"; readonly ms: number };
+
+const deeds = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constantFrom("take", "take over", "close", "reopen", "charge", "release"),
+      by: fc.constantFrom("casey", "dana"),
+    }) as fc.Arbitrary<Deed>,
+    fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 2 * lease }) }),
+  ),
+  { maxLength: 30 },
+);
+
+/** A service that keeps one visit; each of its answers is told sooner, later, twice or never. */
+class Service {
+  now = 0;
+  standing: VisitStanding = { visitId, eventId, changeNumber: 1, state: "withheld" };
+
+  #become(next: Partial<VisitStanding>): void {
+    const { takenBy: _by, takenUntil: _until, ...rest } = this.standing;
+    this.standing = { ...rest, ...next, changeNumber: rest.changeNumber + 1 };
+  }
+
+  holder(): string | undefined {
+    const { takenBy, takenUntil = 0 } = this.standing;
+    return takenUntil > this.now ? takenBy : undefined;
+  }
+
+  do(deed: Deed): void {
+    if (deed.kind === "wait") {
+      this.now += deed.ms;
+      return;
+    }
+    const { kind, by } = deed;
+    const isOpen = this.standing.state === "withheld";
+    const isFree = this.holder() === undefined || this.holder() === by;
+    const taken = { takenBy: by, takenUntil: this.now + lease };
+    if (isOpen && (kind === "take over" || (kind === "take" && isFree))) this.#become(taken);
+    if (isOpen && isFree && kind === "release") this.#become({});
+    if (isOpen && isFree && kind === "close") this.#become({ state: "closed" });
+    if (isOpen && isFree && kind === "charge") this.#become({ state: "charged" });
+    if (this.standing.state === "closed" && kind === "reopen") this.#become({ state: "withheld" });
+  }
+}
+
+test("whatever happens to a visit, and in whatever order it is heard, only who has it may send it", () => {
+  const late = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 20 });
+  fc.assert(
+    fc.property(deeds, late, (list, again) => {
+      const service = new Service();
+      const now = () => service.now;
+      const claims = new VisitClaims({ userName: "Casey", serviceNow: now, setTimer: () => () => undefined });
+      const told: VisitStanding[] = [];
+      for (const deed of list) {
+        service.do(deed);
+        told.push(service.standing);
+        claims.hear(service.standing);
+        // Answers of before come late.
+        for (const index of again) claims.hear(told[index] ?? service.standing);
+        const entry = { ...unkeptEntry, eventId: "f".repeat(32), visitId, isOfService: true as const };
+        const facts = {
+          sameVisit: [],
+          repeatsAreSafe: true,
+          allowFaults: false,
+          examplesMayLeave: false,
+          removedCharge: undefined,
+          isReplaced: false,
+          claim: claims.of(visitId),
+        };
+        const isOurs = service.holder() === "casey" && service.standing.state === "withheld";
+        expect(planOf(entry, facts).kind).toBe(isOurs ? "send" : "blocked");
+        // In the outbox already, it stays there only while nothing is known that forbids it.
+        const waits = planOf(entry, { ...facts, isInOutbox: true }).kind;
+        if (service.standing.state !== "withheld" || service.holder() === "dana")
+          expect(waits).toBe("blocked");
+      }
+    }),
+  );
+});
+
+test("a visit that was lost says how, one that was given back does not", () => {
+  let now = 0;
+  const claims = new VisitClaims({
+    userName: "casey",
+    serviceNow: () => now,
+    setTimer: () => () => undefined,
+  });
+  const standing: VisitStanding = { visitId, eventId, changeNumber: 1, state: "withheld" };
+  expect(claims.of(visitId)).toEqual({ kind: "unknown" });
+  claims.hear({ ...standing, changeNumber: 2, takenBy: "casey", takenUntil: 100 });
+  expect(claims.of(visitId)).toEqual({ kind: "mine", until: 100 });
+  now = 100;
+  expect(claims.of(visitId)).toEqual({ kind: "ran-out" });
+  claims.hear({ ...standing, changeNumber: 3, takenBy: "dana", takenUntil: 300 });
+  expect(claims.of(visitId)).toEqual({ kind: "theirs", by: "dana", until: 300, wasMine: true });
+  now = 300;
+  claims.letGo(visitId);
+  expect(claims.of(visitId)).toEqual({ kind: "free" });
+});
+
+/** A workspace of a service with the clinic's queue. */
+async function desk(userName: string, has = { claims: true }) {
+  const tabs = new WorkspaceDesk();
+  const sent: DraftEvent[] = [];
+  const open = () =>
+    openWorkspace({
+      userName,
+      sessionKey: "live",
+      environment: tabs.tab().environment,
+      summarise: ({ visitId, note }) => ({
+        visitId: String(visitId),
+        practiceId: "",
+        amountMinor: 100,
+        currency: "USD",
+        lineCount: 1,
+        reason: note === undefined ? "Held" : "",
+        text: "",
+        blocking: 0,
+        warnings: 0,
+      }),
+      repeatsAreSafe: () => true,
+      hasClaims: () => has.claims,
+      serviceNow: () => 0,
+      sender: {
+        sendVisit: ({ text }) => {
+          // What leaves is what these tests put in.
+          sent.push(JSON.parse(text) as DraftEvent);
+          return Promise.resolve({ kind: "charged" });
+        },
+        sendMessage: () => Promise.resolve({ kind: "not-sent" }),
+      },
+    });
+  return { open, sent };
+}
+
+const held = {
+  outcome: "withheld",
+  receivedAt: 5,
+  receivedFrom: "Rules engine",
+  reason: "Held",
+  fields: [],
+} as const;
+
+test("an event of the service is kept from its first change on, and not before", async () => {
+  const { open, sent } = await desk("guest");
+  const workspace = await open();
+  const { visits, outbox } = workspace;
+  await visits.receive({ eventId, visitId }, { ...held, eventId });
+  expect(visits.list()).toEqual([]);
+  expect(await visits.get(eventId)).toMatchObject({ event: { visitId } });
+  expect(visits.summary(eventId)).toMatchObject({ state: "withheld", changedSinceAttempt: false });
+  expect(await visits.attemptContent(eventId, 1)).toEqual({ sent: { eventId, visitId } });
+  expect(outbox.plan(eventId)).toMatchObject({ reason: "not-taken" });
+  visits.claims.hear({
+    visitId,
+    eventId,
+    changeNumber: 1,
+    state: "withheld",
+    takenBy: "guest",
+    takenUntil: 9,
+  });
+  expect(outbox.plan(eventId)).toMatchObject({ kind: "repeat", expects: "withheld" });
+  const lease = await visits.edit(eventId);
+  await lease.put({ eventId, visitId, note: "corrected" });
+  lease.release();
+  expect(visits.list()).toMatchObject([{ eventId, source: { kind: "service" }, edited: true }]);
+  expect(await visits.attemptContent(eventId, 1)).toEqual({ sent: { eventId, visitId } });
+  expect(outbox.plan(eventId)).toMatchObject({ kind: "correct", expects: "charged" });
+  expect((await outbox.sendBatch([eventId])).counts).toEqual({ charged: 1 });
+  expect(sent).toMatchObject([{ visitId, note: "corrected" }]);
+  expect(sent[0]?.["eventId"]).not.toBe(eventId);
+  workspace.close();
+});
+
+test("what was only looked at is forgotten with its page, and by whoever signs out", async () => {
+  const { open } = await desk("forgetful");
+  const workspace = await open();
+  await workspace.visits.receive({ eventId, visitId }, { ...held, eventId });
+  workspace.visits.forget(eventId);
+  expect(await workspace.visits.get(eventId)).toBeUndefined();
+  workspace.close();
+});
+
+test("taken over after its submit: what waits in the outbox does not leave, and the draft stays", async () => {
+  const { open, sent } = await desk("taken-over");
+  const workspace = await open();
+  const { visits, outbox } = workspace;
+  await visits.receive({ eventId, visitId }, { ...held, eventId });
+  const mine = {
+    visitId,
+    eventId,
+    changeNumber: 1,
+    state: "withheld",
+    takenBy: "taken-over",
+    takenUntil: 9,
+  } as const;
+  visits.claims.hear(mine);
+  const lease = await visits.edit(eventId);
+  await lease.put({ eventId, visitId, note: "corrected" });
+  lease.release();
+  const entered = await outbox.enqueueVisit(eventId, { isHeld: true });
+  visits.claims.hear({ ...mine, changeNumber: 2, takenBy: "dana" });
+  await outbox.release(entered.eventId);
+  await expect.poll(() => visits.summary(entered.eventId)?.queued).toBeUndefined();
+  expect(outbox.plan(entered.eventId)).toMatchObject({
+    reason: "taken",
+    message: expect.stringContaining("dana"),
+  });
+  expect(await visits.get(entered.eventId)).toMatchObject({ event: { note: "corrected" } });
+  expect(sent).toEqual([]);
+  workspace.close();
+});
+
+test("a service without the clinic's queue asks nobody to take anything", async () => {
+  const { open } = await desk("alone", { claims: false });
+  const workspace = await open();
+  const { visits, outbox } = workspace;
+  await visits.receive({ eventId, visitId }, { ...held, eventId });
+  visits.claims.hear({ visitId, eventId, changeNumber: 1, state: "closed" });
+  expect(outbox.plan(eventId)).toMatchObject({ kind: "repeat" });
+  workspace.close();
+});

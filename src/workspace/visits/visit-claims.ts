@@ -1,0 +1,133 @@
+import { eventKey } from "./event-key.ts";
+
+/** What the service said of a visit of the clinic's queue. Times are those of its clock, milliseconds since 1970. */
+export interface VisitStanding {
+  readonly visitId: string;
+  /** Rises with every change of a visit: an answer with a lower one comes late. */
+  readonly changeNumber: number;
+  readonly state: "withheld" | "refused" | "charged" | "closed";
+  /** Its newest event. */
+  readonly eventId: string;
+  readonly takenBy?: string;
+  readonly takenSince?: number;
+  readonly takenUntil?: number;
+}
+
+/** Who may work on a visit now, as this tab knows it. `wasMine`: this user had it, and did not give it back. */
+export type Claim =
+  /** The service was not asked, or does not have the visit. */
+  | { readonly kind: "unknown" }
+  | { readonly kind: "free" }
+  | { readonly kind: "mine"; readonly until: number }
+  | {
+      readonly kind: "theirs";
+      readonly by: string;
+      readonly since?: number;
+      readonly until: number;
+      readonly wasMine: boolean;
+    }
+  /** It was this user's; the time is over, and nobody else has it. */
+  | { readonly kind: "ran-out" }
+  | { readonly kind: "closed"; readonly wasMine: boolean }
+  | { readonly kind: "charged"; readonly eventId: string; readonly wasMine: boolean };
+
+interface Held {
+  readonly standing: VisitStanding;
+  readonly wasMine: boolean;
+  readonly stopTimer?: () => void;
+}
+
+interface ClaimParts {
+  readonly userName: string;
+  /** Milliseconds since 1970, by the service's clock. */
+  serviceNow(): number;
+  setTimer(run: () => void, ms: number): () => void;
+}
+
+const unknown: Claim = { kind: "unknown" };
+
+/** User names are the same in any case. */
+function isSameUser(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+/** Renewing a visit may leave its number as it is; the longer time is then the newer one. */
+function isOlder(next: VisitStanding, known: VisitStanding): boolean {
+  if (next.changeNumber !== known.changeNumber) return next.changeNumber < known.changeNumber;
+  return (next.takenUntil ?? 0) < (known.takenUntil ?? 0);
+}
+
+/** Who has which visit of the clinic's queue. In memory alone: it is asked for anew when the console is opened. */
+export class VisitClaims {
+  readonly #parts: ClaimParts;
+  readonly #held = new Map<string, Held>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(parts: ClaimParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes in what the service answered or told, in whatever order it comes. */
+  hear(standing: VisitStanding): void {
+    const key = eventKey(standing.visitId);
+    const known = this.#held.get(key);
+    if (known && isOlder(standing, known.standing)) return;
+    known?.stopTimer?.();
+    const isMine = this.#isMine(standing);
+    const left = (standing.takenUntil ?? 0) - this.#parts.serviceNow();
+    const wasMine = isMine || (known?.wasMine ?? false);
+    const stopTimer = isMine ? this.#parts.setTimer(() => this.#tell(), left + 1) : undefined;
+    this.#held.set(key, { standing, wasMine, ...(stopTimer && { stopTimer }) });
+    this.#tell();
+  }
+
+  /** This user gives the visit back: it was not lost. */
+  letGo(visitId: string): void {
+    const key = eventKey(visitId);
+    const known = this.#held.get(key);
+    if (known) this.#held.set(key, { ...known, wasMine: false });
+  }
+
+  standing(visitId: string): VisitStanding | undefined {
+    return this.#held.get(eventKey(visitId))?.standing;
+  }
+
+  of(visitId: string): Claim {
+    const held = this.#held.get(eventKey(visitId));
+    if (!held) return unknown;
+    const { standing, wasMine } = held;
+    const { state, eventId, takenBy, takenSince, takenUntil = 0 } = standing;
+    if (state === "charged") return { kind: "charged", eventId, wasMine };
+    if (state === "closed") return { kind: "closed", wasMine };
+    if (this.#isMine(standing)) return { kind: "mine", until: takenUntil };
+    const since = takenSince === undefined ? {} : { since: takenSince };
+    if (
+      takenBy !== undefined &&
+      !isSameUser(takenBy, this.#parts.userName) &&
+      takenUntil > this.#parts.serviceNow()
+    )
+      return { kind: "theirs", by: takenBy, ...since, until: takenUntil, wasMine };
+    return wasMine ? { kind: "ran-out" } : { kind: "free" };
+  }
+
+  #isMine({ state, takenBy, takenUntil = 0 }: VisitStanding): boolean {
+    if (takenBy === undefined || state === "charged" || state === "closed") return false;
+    return isSameUser(takenBy, this.#parts.userName) && takenUntil > this.#parts.serviceNow();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Forgets all of them. */
+  clear(): void {
+    for (const { stopTimer } of this.#held.values()) stopTimer?.();
+    this.#held.clear();
+    this.#tell();
+  }
+}

@@ -1,0 +1,80 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import type { RefusedField } from "#room/workspace/attempts/attempt.ts";
+import { eventKey } from "./event-key.ts";
+import { bodyOf, type VisitBody } from "./visit-body.ts";
+import { restated, type VisitEntry } from "./visit-entry.ts";
+import type { VisitRecord, VisitSource } from "./visit-record.ts";
+
+/** What the service knows of an event that it has. */
+export interface ServiceEvent {
+  readonly eventId: string;
+  readonly outcome: "charged" | "withheld" | "refused";
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+  /** Who sent it, as people are told. */
+  readonly receivedFrom: string;
+  /** Why it was withheld or refused. */
+  readonly reason?: string;
+  readonly code?: string;
+  readonly fields: readonly RefusedField[];
+}
+
+interface Guest {
+  readonly body: VisitBody;
+  readonly entry: VisitEntry;
+}
+
+/**
+ * Events of the service that are looked at: in memory alone, as long as their page is open. The first change or the
+ * first send keeps one, with what the service said of it as its first attempt.
+ */
+export class VisitGuests {
+  readonly #guests = new Map<string, Guest>();
+  readonly #newEntry: (record: VisitRecord, source: VisitSource) => VisitEntry;
+
+  constructor(newEntry: (record: VisitRecord, source: VisitSource) => VisitEntry) {
+    this.#newEntry = newEntry;
+  }
+
+  async add(event: DraftEvent, known: ServiceEvent): Promise<void> {
+    const eventId = eventKey(known.eventId);
+    const record: VisitRecord = { eventId, event, imported: event, revision: 1 };
+    const body = bodyOf(record);
+    const made = this.#newEntry(record, { kind: "service" });
+    const { outcome, receivedAt, receivedFrom, reason, code, fields } = known;
+    const { visitId, amountMinor, currency } = made;
+    const entry = restated({
+      ...made,
+      isOfService: true,
+      attempts: [
+        {
+          number: 1,
+          startedAt: receivedAt,
+          by: receivedFrom,
+          contentHash: await body.hash(),
+          visitId,
+          currency,
+          outcome,
+          fields,
+          ...(amountMinor !== undefined && { amountMinor }),
+          ...(reason !== undefined && { message: reason }),
+          ...(code !== undefined && { code }),
+        },
+      ],
+      attemptRevision: 1,
+    });
+    this.#guests.set(eventId, { body, entry });
+  }
+
+  get(key: string): Guest | undefined {
+    return this.#guests.get(key);
+  }
+
+  delete(key: string): void {
+    this.#guests.delete(key);
+  }
+
+  clear(): void {
+    this.#guests.clear();
+  }
+}
