@@ -1,3 +1,4 @@
+import { usualDepth } from "#room/contract/strict-json/parse-strict-json.ts";
 import { byteSize, orElse, setting, wholeNumber } from "./setting.ts";
 
 /** How much, how large, how slow and how often: what one caller may take of the server. */
@@ -40,7 +41,7 @@ export const limitSettings = {
   bodyDepth: setting({
     variable: "MAX_BODY_DEPTH",
     help: "Deepest nesting of a body",
-    schema: orElse(wholeNumber(8, 1000), 64),
+    schema: orElse(wholeNumber(8, 1000), usualDepth),
   }),
   bodySeconds: setting({
     variable: "BODY_SECONDS",

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyRequest } from "fastify";
+import { JsonFault, mostValues, parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
 import { readLargeJson, type SentBase64 } from "./long-texts.ts";
 import { Refusal } from "./refusal.ts";
-import { parseStrictJson } from "./strict-json.ts";
 
 const utf8Names = new Set(["utf-8", "utf8", "us-ascii"]);
 
@@ -35,11 +35,37 @@ export function checkBodyHeaders(request: FastifyRequest): void {
 /** Where a fault stands in the body that came. */
 type PlaceOf = (position: number) => number;
 
-function parsed(bytes: Buffer, mostDepth: number, placeOf?: PlaceOf): unknown {
+/** Says where the fault is and nothing of what the body holds: it may be patient data. */
+function refusalOf({ kind, position }: JsonFault, mostDepth: number, placeOf: PlaceOf): Refusal {
+  const place = `at position ${placeOf(position)}`;
+  switch (kind) {
+    case "syntax":
+      return new Refusal(400, "SerializationException", `The body is not JSON ${place}.`);
+    case "name-twice":
+      return new Refusal(400, "SerializationException", `The body names a member a second time ${place}.`);
+    case "rounded-amount":
+      return new Refusal(400, "ScalePrecision", `The amount ${place} has more digits than can be kept.`);
+    case "too-deep":
+      return new Refusal(
+        400,
+        "SerializationException",
+        `The body nests deeper than ${mostDepth} levels ${place}.`,
+      );
+    case "too-many-values":
+      return new Refusal(413, "RequestTooLarge", `The body holds more than ${mostValues} values.`);
+  }
+}
+
+function parsed(bytes: Buffer, mostDepth: number, placeOf: PlaceOf = (position) => position): unknown {
   if (!isUtf8(bytes)) throw new Refusal(400, "SerializationException", "The body is not in UTF-8.");
   const text = bytes.toString("utf8");
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  return json.trim() === "" ? {} : (parseStrictJson(json, mostDepth, placeOf) ?? {});
+  if (json.trim() === "") return {};
+  try {
+    return parseStrictJson(json, mostDepth) ?? {};
+  } catch (error) {
+    throw error instanceof JsonFault ? refusalOf(error, mostDepth, placeOf) : error;
+  }
 }
 
 /** The value of a request's body. An empty body counts as `{}`, and so does null. */

@@ -4,6 +4,7 @@ import { accept } from "#room/contract/accept.ts";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { isJsonObject } from "#room/features/visits/editor/draft/json-object.ts";
 import { isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { parsePiece } from "./parse-piece.ts";
 import { settleShape, Unreadable } from "./settle-shape.ts";
 import type { JsonPiece } from "./split-json.ts";
 
@@ -23,30 +24,6 @@ function fault(message: string): ReadResult {
   return { ok: false, faults: [{ path: "", message }] };
 }
 
-/** Where in the text the parser stopped, as a line of the file; undefined when the engine does not say. */
-function lineOfSyntaxError(error: unknown, piece: JsonPiece): number | undefined {
-  const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
-  if (position === undefined) return undefined;
-  return piece.line + piece.text.slice(0, Number(position)).split("\n").length - 1;
-}
-
-function parse(piece: JsonPiece): { value: unknown } | { message: string } {
-  try {
-    return { value: JSON.parse(piece.text) };
-  } catch (error) {
-    if (piece.text === "")
-      return { message: "This visit is longer than 16 MB; no service takes one that long." };
-    const line = lineOfSyntaxError(error, piece) ?? piece.line;
-    const isCutOff = error instanceof Error && /end of JSON|unterminated/i.test(error.message);
-    if (isCutOff)
-      return {
-        message:
-          "The file ends in the middle of this visit. It was cut off: get it again, and import it whole.",
-      };
-    return { message: `Not valid JSON: it can't be read at line ${line}.` };
-  }
-}
-
 /** An event as such, or within the body of a request: `{"AutoChargedEvent": …}`. */
 function unwrap(value: unknown): unknown {
   return isJsonObject(value) && isJsonObject(value["AutoChargedEvent"]) ? value["AutoChargedEvent"] : value;
@@ -54,7 +31,7 @@ function unwrap(value: unknown): unknown {
 
 /** Reads what one piece of text holds: one event, or a list of them within a line. */
 export function readPiece(piece: JsonPiece): readonly ReadResult[] {
-  const parsed = parse(piece);
+  const parsed = parsePiece(piece);
   if ("message" in parsed) return [fault(parsed.message)];
   const values = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
   return values.map((value: unknown) => readValue(value));

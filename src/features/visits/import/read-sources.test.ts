@@ -75,6 +75,31 @@ describe("what is refused", () => {
   });
 });
 
+describe("what the service would refuse to read", () => {
+  test("a name that comes twice is refused with its line, at any depth and in any spelling", async () => {
+    const text = JSON.stringify(one, null, 2);
+    for (const [written, twice] of [
+      ['"visitCharged": {', '"visitCharged": {\n "practiceId": "other",'],
+      ['"audit": {', '"audit": {\n "canAutoCharge": true,'],
+      ['"eventId":', String.raw`"\u0065ventId": "x",${"\n"}"eventId":`],
+    ] as const) {
+      const { events, refused } = await read(`[${text.replace(written, twice)},\n${JSON.stringify(two)}]`);
+      expect(events).toEqual([two]);
+      expect(refused[0]?.faults[0]?.message).toMatch(
+        /^“(practiceId|canAutoCharge|eventId)” is there twice, at line \d+, and only one can be right/,
+      );
+    }
+  });
+
+  test("an amount that would be rounded, and what nests too deep, are refused", async () => {
+    const text = JSON.stringify(one, null, 2);
+    const rounded = text.replace(/"amount": [\d.]+/, '"amount": 1.100000000000000000000001');
+    expect((await read(rounded)).refused[0]?.faults[0]?.message).toMatch(/^The amount at line \d+ has more/);
+    const deep = text.replace('"audit": {', `"audit": {"x": ${"[".repeat(80)}${"]".repeat(80)},`);
+    expect((await read(deep)).refused[0]?.faults[0]?.message).toMatch(/nested too deep/);
+  });
+});
+
 describe("what is read", () => {
   const body = JSON.stringify({ AutoChargedEvent: one });
   test.each([

@@ -1,0 +1,161 @@
+import { blank, faultPosition, matchEnd } from "./fault-position.ts";
+import { isKept } from "./is-kept.ts";
+
+/** Why a text is not taken. */
+export type JsonFaultKind = "syntax" | "name-twice" | "rounded-amount" | "too-deep" | "too-many-values";
+
+/** Tells the place alone, and nothing of what the text holds: it may be patient data. */
+export class JsonFault extends Error {
+  readonly kind: JsonFaultKind;
+  readonly position: number;
+
+  constructor(kind: JsonFaultKind, position: number) {
+    super(`${kind} at position ${position}`);
+    this.kind = kind;
+    this.position = position;
+  }
+}
+
+/** Not shown by the interface: a text may hold so many values at most; the largest visits have a few thousand. */
+export const mostValues = 250_000;
+
+/** Not shown by the interface: levels of nesting. An event has eight. */
+export const usualDepth = 64;
+
+const quote = 34;
+const comma = 44;
+const colon = 58;
+const minus = 45;
+const backslash = 92;
+
+/** The index after the string that opens at `start`; the text's length when it never closes. */
+function endOfString(text: string, start: number): number {
+  let end = start;
+  for (;;) {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    let slashes = end - 1;
+    while (text.charCodeAt(slashes) === backslash) slashes -= 1;
+    if ((end - slashes) % 2 === 1) return end + 1;
+  }
+}
+
+const longLiteral = 15;
+
+/** The index after a number's text. Refuses an amount of money that would be rounded while it is read. */
+function endOfNumber(text: string, start: number, name: string | undefined): number {
+  let end = start + 1;
+  let hasExponent = false;
+  for (;;) {
+    const code = text.charCodeAt(end);
+    if (code === 0x65 || code === 0x45) hasExponent = true;
+    else if (!((code >= 0x30 && code <= 0x39) || code === 0x2e || code === 0x2b || code === 0x2d)) break;
+    end += 1;
+  }
+  if ((hasExponent || end - start > longLiteral) && name !== undefined && parsedName(name) === "amount")
+    if (!isKept(text.slice(start, end))) throw new JsonFault("rounded-amount", start);
+  return end;
+}
+
+function parsedName(quoted: string): unknown {
+  try {
+    return JSON.parse(quoted);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Refuses, before anything is built from it, a text that nests too deep, holds too many values, or an amount that would
+ * be rounded. Gives how many members are named in it.
+ */
+function checkShape(text: string, mostDepth: number): number {
+  let depth = 0;
+  let values = 0;
+  let names = 0;
+  let index = 0;
+  let stringFrom = 0;
+  let stringTo = 0;
+  let isNamed = false;
+  while (index < text.length) {
+    const code = text.charCodeAt(index);
+    if (code === quote) {
+      stringFrom = index;
+      index = endOfString(text, index);
+      stringTo = index;
+      isNamed = false;
+      continue;
+    }
+    if ((code >= 0x30 && code <= 0x39) || code === minus) {
+      index = endOfNumber(text, index, isNamed ? text.slice(stringFrom, stringTo) : undefined);
+      continue;
+    }
+    if (code === colon) {
+      names += 1;
+      isNamed = true;
+    } else if (code === 0x7b || code === 0x5b) {
+      isNamed = false;
+      depth += 1;
+      if (depth > mostDepth) throw new JsonFault("too-deep", index);
+    } else if (code === 0x7d || code === 0x5d) depth -= 1;
+    else if (code === comma) {
+      isNamed = false;
+      values += 1;
+      if (values > mostValues) throw new JsonFault("too-many-values", index);
+    }
+    index += 1;
+  }
+  return names;
+}
+
+/** How many members a value has, at all depths. */
+function countMembers(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) count += countMembers(value[at]);
+    return count;
+  }
+  const names = Object.keys(value);
+  count = names.length;
+  for (let at = 0; at < names.length; at += 1) count += countMembers(Reflect.get(value, names[at] ?? ""));
+  return count;
+}
+
+/** Where a name stands that its object has already, in a text that is JSON. */
+function duplicatePosition(text: string): number {
+  const open: Set<unknown>[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x7b || code === 0x5b) open.push(new Set());
+    else if (code === 0x7d || code === 0x5d) open.pop();
+    else if (code === quote) {
+      const end = endOfString(text, index);
+      const after = matchEnd(blank, text, end);
+      if (text.charCodeAt(after) === colon) {
+        const name = parsedName(text.slice(index, end));
+        if (open.at(-1)?.has(name)) return index;
+        open.at(-1)?.add(name);
+      }
+      index = end - 1;
+    }
+  }
+  return 0;
+}
+
+/**
+ * Parses strict JSON. Throws a JsonFault where the text is none, where a name comes a second time (JSON.parse would take
+ * the last, others the first), or an amount would be rounded.
+ */
+export function parseStrictJson(text: string, mostDepth: number): unknown {
+  const names = checkShape(text, mostDepth);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new JsonFault("syntax", faultPosition(text));
+  }
+  // Counting costs a tenth of remembering all names.
+  if (names !== countMembers(value)) throw new JsonFault("name-twice", duplicatePosition(text));
+  return value;
+}

@@ -1,0 +1,42 @@
+import {
+  JsonFault,
+  mostValues,
+  parseStrictJson,
+  usualDepth,
+} from "#room/contract/strict-json/parse-strict-json.ts";
+import type { JsonPiece } from "./split-json.ts";
+
+/** The name of a member that stands there, as it is written. */
+function nameAt(text: string, position: number): string {
+  return /^"((?:[^"\\]|\\.)*)"/.exec(text.slice(position, position + 200))?.[1] ?? "A name";
+}
+
+function wordsOf({ kind, position }: JsonFault, { text, line }: JsonPiece): string {
+  const place = `line ${line + text.slice(0, position).split("\n").length - 1}`;
+  switch (kind) {
+    case "syntax":
+      return position >= text.trimEnd().length
+        ? "The file ends in the middle of this visit. It was cut off: get it again, and import it whole."
+        : `Not valid JSON: it can't be read at ${place}.`;
+    case "name-twice":
+      return `“${nameAt(text, position)}” is there twice, at ${place}, and only one can be right. Keep that one and import the file again.`;
+    case "rounded-amount":
+      return `The amount at ${place} has more digits than can be kept. Correct it and import the file again.`;
+    case "too-deep":
+      return `This visit is nested too deep at ${place}; no service takes it.`;
+    case "too-many-values":
+      return `This visit holds more than ${mostValues.toLocaleString("en-US")} values; no service takes one that large.`;
+  }
+}
+
+/** Reads one piece of a file as strictly as the service does, or says what is wrong with it. */
+export function parsePiece(piece: JsonPiece): { value: unknown } | { message: string } {
+  if (piece.text === "")
+    return { message: "This visit is longer than 16 MB; no service takes one that long." };
+  try {
+    return { value: parseStrictJson(piece.text, usualDepth) };
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    return { message: wordsOf(error, piece) };
+  }
+}
