@@ -207,11 +207,16 @@ test("rare columns wait until they are wanted, come by themselves with a fault, 
   await expect(head("Charge currency")).toHaveCount(0);
 });
 
-/** Where they stand, from the top of another. */
+/** Where they stand, from the top of another, all at one moment: the page may be scrolling. */
 async function placesOf(parts: readonly Locator[], from: Locator) {
-  const top = (await from.boundingBox())?.y ?? 0;
-  const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
-  return boxes.map((box) => box && { ...box, y: Math.round(box.y - top) });
+  const elements = await Promise.all(parts.map((part) => part.elementHandle()));
+  return from.evaluate((origin, others) => {
+    const { top } = origin.getBoundingClientRect();
+    return others.map((other) => {
+      const { x, y, width, height } = other?.getBoundingClientRect() ?? new DOMRect();
+      return [x, y - top, width, height].map(Math.round);
+    });
+  }, elements);
 }
 
 test("at any width a row's remove button is in sight, and a balance warning moves nothing", async ({
