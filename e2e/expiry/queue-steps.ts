@@ -158,7 +158,7 @@ const dryRun: Step = async (desk) => {
   const { queue, events, code } = await importAll(desk, 2);
   await search(page).fill(code);
   await page.getByRole("button", { name: "Retry all 2 that match…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Before anything is sent" });
+  const dialog = page.getByRole("dialog", { name: "Before you send" });
   await expect(dialog).toContainText("2 match: 2 will be sent");
   return {
     words: [code, "2 will be sent", ...shortIds(events)],

@@ -27,7 +27,7 @@ test.describe("the workspace dialog", () => {
   }) => {
     await addExamples(page);
     await openAccount(page);
-    await expect(page.getByText("It is not encrypted and holds patient data")).toBeVisible();
+    await expect(page.getByText("It isn’t encrypted and holds patient data")).toBeVisible();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export workspace" }).click();
     const text = readFileSync(await (await download).path(), "utf8");

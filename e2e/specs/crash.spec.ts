@@ -7,7 +7,7 @@ test("a page whose code cannot be loaded says what that means, and shows a repor
 }) => {
   await page.route(/diagnosis-page-[^/]*\.js$/, (route) => route.abort());
   await page.goto("/diagnosis");
-  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page couldn’t be loaded" })).toBeVisible();
   await page.getByText("Report for support, without patient data").click();
   await expect(page.getByRole("textbox", { name: "Support report" })).toHaveValue(
     /What went wrong lately:\n20\d\d-/,

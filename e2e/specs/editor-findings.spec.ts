@@ -59,7 +59,7 @@ test("the date of service is typed as people write it, and A/R follows the charg
   await openVisit(page, event.eventId);
   const date = field(page, "visitCharged.createdOn");
   await expect(date).toHaveValue("11/02/2026");
-  await expect(page.getByText("Exactly 2026-11-02T09:15:00")).toBeVisible();
+  await expect(page.getByText("Sent as 2026-11-02T09:15:00")).toBeVisible();
   await date.fill("10-30-26");
   await date.press("Tab");
   await expect(date).toHaveValue("10/30/2026");

@@ -116,7 +116,7 @@ test("a newer file meets a draft that was changed here: the two are merged field
   await expect(dialog).toContainText("Version: 1 became 2");
   await expectAccessible(signedInPage);
   await dialog.getByRole("radio", { name: /mine, 99214/ }).check();
-  await dialog.getByRole("button", { name: "Save the merge" }).click();
+  await dialog.getByRole("button", { name: "Save merged visit" }).click();
   await expect(dialog).toBeHidden();
   await expect(queue.row(one)).toContainText("Send");
 

@@ -207,7 +207,7 @@ test("offline, a send waits in the outbox, can be withdrawn, and leaves when the
       await expect(queue.row(event)).toContainText("Waiting");
     }
   await expect(signedInPage.getByRole("status", { name: "Outbox" })).toContainText(
-    "2 sends wait in the outbox",
+    "2 items are waiting to be sent",
   );
   if (stays) {
     await queue.row(stays).getByRole("button", { name: "Withdraw" }).click();

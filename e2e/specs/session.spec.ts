@@ -40,7 +40,7 @@ test.describe("a lock", () => {
     await expect(page.getByRole("dialog")).toHaveCount(1);
 
     await giveBack(page, "wrong");
-    await expect(page.getByRole("alert")).toContainText("The password is not right");
+    await expect(page.getByRole("alert")).toContainText("Wrong password");
     await giveBack(page, passwordOf("casey"));
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
@@ -148,7 +148,7 @@ test.describe("the session", () => {
     await signIn(other, server.url);
     await untilReady(other);
     await page.getByRole("button", { name: "Account" }).click();
-    await page.getByRole("menuitem", { name: "End my sessions everywhere" }).click();
+    await page.getByRole("menuitem", { name: "End all my sessions" }).click();
     await expect(page).toHaveURL(/\/sign-in\?ended=signed-out/);
     expect((await wire.post("verifyDiagnosis", { code: "I10" })).status).toBe(401);
     await other.goto(`${server.url}/diagnosis`);
@@ -250,12 +250,12 @@ test.describe("an idle session", () => {
     await expect(page.getByText("Your work stays as it is")).toBeHidden();
     await page.clock.fastForward("00:40");
     await expect(page.getByText("Your work stays as it is")).toBeVisible();
-    await page.getByRole("button", { name: "Go on working" }).click();
+    await page.getByRole("button", { name: "Keep working" }).click();
     await expect(page.getByText("Your work stays as it is")).toBeHidden();
     await page.clock.fastForward("29:30");
     await expect(page.getByText("Your work stays as it is")).toBeVisible();
     await page.clock.fastForward("00:31");
-    await expect(page.getByRole("dialog", { name: "Locked after a pause" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Locked while you were away" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   });
 });

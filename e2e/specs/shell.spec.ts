@@ -30,9 +30,9 @@ test.describe("the frame", () => {
 
   test("an unknown address says so and leads back", async ({ signedInPage: page }) => {
     await page.goto("/nowhere/at-all");
-    await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "There’s no page at this address" })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Go to the visits" }).click();
+    await page.getByRole("link", { name: "Go to Visits" }).click();
     await expect(page).toHaveURL(/\/visits$/);
   });
 

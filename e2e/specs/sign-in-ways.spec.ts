@@ -46,7 +46,7 @@ test.describe("by digest", () => {
     await page.getByLabel("Keep the password in this browser (digest)").check();
     await page.getByLabel("Password", { exact: true }).fill("wrong");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert")).toContainText("The user name or the password is not right");
+    await expect(page.getByRole("alert")).toContainText("Wrong user name or password");
     await expect(page.getByRole("alert")).toContainText("capital letters in the name count too");
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");

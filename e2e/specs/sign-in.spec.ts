@@ -14,7 +14,7 @@ test.describe("signing in", () => {
       await answered;
       said.push(await page.getByRole("alert").innerText());
     }
-    expect(said[0]).toContain("The user name or the password is not right");
+    expect(said[0]).toContain("Wrong user name or password");
     expect(said[1]).toBe(said[0]);
     await expectAccessible(page);
   });

@@ -200,18 +200,17 @@ export function exampleEvents(sources: ExampleSources): readonly ExampleEvent[] 
   return [
     {
       name: "Strep throat",
-      about: "Nothing stands in the way: sent, it is charged.",
+      about: "No problems: a visit like this is charged.",
       event: clearVisit(sources),
     },
     {
       name: "Sprained ankle at work",
-      about: "The rules engine asks for a manual review: sent as it is, it is withheld.",
+      about: "The rules engine wants a manual review: a visit like this is withheld.",
       event: withheldVisit(sources),
     },
     {
       name: "Cut hand",
-      about:
-        "A quantity of 0, a diagnosis twice, a link that leads nowhere: the rules find them as you look.",
+      about: "A quantity of 0, a diagnosis listed twice, a link to no diagnosis: see what the checks say.",
       event: faultyVisit(sources),
     },
   ];

@@ -21,19 +21,26 @@ export function EraseWorkspace() {
       await workspace.erase();
       signOut();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "The workspace could not be erased.");
+      setProblem(error instanceof Error ? error.message : "Your workspace couldn’t be erased.");
     }
   };
   return (
     <section className={styles.part}>
       <h3>Erase</h3>
       <p>
-        Takes all your drafts, attempts and messages out of this browser and signs you out. This cannot be
-        undone. What the service has stays there.
+        Deletes all your drafts, attempts and messages from this browser and signs you out. This can’t be
+        undone. What was already sent stays with the service.
       </p>
       {unsent > 0 ? (
-        <Banner tone="warn" title={`${String(unsent)} not sent yet`}>
-          They would never be sent.
+        <Banner
+          tone="warn"
+          title={
+            unsent === 1
+              ? "1 item hasn’t been sent yet"
+              : `${unsent.toLocaleString()} items haven’t been sent yet`
+          }
+        >
+          {unsent === 1 ? "It" : "They"} will never be sent if you erase now.
         </Banner>
       ) : null}
       <TextField

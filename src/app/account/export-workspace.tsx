@@ -27,8 +27,8 @@ export function ExportWorkspace() {
     <section className={styles.part}>
       <h3>Export</h3>
       <p>
-        One JSON file with everything that is kept here. It is not encrypted and holds patient data: save it
-        only where such data may be.
+        One JSON file with everything kept here. It isn’t encrypted and holds patient data, so save it only
+        where patient data is allowed.
       </p>
       <Button icon={<ExportIcon />} isBusy={isBusy} onClick={() => void save()}>
         Export workspace

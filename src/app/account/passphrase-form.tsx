@@ -19,7 +19,7 @@ export function PassphraseForm() {
     const passphrase = String(new FormData(event.currentTarget).get("passphrase") ?? "");
     setDone(false);
     if (passphrase.length < leastLength) {
-      setProblem(`Take at least ${String(leastLength)} characters; a few words are good.`);
+      setProblem(`Use at least ${String(leastLength)} characters. A few words work well.`);
       return;
     }
     setProblem(undefined);
@@ -27,15 +27,15 @@ export function PassphraseForm() {
       await workspace.setPassphrase(passphrase);
       setDone(true);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "The passphrase could not be kept.");
+      setProblem(error instanceof Error ? error.message : "The passphrase couldn’t be saved.");
     }
   };
   return (
     <section className={styles.part}>
       <h3>Passphrase</h3>
       <p>
-        You sign in without a password here, so a passphrase guards what this browser keeps. Without one, your
-        drafts cannot be opened again when the session ends.
+        You sign in here without a password, so a passphrase protects what this browser keeps. Without one,
+        your drafts can’t be opened after the session ends.
       </p>
       <form onSubmit={(event) => void submit(event)}>
         <PasswordField label="Passphrase" name="passphrase" autoComplete="new-password" error={problem} />

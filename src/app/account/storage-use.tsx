@@ -15,7 +15,7 @@ export function StorageUse() {
     let isLeft = false;
     workspace.usage().then(
       (found) => isLeft || setUsage(found),
-      () => isLeft || setSaid("This browser does not tell how much it keeps."),
+      () => isLeft || setSaid("This browser doesn’t say how much it keeps."),
     );
     return () => {
       isLeft = true;
@@ -25,19 +25,19 @@ export function StorageUse() {
   const persist = async () => {
     const isPersistent = await workspace.persist();
     setSaid(
-      isPersistent ? "" : "The browser did not agree. It may ask again after the console was used more.",
+      isPersistent ? "" : "The browser said no. Try again after you have used the console for a while.",
     );
     setUsage(await workspace.usage());
   };
   return (
     <section className={styles.part}>
       <h3>Kept in this browser</h3>
-      <p>Drafts, attempts and messages of yours, encrypted with a key that only your password opens.</p>
+      <p>Your drafts, attempts and messages, encrypted so that only your password opens them.</p>
       {usage ? (
         <div className={styles.wide}>
           <ProgressBar
             label={`${sizeWords(usage.used)} used`}
-            detail={`of ${sizeWords(usage.granted)} that the browser grants`}
+            detail={`of ${sizeWords(usage.granted)} the browser allows`}
             value={usage.used}
             total={Math.max(usage.granted, 1)}
           />
@@ -49,9 +49,9 @@ export function StorageUse() {
             <StateBadge tone="ok">The browser keeps it until you erase it</StateBadge>
           ) : (
             <>
-              <StateBadge tone="warn">The browser may clear it when space is short</StateBadge>
+              <StateBadge tone="warn">The browser may delete it when it runs low on space</StateBadge>
               <Button size="small" onClick={() => void persist()}>
-                Ask it to keep it
+                Ask the browser to keep it
               </Button>
             </>
           )}

@@ -23,12 +23,12 @@ export function CrashScreen({ error, reset }: CrashScreenProps) {
     <div className={styles.page}>
       <div className={styles.card} role="alert">
         <h1 tabIndex={-1} data-page-heading="">
-          {isOldBuild ? "This page could not be loaded" : "This page failed"}
+          {isOldBuild ? "This page couldn’t be loaded" : "This page stopped working"}
         </h1>
         <p className={styles.lead}>
           {isOldBuild
-            ? "The console was updated since you opened it, or the network is away. Load it again; your work is saved."
-            : "A fault of the console, not of yours. What you typed is saved as a draft; nothing was sent by this. If a charge was on its way, its state in the queue says what is known of it."}
+            ? "The console was updated after you opened it, or you are offline. Load it again; your work is saved."
+            : "Something went wrong in the console; you did nothing wrong. What you typed is saved as a draft, and nothing was sent because of this. If a charge was being sent, the queue shows what became of it."}
         </p>
         <div className={styles.actions}>
           <Button look="primary" onClick={() => location.reload()}>
@@ -36,7 +36,7 @@ export function CrashScreen({ error, reset }: CrashScreenProps) {
           </Button>
           {reset && !isOldBuild ? <Button onClick={reset}>Try this page again</Button> : null}
           <a href="/visits" className={buttonClass("quiet")}>
-            Go to the visits
+            Go to Visits
           </a>
         </div>
         <details>

@@ -11,7 +11,7 @@ export function SupportReportBox({ report }: { report: string }) {
       await navigator.clipboard.writeText(report);
       setSaid("Copied.");
     } catch {
-      setSaid("The browser does not let us copy. Select the text and copy it.");
+      setSaid("The browser didn’t allow copying. Select the text and copy it.");
     }
   };
   return (

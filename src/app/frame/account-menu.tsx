@@ -5,7 +5,7 @@ import { useOverlays } from "./overlays.ts";
 import { useSessionControls } from "./session-controls.ts";
 
 const themes: [Theme, string][] = [
-  ["system", "As the system"],
+  ["system", "Same as system"],
   ["light", "Light"],
   ["dark", "Dark"],
 ];
@@ -68,7 +68,7 @@ export function AccountMenu({ className, textClassName }: AccountMenuProps) {
       items: [
         { id: "lock", label: "Lock", icon: <LockIcon size={14} />, keys: "mod+alt+l", run: lock },
         { id: "sign-out", label: "Sign out", run: signOut },
-        { id: "sign-out-everywhere", label: "End my sessions everywhere", run: signOutEverywhere },
+        { id: "sign-out-everywhere", label: "End all my sessions", run: signOutEverywhere },
       ],
     },
   ];

@@ -49,7 +49,7 @@ export function FrameCommands() {
     },
     {
       id: "theme-system",
-      title: "Theme: as the system",
+      title: "Theme: same as system",
       group: "Look",
       run: () => changeAppearance({ theme: "system" }),
     },
@@ -92,7 +92,7 @@ export function FrameCommands() {
     { id: "sign-out", title: "Sign out", group: "Everywhere", run: signOut },
     {
       id: "sign-out-everywhere",
-      title: "End my sessions everywhere",
+      title: "End all my sessions",
       group: "Everywhere",
       words: "sign out all machines lost stolen",
       run: signOutEverywhere,

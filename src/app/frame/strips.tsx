@@ -20,7 +20,7 @@ export function Strips() {
     <>
       {demo ? (
         <Banner isStrip tone="accent">
-          Demonstration: all data here are made up and go when the server stops.
+          Demo: all data here is made up and is deleted when the server stops.
         </Banner>
       ) : null}
       <PassphraseStrip />
@@ -30,7 +30,7 @@ export function Strips() {
       <div role="status">
         {isOnline ? null : (
           <Banner isStrip tone="warn" title="You are offline.">
-            You can go on working; everything is saved in this browser. What you send goes out when you are
+            You can keep working; everything is saved in this browser. What you send goes out when you are
             back online.
           </Banner>
         )}
@@ -57,7 +57,7 @@ function PassphraseStrip() {
         </Button>
       }
     >
-      You sign in without a password, so a passphrase must guard it.
+      You sign in without a password, so only a passphrase can protect it.
     </Banner>
   );
 }
@@ -67,7 +67,7 @@ function StorageStrip() {
   const { storageFault } = useOutboxStatus();
   if (storageFault === undefined) return null;
   return (
-    <Banner isStrip tone="bad" role="alert" title="Nothing is sent now.">
+    <Banner isStrip tone="bad" role="alert" title="Sending has stopped.">
       {storageFault}
     </Banner>
   );

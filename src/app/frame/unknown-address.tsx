@@ -8,11 +8,11 @@ export function UnknownAddress() {
     <main className={styles.lone}>
       <div className={styles.unknown}>
         <h1 tabIndex={-1} data-page-heading="">
-          There is no page at this address
+          There’s no page at this address
         </h1>
-        <p>Nothing is lost. Perhaps the address was cut short, or the page has another name now.</p>
+        <p>Nothing is lost. The address may be cut off, or the page may have moved.</p>
         <Link to="/visits" className={buttonClass("primary")}>
-          Go to the visits
+          Go to Visits
         </Link>
       </div>
     </main>

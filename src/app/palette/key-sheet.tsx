@@ -20,7 +20,9 @@ function KeyGroups() {
   const groups = [...groupsOf(active, (each) => each.group ?? "This page")];
   return (
     <>
-      {singleKeys ? null : <p>Single keys are switched off in the account menu; keys with Ctrl work.</p>}
+      {singleKeys ? null : (
+        <p>Single-key shortcuts are turned off in the Account menu. Shortcuts with Ctrl still work.</p>
+      )}
       <div className={styles.groups}>
         {groups.map(([group, commands]) => (
           <section key={group}>

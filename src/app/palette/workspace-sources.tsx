@@ -5,6 +5,10 @@ import type { MessageSummary } from "#room/contract/operations/list-message-summ
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useOwnMessages, useVisitRecords } from "#room/features/workspace/workspace-context.ts";
 import { usePaletteSource } from "#room/ui/commands.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import { formatMoney } from "#room/features/visits/format.ts";
+import { stateWords } from "#room/features/visits/queue/state-words.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { matchScore } from "./palette-match.ts";
 
 const most = 8;
@@ -23,11 +27,11 @@ export function WorkspaceSources() {
       return best(visits, (each) => {
         const ids = `${each.visitId} ${each.eventId}`;
         return ids.includes(plain) ? 9 : matchScore(query, `${each.state} ${each.reason} ${each.text}`);
-      }).map(({ eventId, visitId, state, reason }) => ({
-        id: eventId,
-        title: `Visit ${short(visitId || eventId)}`,
-        detail: [state, reason].filter(Boolean).join(" · "),
-        run: () => void navigate({ to: "/visits/$eventId", params: { eventId } }),
+      }).map((each) => ({
+        id: each.eventId,
+        title: `Visit ${short(each.visitId || each.eventId)}`,
+        detail: detailOf(each),
+        run: () => void navigate({ to: "/visits/$eventId", params: { eventId: each.eventId } }),
       }));
     },
   });
@@ -49,7 +53,7 @@ export function WorkspaceSources() {
   });
   usePaletteSource({
     id: "own-messages",
-    group: "Own messages",
+    group: "My messages",
     search: (query) =>
       best(messages, ({ to, subject, preview }) =>
         matchScore(query, `${to.join(" ")} ${subject} ${preview}`),
@@ -71,6 +75,19 @@ export function WorkspaceSources() {
 function summariesOf(answer: unknown): readonly MessageSummary[] {
   // The cache holds under this key what `operationQuery` gave, which is parsed.
   return (answer as ResponseOf<"listMessageSummaries"> | undefined)?.summaries ?? [];
+}
+
+/** "Withheld by the rules · 11/20/2026 · $167.00 · Missing referral" */
+function detailOf(visit: VisitSummary): string {
+  const { serviceDate, amountMinor, currency, reason } = visit;
+  return [
+    stateWords(visit).word,
+    serviceDate && showDate(serviceDate),
+    amountMinor !== undefined && formatMoney(amountMinor, currency),
+    reason,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function short(id: string): string {

@@ -6,14 +6,14 @@ import { useKeeper } from "./keeper-context.ts";
 import styles from "./session.module.css";
 
 const words: Record<CoverReason, { title: string; lead: string }> = {
-  locked: { title: "Locked", lead: "The page is covered. {secret} brings everything back as it was." },
+  locked: { title: "Locked", lead: "This page is locked. {secret} brings everything back as it was." },
   idle: {
-    title: "Locked after a pause",
-    lead: "Nobody worked here for a while, so the page was covered. {secret} brings everything back as it was.",
+    title: "Locked while you were away",
+    lead: "Nothing happened here for a while, so this page was locked. {secret} brings everything back as it was.",
   },
   lost: {
     title: "Your session has ended",
-    lead: "What you were doing is kept. Sign in to go on where you were; what the service refused goes again, once.",
+    lead: "Your work is kept. Sign in to pick up where you left off. What couldn’t be sent will be sent again, once.",
   },
   elsewhere: {
     title: "Signed out in another tab",
@@ -21,11 +21,11 @@ const words: Record<CoverReason, { title: string; lead: string }> = {
   },
   unreached: {
     title: "Not signed out yet",
-    lead: "The service could not be told. This page is locked, and your session is ended as soon as the network is back; leave this browser open until then.",
+    lead: "The service couldn’t be reached. This page is locked, and your session ends as soon as you are back online. Leave this browser open until then.",
   },
   "other-user": {
     title: "Someone else signed in",
-    lead: "Another user is signed in in this browser now. Signing in here takes over from them; their work stays kept.",
+    lead: "Another user is now signed in to this browser. If you sign in here, they are signed out; their work is kept.",
   },
 };
 
@@ -42,7 +42,8 @@ export function Cover({ reason, ask, userName }: { reason: CoverReason; ask: Ask
         <p className={styles.lead}>{lead.replace("{secret}", secret)}</p>
         {ask === "provider" ? (
           <p className={styles.lead}>
-            A passphrase of your own can lock this page, too: set one under Account, “Workspace and storage”.
+            You can also lock this page with a passphrase of your own: set one under Account, “Workspace and
+            storage”.
           </p>
         ) : null}
         <SecretForm userName={userName} ask={ask} onLeave={() => void keeper.signOut("other-user")} />

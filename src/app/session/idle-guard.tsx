@@ -42,12 +42,12 @@ export function IdleGuard({ isCovered }: { isCovered: boolean }) {
   return createPortal(
     <div className={styles.warning} role="alert" data-react-aria-top-layer="true">
       <p>
-        Nobody has typed or moved for a while. In <b aria-hidden="true">{secondsLeft} s</b>
-        <span className="visually-hidden">about a minute</span> this page is covered and locked. Your work
-        stays as it is; your password brings it back.
+        Are you still there? In <b aria-hidden="true">{secondsLeft} s</b>
+        <span className="visually-hidden">about a minute</span> this page will lock. Your work stays as it is;
+        your password brings it back.
       </p>
       <Button look="primary" onClick={() => watch.current?.touch()}>
-        Go on working
+        Keep working
       </Button>
     </div>,
     overlayHost(),

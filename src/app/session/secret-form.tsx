@@ -93,8 +93,8 @@ function GiveForm({
       />
       {ask === "old-password" ? (
         <Banner tone="warn" role="status" title="Your password was changed">
-          You are signed in. What this browser keeps for you still opens with the old password; it is asked
-          for this once.
+          You are signed in. What this browser keeps for you still opens with your old password, so please
+          enter it this once.
         </Banner>
       ) : null}
       <PasswordField ref={field} label={labels[ask]} />
@@ -111,9 +111,8 @@ function GiveForm({
 }
 
 function wordsOf(error: unknown): string {
-  if (isWrongSecret(error)) return "This does not open what this browser keeps for you. Try again.";
-  if (error instanceof OperationRefused && error.status === 401)
-    return "The password is not right. Try again.";
+  if (isWrongSecret(error)) return "That doesn’t open what this browser keeps for you. Try again.";
+  if (error instanceof OperationRefused && error.status === 401) return "Wrong password. Try again.";
   const { title, detail, advice } = describeFailure(error);
   return [title, detail, advice]
     .filter(Boolean)

@@ -13,7 +13,7 @@ export function StartClean() {
   if (!isAsked) {
     return (
       <Button look="quiet" onClick={() => setAsked(true)}>
-        I no longer have it
+        I don’t have it anymore
       </Button>
     );
   }
@@ -21,7 +21,7 @@ export function StartClean() {
     <Banner
       tone="bad"
       role="alert"
-      title="Give up what this browser keeps?"
+      title="Delete what this browser keeps?"
       actions={
         <>
           <Button look="danger" onClick={() => void erase()}>
@@ -33,8 +33,8 @@ export function StartClean() {
         </>
       }
     >
-      Drafts and unsent messages in this browser are deleted and cannot be brought back. What the service has
-      stays.{problem ? ` Not erased: ${problem}.` : ""}
+      Drafts and unsent messages in this browser are deleted and can’t be recovered. What was already sent
+      stays with the service.{problem ? ` Not erased: ${problem}.` : ""}
     </Banner>
   );
 }

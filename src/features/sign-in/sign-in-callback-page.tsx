@@ -74,10 +74,9 @@ function useFinish({ state, code, error }: CallbackSearch): Problem | undefined 
       (failure: unknown) => setFailed(problemOf(failure)),
     );
   }, [code, error, finishWithProvider, navigate, state]);
-  if (error === "access_denied")
-    return { words: "The provider says that sign-in was cancelled or not allowed." };
+  if (error === "access_denied") return { words: "Sign-in was canceled or not allowed." };
   if (error || !state || !code)
-    return { words: "The provider’s answer is not complete. Start again from the sign-in page." };
+    return { words: "The provider’s answer was incomplete. Start again from the sign-in page." };
   return failed;
 }
 

@@ -38,8 +38,8 @@ export function SignInPage() {
         </div>
         {linked ? (
           <Banner tone="accent" title={`Link ${linked.label} to your user`}>
-            Give your user name and password once. {linked.label} then asks who you are, and signs you in here
-            from now on.
+            Enter your user name and password once. {linked.label} then asks who you are, and signs you in
+            here from now on.
           </Banner>
         ) : null}
         {search.ended === "signed-out" ? (
@@ -61,7 +61,7 @@ function SignInFoot() {
   const { demo, version } = useServiceConfig();
   return (
     <footer className={styles.foot}>
-      {demo ? "Demonstration on throw-away data. " : ""}
+      {demo ? "Demo with made-up data. " : ""}
       {version ? `Version ${version}` : ""}
     </footer>
   );
@@ -175,7 +175,7 @@ function problemOf(error: unknown, isDigest: boolean): Problem {
       : " Try again later.";
     return {
       title: "Too many attempts to sign in",
-      detail: `For safety, signing in rests for a while.${at}`,
+      detail: `For safety, sign-in is paused for a while.${at}`,
     };
   }
   if (error instanceof OperationRefused && error.status === 401) {
@@ -183,7 +183,7 @@ function problemOf(error: unknown, isDigest: boolean): Problem {
     const detail = isDigest
       ? "Check both and try again; by digest, capital letters in the name count too."
       : "Check both and try again.";
-    return { title: "The user name or the password is not right", detail };
+    return { title: "Wrong user name or password", detail };
   }
   const { title, detail, advice, requestId } = describeFailure(error);
   return { title, detail: [detail, advice].filter(Boolean).join(" "), requestId };

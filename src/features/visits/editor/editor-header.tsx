@@ -114,6 +114,7 @@ function UndoButtons({ isReadOnly }: { readonly isReadOnly: boolean }) {
 
 function ago(at: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - at) / 1000));
+  if (seconds < 10) return "Saved just now";
   if (seconds < 60) return `Saved ${seconds} s ago`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `Saved ${minutes} min ago` : `Saved at ${new Date(at).toLocaleTimeString()}`;

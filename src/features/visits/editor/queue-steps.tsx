@@ -38,8 +38,8 @@ export function QueueSteps({ eventId }: { readonly eventId: string }) {
     run: () => go(to),
   });
   useCommands([
-    command("next", "j", "Next visit of the list", steps?.after),
-    command("previous", "k", "Previous visit of the list", steps?.before),
+    command("next", "j", "Next visit in the list", steps?.after),
+    command("previous", "k", "Previous visit in the list", steps?.before),
     { ...command("next-typing", "alt+j", "Next visit, also from a field", steps?.after), isKeyOnly: true },
     {
       ...command("previous-typing", "alt+k", "Previous visit, also from a field", steps?.before),

@@ -33,7 +33,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
       () =>
         toast({
           tone: "bad",
-          title: "The browser did not allow copying",
+          title: "The browser didn’t allow copying",
           detail: "Select the text and copy it.",
         }),
     );
@@ -63,7 +63,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
       >
         <pre className={styles.code}>{text}</pre>
       </Tabs>
-      <p className={styles.quiet}>It holds data of a patient’s visit. The session key is masked.</p>
+      <p className={styles.quiet}>It contains patient data. The session key is masked.</p>
     </Dialog>
   );
 }

@@ -58,7 +58,7 @@ function OpenVisit({ eventId, begun }: OneVisitProps) {
     case "failed": {
       const words = describeFailure(opening.error);
       return (
-        <Banner tone="bad" role="alert" title="The visit cannot be opened">
+        <Banner tone="bad" role="alert" title="The visit can’t be opened">
           {words.detail || words.title} {words.advice}
         </Banner>
       );

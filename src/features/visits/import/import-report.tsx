@@ -8,7 +8,7 @@ import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./import-report.module.css";
 import type { Importer, ImportState } from "./import-run.ts";
-import { importDetails, importTitle, readCount, refusedText } from "./import-words.ts";
+import { importDetails, importTitle, placeOf, readCount, refusedText } from "./import-words.ts";
 import type { RefusedItem } from "./read-sources.ts";
 import { useImportState } from "./use-importer.ts";
 
@@ -78,7 +78,7 @@ function Report({ state, onMerge, onClose }: ReportProps) {
             ) : null}
             {state.refused.length > 0 ? (
               <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {isOpen ? "Hide what could not be read" : "Show what could not be read"}
+                {isOpen ? "Hide what couldn’t be read" : "Show what couldn’t be read"}
               </Button>
             ) : null}
             <Button size="small" look="quiet" onClick={onClose}>
@@ -103,11 +103,15 @@ function Faults({ state }: { state: ImportState }) {
   };
   return (
     <>
-      <ul className={styles.faults} aria-label="Could not be read">
-        {state.refused.slice(0, shownAtMost).map((item, index) => (
-          <Fault key={index} item={item} />
-        ))}
-      </ul>
+      {/* Scrolled by the keys too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.faults} tabIndex={0} role="region" aria-label="Couldn’t be read, scrolled">
+        <ul aria-label="Couldn’t be read">
+          {state.refused.slice(0, shownAtMost).map((item, index) => (
+            <Fault key={index} item={item} />
+          ))}
+        </ul>
+      </div>
       <div>
         <Button size="small" onClick={() => void copy()}>
           Copy list
@@ -121,12 +125,13 @@ function Faults({ state }: { state: ImportState }) {
 }
 
 function Fault({ item }: { item: RefusedItem }) {
-  const { file, line, eventId, faults } = item;
+  const { file, eventId, faults } = item;
+  const place = placeOf(item);
   return (
     <li className={styles.fault}>
       <span className={styles.where}>
         {file}
-        {line === undefined ? "" : `, line ${line}`}
+        {place && `, ${place}`}
         {eventId === undefined ? "" : ` · ${shortGuid(eventId)}`}
       </span>
       <ul className={styles.list}>

@@ -36,7 +36,7 @@ test("each thing worth knowing has its sentence, of one as of one", () => {
     "2 visits took the newer content; nobody had changed them here.",
     "1 visit was skipped: it is already here.",
     "1 visit was changed here and in the file: merge the two.",
-    "1 visit could not be read.",
+    "1 visit couldn’t be read.",
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { ImportState } from "./import-run.ts";
+import type { RefusedItem } from "./read-sources.ts";
 
 function visits(count: number): string {
   return count === 1 ? "1 visit" : `${count.toLocaleString()} visits`;
@@ -34,8 +35,8 @@ function unread(refused: ImportState["refused"]): string[] {
   const files = refused.filter(({ line }) => line === undefined).length;
   const entries = refused.length - files;
   return [
-    ...(files === 0 ? [] : [`${files === 1 ? "1 file" : `${files} files`} could not be read.`]),
-    ...about(entries, "could not be read.", "could not be read."),
+    ...(files === 0 ? [] : [`${files === 1 ? "1 file" : `${files} files`} couldn’t be read.`]),
+    ...about(entries, "couldn’t be read.", "couldn’t be read."),
   ];
 }
 
@@ -65,12 +66,18 @@ export function importDetails({ counts, faulty, refused, phase, failure }: Impor
   ];
 }
 
+/** Where something that was refused stands in its file: "line 3", "line 1, entry 4". */
+export function placeOf({ line, entry }: RefusedItem): string {
+  const parts = [line === undefined ? "" : `line ${line}`, entry === undefined ? "" : `entry ${entry}`];
+  return parts.filter(Boolean).join(", ");
+}
+
 /** The refused ones as text to keep or pass on: file, line, eventId, path, fault; one fault per line. */
 export function refusedText(state: ImportState): string {
   return state.refused
-    .flatMap(({ file, line, eventId, faults }) =>
-      faults.map(({ path, message }) =>
-        [file, line === undefined ? "" : `line ${line}`, eventId ?? "", path, message].join("\t"),
+    .flatMap((item) =>
+      item.faults.map(({ path, message }) =>
+        [item.file, placeOf(item), item.eventId ?? "", path, message].join("\t"),
       ),
     )
     .join("\n");

@@ -7,6 +7,7 @@ import { isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { parsePiece } from "./parse-piece.ts";
 import { settleShape, Unreadable } from "./settle-shape.ts";
 import type { JsonPiece } from "./split-json.ts";
+import { withWireNames } from "./wire-names.ts";
 
 /** What is wrong at a place of an event; the path is "" when it is about the whole. */
 export interface ReadFault {
@@ -18,7 +19,13 @@ export interface ReadFault {
 export type ReadResult =
   /** `isFaulty`: it does not fit the contract yet, so it comes in as a draft to correct. */
   | { readonly ok: true; readonly event: DraftEvent; readonly isFaulty?: true }
-  | { readonly ok: false; readonly faults: readonly ReadFault[]; readonly eventId?: string };
+  | {
+      readonly ok: false;
+      readonly faults: readonly ReadFault[];
+      readonly eventId?: string;
+      /** Its place in the list that it stands in, from 1. */
+      readonly entry?: number;
+    };
 
 function fault(message: string): ReadResult {
   return { ok: false, faults: [{ path: "", message }] };
@@ -29,24 +36,39 @@ function unwrap(value: unknown): unknown {
   return isJsonObject(value) && isJsonObject(value["AutoChargedEvent"]) ? value["AutoChargedEvent"] : value;
 }
 
+function isVisit(value: unknown): boolean {
+  return isJsonObject(value) && value["visitCharged"] !== undefined && value["visitCharged"] !== null;
+}
+
 /** Reads what one piece of text holds: one event, or a list of them within a line. */
 export function readPiece(piece: JsonPiece): readonly ReadResult[] {
   const parsed = parsePiece(piece);
   if ("message" in parsed) return [fault(parsed.message)];
-  const values = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
-  return values.map((value: unknown) => readValue(value));
+  if (!Array.isArray(parsed.value)) return [readValue(parsed.value)];
+  return parsed.value.map((value: unknown, index) => {
+    const read = readValue(value);
+    return read.ok ? read : { ...read, entry: index + 1 };
+  });
+}
+
+/** What stands where a visit should, in a clerk's words. */
+function kindOf(value: unknown): string {
+  if (value === null) return "empty (null)";
+  if (Array.isArray(value)) return "a list within a list";
+  return typeof value === "string" ? "text" : `a ${typeof value === "boolean" ? "true or false" : "number"}`;
 }
 
 /** Takes a value as an event. What only has wrong content is taken as a draft; what is no event is refused. */
 export function readValue(value: unknown): ReadResult {
-  const inner = unwrap(value);
-  if (!isJsonObject(inner)) return fault("This is not a visit: a visit stands between { and }.");
+  if (!isJsonObject(value)) return fault(`This isn't a visit: it is ${kindOf(value)}.`);
+  const asGiven = unwrap(value);
+  const inner = isVisit(asGiven) ? asGiven : unwrap(withWireNames(value));
+  if (!isJsonObject(inner)) return fault("There is no visit in it: “AutoChargedEvent” is empty.");
   const read = accept(autoChargedEvent, inner);
   if (read.ok) return { ok: true, event: read.value };
   const given = inner["eventId"];
   const eventId = typeof given === "string" && given !== "" ? { eventId: given } : {};
-  if (inner["visitCharged"] === undefined || inner["visitCharged"] === null)
-    return { ...fault("There is no visit in it: “visitCharged” is missing."), ...eventId };
+  if (!isVisit(inner)) return { ...fault("There is no visit in it: “visitCharged” is missing."), ...eventId };
   try {
     // Each member that the rules read has a type that they can read now.
     const event = settleShape(inner) as DraftEvent;

@@ -43,7 +43,7 @@ describe("what is refused", () => {
     ["words", "hello there", /Not valid JSON/],
     ["bytes that are no UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22]), /encoding/],
     ["other JSON", '{"a":1}', /no visit in it/],
-    ["a number in a list", "[1]", /not a visit/],
+    ["a number in a list", "[1]", /isn't a visit: it is a number/],
     ["a cut-off file", JSON.stringify(one).slice(0, -20), /cut off/],
   ])("%s, in plain words", async (_name, content, words) => {
     const { events, refused } = await read(content);
@@ -58,6 +58,23 @@ describe("what is refused", () => {
     expect(events).toEqual([one]);
     expect(refused).toMatchObject([{ file: "events.json", line: 4, eventId: two.eventId }]);
     expect(refused[0]?.faults.map((fault) => fault.path)).toEqual(["visitCharged.charges"]);
+  });
+
+  test("what is refused in a list is named by its entry, within a line too", async () => {
+    const { refused } = await read(`[${JSON.stringify(one)}, 5, "x"]`);
+    expect(refused).toMatchObject([
+      { line: 1, entry: 2 },
+      { line: 1, entry: 3 },
+    ]);
+    const lines = await read(`${JSON.stringify(one)}\n[null, ${JSON.stringify(two)}, []]`, "events.ndjson");
+    expect(lines.refused).toMatchObject([
+      { line: 2, entry: 1 },
+      { line: 2, entry: 3 },
+    ]);
+    expect(lines.refused.map((item) => item.faults[0]?.message)).toEqual([
+      "This isn't a visit: it is empty (null).",
+      "This isn't a visit: it is a list within a list.",
+    ]);
   });
 
   test("a broken line of NDJSON spoils no other line", async () => {
@@ -101,6 +118,22 @@ describe("what the service would refuse to read", () => {
 });
 
 describe("what is read", () => {
+  test("an event with its members in another case is the same event, and what nobody knows stays as it is", async () => {
+    const upper = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(upper);
+      if (typeof value !== "object" || value === null) return value;
+      const members = Object.entries(value).map(([name, member]) => [
+        `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+        upper(member),
+      ]);
+      return Object.fromEntries(members);
+    };
+    const given = [{ ...Object(upper(one)), Meta: { Status: "kept" } }, { AutoChargedEvent: upper(two) }];
+    const { events, refused } = await read(JSON.stringify(given));
+    expect(refused).toEqual([]);
+    expect(events).toEqual([{ ...one, Meta: { Status: "kept" } }, two]);
+  });
+
   const body = JSON.stringify({ AutoChargedEvent: one });
   test.each([
     ["one event", JSON.stringify(one), [one]],

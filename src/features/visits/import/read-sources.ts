@@ -17,6 +17,8 @@ export interface RefusedItem {
   readonly file: string;
   /** Where it begins in the file, from 1; absent when the file as a whole was refused. */
   readonly line?: number;
+  /** Its place in the list that it stands in, from 1. */
+  readonly entry?: number;
   readonly eventId?: string;
   readonly faults: readonly ReadFault[];
 }
@@ -127,8 +129,9 @@ class Harvest {
         if (result.isFaulty) this.#faulty += 1;
         continue;
       }
-      const at = { file: this.#name, line: piece.line, faults: result.faults };
-      this.#refused.push(result.eventId === undefined ? at : { ...at, eventId: result.eventId });
+      const { faults, eventId, entry = piece.entry } = result;
+      const at = { file: this.#name, line: piece.line, ...(entry !== undefined && { entry }) };
+      this.#refused.push({ ...at, ...(eventId !== undefined && { eventId }), faults });
     }
   }
 

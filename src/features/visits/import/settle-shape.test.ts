@@ -43,7 +43,7 @@ describe("content that is wrong comes in as a draft, with the fault at its cell"
     ["a practice that is no GUID", { ...good, visitCharged: { ...visit, practiceId: "x" } }, "Practice"],
     ["a date that is none", { ...good, visitCharged: { ...visit, createdOn: "banana" } }, "Date of service"],
     ["an event id that is no GUID", { ...good, eventId: "abc" }, "Event"],
-    ["no charges", { ...good, visitCharged: { ...visit, charges: null } }, "charges"],
+    ["no charges", { ...good, visitCharged: { ...visit, charges: null } }, "Charges"],
   ])("%s", (_name, value, place) => {
     expect(read(value).isFaulty).toBe(true);
     expect(faultsOf(value).join()).toContain(place);
@@ -93,11 +93,11 @@ test.each([
   [
     "charges that are a word",
     { ...good, visitCharged: { ...visit, charges: "none" } },
-    /A list is needed here/,
+    /This must be a list/,
   ],
   ["a charge that is a word", { ...good, visitCharged: { ...visit, charges: [first, "x"] } }, /no fields/],
   ["no visit", { eventId: good.eventId, audit: good.audit }, /no visit in it/],
-  ["a number", 7, /not a visit/],
+  ["a number", 7, /isn't a visit/],
 ])("%s is refused with its place", (_name, value, words) => {
   const result = readValue(value);
   expect(result.ok ? "" : result.faults[0]?.message).toMatch(words);

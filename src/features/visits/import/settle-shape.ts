@@ -78,7 +78,7 @@ function settleMembers(shape: Shape, object: JsonObject): JsonObject {
 function listOf(value: unknown, path: string, settle: Settle): unknown {
   if (isAbsent(value)) return value;
   if (!Array.isArray(value) && !isJsonObject(value))
-    throw new Unreadable(path, `A list is needed here, and this is ${JSON.stringify(value)}.`);
+    throw new Unreadable(path, `This must be a list, but it is ${JSON.stringify(value)}.`);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
   return rows.map((row, index) => settle(row, `${path}[${index}]`));
 }
@@ -86,14 +86,14 @@ function listOf(value: unknown, path: string, settle: Settle): unknown {
 function rowOf(shape: Shape): Settle {
   return (row, path) => {
     if (!isJsonObject(row))
-      throw new Unreadable(path, "This line has no fields, so it can't be shown to be corrected.");
+      throw new Unreadable(path, "This line has no fields, so it can't be opened to be corrected.");
     return settleMembers(shape, row);
   };
 }
 
 function partOf(value: unknown, path: string): JsonObject {
   if (isJsonObject(value)) return value;
-  throw new Unreadable(path, `“${path}” must hold fields, and this is ${textOfLeaf(value) || "empty"}.`);
+  throw new Unreadable(path, `“${path}” must hold fields, but it is ${JSON.stringify(value)}.`);
 }
 
 /**

@@ -2,6 +2,8 @@
 export interface JsonPiece {
   readonly text: string;
   readonly line: number;
+  /** Its place in the list at the top, from 1. */
+  readonly entry?: number;
 }
 
 const quote = 34;
@@ -26,6 +28,7 @@ export class JsonSplitter {
   #inString = false;
   #escaped = false;
   #listDepth = 0;
+  #entries = 0;
   #piece: string[] = [];
   #pieceLine = 1;
   #length = 0;
@@ -84,6 +87,7 @@ export class JsonSplitter {
   #enterOrLeaveList(code: number): boolean {
     if (code === openBracket && this.#listDepth === 0) {
       this.#listDepth = 1;
+      this.#entries = 0;
       return true;
     }
     if (code === closeBracket) {
@@ -103,8 +107,10 @@ export class JsonSplitter {
 
   #finish(): JsonPiece[] {
     const text = this.#tooLong ? "" : this.#piece.join("");
-    const piece = { text, line: this.#pieceLine };
     const isGiven = this.#tooLong || text.trim() !== "";
+    if (isGiven && this.#listDepth > 0) this.#entries += 1;
+    const entry = this.#listDepth > 0 ? { entry: this.#entries } : {};
+    const piece = { text, line: this.#pieceLine, ...entry };
     this.#piece = [];
     this.#length = 0;
     this.#tooLong = false;

@@ -93,18 +93,18 @@ function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
           <Button onClick={onClose}>Later</Button>
           {plan === "none" ? (
             <Button look="primary" onClick={onDone}>
-              Go on
+              Continue
             </Button>
           ) : (
             <Button look="primary" aria-disabled={plan === undefined || open > 0} onClick={() => void save()}>
-              {open > 0 ? `Choose ${open} more` : "Save the merge"}
+              {open > 0 ? `Choose ${open} more` : "Save merged visit"}
             </Button>
           )}
         </>
       }
     >
       {failure ? (
-        <Banner tone="bad" role="alert" title="The merge was not saved">
+        <Banner tone="bad" role="alert" title="The merge wasn’t saved">
           {failure}
         </Banner>
       ) : null}
@@ -137,9 +137,9 @@ function Plan({ plan, choices, onChoose }: PlanProps) {
   return (
     <>
       <p className={styles.intro}>
-        This event was changed here, and a newer file has it too.{" "}
+        This visit was changed here, and a newer file changes it too.{" "}
         {conflicts.length === 0
-          ? "The two changed different things, so both are kept."
+          ? "You and the file changed different things, so both are kept."
           : "Both changed the fields below. Choose which to keep; everything else is kept from both."}
       </p>
       {conflicts.length > 0 ? (
@@ -188,7 +188,7 @@ interface ConflictRowProps {
   readonly onChoose: (side: Side) => void;
 }
 
-const sideNames = { mine: "mine", theirs: "the file's", base: "the one before" } as const;
+const sideNames = { mine: "mine", theirs: "the file's", base: "the original" } as const;
 
 function ConflictRow({ conflict, chosen, onChoose }: ConflictRowProps) {
   const isRow = typeof conflict.path.at(-1) === "number";

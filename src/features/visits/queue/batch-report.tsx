@@ -48,8 +48,8 @@ function Paused({ batch, onStop }: { batch: SendState; onStop: () => void }) {
   const left = batch.total - batch.done;
   const waits =
     left === 1
-      ? "1 visit has not been sent and waits"
-      : `${left.toLocaleString()} visits have not been sent and wait`;
+      ? "1 visit hasn’t been sent and is waiting"
+      : `${left.toLocaleString()} visits haven’t been sent and are waiting`;
   return (
     <div className={styles.panel}>
       <Banner
@@ -102,7 +102,7 @@ function Report({ batch, onClose }: { batch: SendState; onClose: () => void }) {
           </>
         }
       >
-        {failure ?? (phase === "stopped" ? "What had not been sent was taken out of the outbox." : null)}
+        {failure ?? (phase === "stopped" ? "What hadn’t been sent was taken out of the outbox." : null)}
       </Banner>
       {isOpen ? <Items batch={batch} /> : null}
     </div>

@@ -23,7 +23,7 @@ export function EmptyQueue({ onPaste }: { onPaste: () => void }) {
         await navigate({ to: "/visits/$eventId", params: { eventId: only.event.eventId ?? "" } });
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      toast({ title: "The examples could not be added", detail, tone: "bad" });
+      toast({ title: "The examples couldn’t be added", detail, tone: "bad" });
     }
   };
   return (
@@ -39,8 +39,8 @@ export function EmptyQueue({ onPaste }: { onPaste: () => void }) {
         }
       >
         <p>
-          Drop the rules engine’s event files anywhere on this page (.json or .ndjson), choose them above,
-          paste them, or type a new visit charge. What you work on is kept encrypted in this browser.
+          Drop files from the rules engine anywhere on this page (.json or .ndjson), import or paste them, or
+          enter a new visit charge. Your work is kept encrypted in this browser.
         </p>
       </EmptyState>
       <ul className={styles.examples} aria-label="Examples">

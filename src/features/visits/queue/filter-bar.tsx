@@ -8,7 +8,7 @@ import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./filter-bar.module.css";
 import { ServiceDialog } from "./service-dialog.tsx";
 import { serviceChoices, serviceWords } from "./service-filter.ts";
-import { labelOf } from "./situation.ts";
+import { labelOf } from "./queue-state.ts";
 import type { Queue } from "./use-queue.ts";
 import type { Age } from "./visits-search.ts";
 import { agesInDays } from "./visits-search.ts";

@@ -33,11 +33,11 @@ export function InvoiceDialog({ visitId, onClose }: InvoiceDialogProps) {
     >
       {isPending ? (
         <p>
-          <Spinner /> Asking the service
+          <Spinner /> Loading
         </p>
       ) : null}
       {error ? <Failure error={error} /> : null}
-      {data && !invoice ? <p>The service has no invoice of this visit.</p> : null}
+      {data && !invoice ? <p>The service has no invoice for this visit.</p> : null}
       {invoice ? <InvoiceLines invoice={invoice} /> : null}
     </Dialog>
   );
@@ -45,7 +45,7 @@ export function InvoiceDialog({ visitId, onClose }: InvoiceDialogProps) {
 
 function Failure({ error }: { error: unknown }) {
   if (isMissingOperation(error))
-    return <p>This service does not show invoices. The visit is charged all the same.</p>;
+    return <p>This service doesn’t show invoices. The visit is still charged.</p>;
   const { title, advice, requestId } = describeFailure(error);
   return (
     <Banner tone="bad" role="alert" title={title} requestId={requestId}>
@@ -64,7 +64,7 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
   return (
     <>
       <p className={styles.made}>
-        {made ? `Made ${formatExactly(made.getTime())}` : null}
+        {made ? `Created ${formatExactly(made.getTime())}` : null}
         {invoice.createdBy ? ` by ${invoice.createdBy}` : null}
       </p>
       <div className={`${tableStyles.framed} ${tableStyles.scroll}`}>

@@ -6,10 +6,10 @@ import { batchSenderOf } from "./send-run.ts";
 import styles from "./visits-page.module.css";
 
 const words = {
-  offline: "You are offline. They are sent when the network is back.",
-  busy: "The service is busy and asked to wait. They are sent by themselves.",
-  session: "Your session has ended. They are sent after you sign in again.",
-  "no-answer": "The service has stopped answering. They were not sent, and wait until you try again.",
+  offline: "You are offline. They will be sent when you are back online.",
+  busy: "The service is busy. They will be sent automatically.",
+  session: "Your session has ended. They will be sent after you sign in again.",
+  "no-answer": "The service has stopped answering. They weren’t sent, and wait until you try again.",
 } as const;
 
 /** Says that sends wait, and why; nothing while all leaves as it should. */
@@ -24,7 +24,7 @@ export function OutboxNotice() {
   return (
     <div role="status" aria-label="Outbox">
       {storageFault === undefined ? null : (
-        <Banner tone="bad" className={styles.notice ?? ""} title="Nothing is sent for now">
+        <Banner tone="bad" className={styles.notice ?? ""} title="Sending has stopped">
           {storageFault}
         </Banner>
       )}
@@ -33,7 +33,9 @@ export function OutboxNotice() {
           tone="warn"
           className={styles.notice ?? ""}
           title={
-            count === 1 ? "1 send waits in the outbox" : `${count.toLocaleString()} sends wait in the outbox`
+            count === 1
+              ? "1 item is waiting to be sent"
+              : `${count.toLocaleString()} items are waiting to be sent`
           }
           actions={
             pausedBecause === "busy" || pausedBecause === "no-answer" ? (

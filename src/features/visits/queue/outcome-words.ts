@@ -10,7 +10,7 @@ export function outcomeWords(outcome: string): { readonly title: string; readonl
     case "refused":
       return { title: "refused", tone: "bad" };
     case "unknown":
-      return { title: "unknown: no answer came", tone: "ask" };
+      return { title: "unknown: no answer", tone: "ask" };
     case "withdrawn":
       return { title: "not sent", tone: "plain" };
     case "blocked":

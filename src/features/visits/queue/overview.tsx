@@ -3,7 +3,7 @@ import { formatMoney } from "#room/features/visits/format.ts";
 import chips from "./filter-bar.module.css";
 import styles from "./overview.module.css";
 import type { MoneySum, Overview as OverviewFigures } from "./queue-view.ts";
-import { labelOf, toneOf } from "./situation.ts";
+import { labelOf, toneOf } from "./queue-state.ts";
 import type { VisitsSearch } from "./visits-search.ts";
 
 export interface OverviewProps {
@@ -66,6 +66,6 @@ export function Overview({ overview, search, onChange }: OverviewProps) {
 
 function moneyWords({ byCurrency, unreadable }: MoneySum): string {
   const sums = [...byCurrency].map(([currency, minor]) => formatMoney(minor, currency));
-  if (unreadable > 0) sums.push(`${unreadable.toLocaleString()} not added`);
+  if (unreadable > 0) sums.push(`${unreadable.toLocaleString()} can’t be added`);
   return sums.join(" + ");
 }

@@ -129,7 +129,7 @@ describe("what the queue says of an event", () => {
     [
       "waiting",
       { queued: { state: "waiting", reason: "offline", since: noon, notBefore: 0, tries: 0 } },
-      "Offline: it will be sent when the network is back",
+      "Offline: it will be sent when you are back online",
     ],
     ["charged", {}, "Invoice created"],
     ["charged", { changedSinceAttempt: true }, "Invoice created; changes made since can’t be sent"],

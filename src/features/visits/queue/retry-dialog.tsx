@@ -45,7 +45,7 @@ function DryRunDialog({ run, verb, retry }: DryRunDialogProps) {
   const count = run.sendable.length;
   return (
     <Dialog
-      title="Before anything is sent"
+      title="Before you send"
       isOpen
       startsAtAction
       onClose={retry.dismissQuestion}
@@ -76,7 +76,7 @@ function DryRunWords({ run, verb }: { run: DryRun; verb: "match" | "are selected
             : `${run.warned.toLocaleString()} of them have unreviewed warnings.`}
         </p>
       ) : null}
-      {run.sendable.length === 0 ? <p className={styles.note}>Nothing can be sent as it stands.</p> : null}
+      {run.sendable.length === 0 ? <p className={styles.note}>None of these can be sent yet.</p> : null}
     </>
   );
 }

@@ -3,8 +3,7 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { describePath } from "#room/billing/field-names.ts";
 import { describeCounts } from "#room/billing/finding.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
-import { isBrought, queueStateOf } from "./queue-state.ts";
-import type { QueueState } from "./queue-state.ts";
+import { isBrought, labelOf, queueStateOf, toneOf } from "./queue-state.ts";
 import type { QueueTab } from "./visits-search.ts";
 
 /** Where an event stands, in the words and the colour of the queue. */
@@ -19,24 +18,6 @@ export interface Situation {
   readonly needsPerson: boolean;
 }
 
-const labels: Readonly<Record<QueueState, readonly [string, Tone]>> = {
-  draft: ["Draft", "plain"],
-  held: ["Withheld by the rules", "warn"],
-  waiting: ["Waiting", "accent"],
-  unknown: ["Unknown", "ask"],
-  withheld: ["Withheld", "warn"],
-  refused: ["Refused", "bad"],
-  charged: ["Charged", "ok"],
-};
-
-export function labelOf(state: QueueState): string {
-  return labels[state][0];
-}
-
-export function toneOf(state: QueueState): Tone {
-  return labels[state][1];
-}
-
 function lastSettled(summary: VisitSummary): Attempt | undefined {
   return summary.attempts.findLast((attempt) => attempt.outcome !== undefined);
 }
@@ -45,14 +26,14 @@ const waitWords = {
   queued: "In the outbox",
   undo: "In the outbox: it can still be withdrawn",
   left: "In the outbox: it can still be withdrawn",
-  offline: "Offline: it will be sent when the network is back",
-  busy: "The service is busy: it goes again by itself",
+  offline: "Offline: it will be sent when you are back online",
+  busy: "The service is busy: it will be sent again automatically",
   session: "Signed out: it will be sent after you sign in again",
-  settle: "Waits for the answer to an earlier attempt",
+  settle: "Waiting for the answer to an earlier attempt",
 } as const;
 
 function waiting({ queued }: VisitSummary): string {
-  if (queued?.state === "sending") return "On its way to the service";
+  if (queued?.state === "sending") return "Being sent";
   if (queued?.state === "held") return "On hold";
   return queued ? waitWords[queued.reason] : waitWords.queued;
 }
@@ -74,7 +55,7 @@ function refusal(attempt: Attempt | undefined): { words: string; reason: string 
       words: "The service has this event with other content: submit it again as a corrected version",
       reason: "Sent before with other content",
     };
-  const words = attempt?.message ?? "The service refused it";
+  const words = attempt?.message ?? "Refused by the service";
   return { words, reason: words };
 }
 
@@ -98,7 +79,8 @@ const cache = new WeakMap<VisitSummary, Situation>();
 export function situationOf(summary: VisitSummary): Situation {
   const known = cache.get(summary);
   if (known) return known;
-  const [label, tone] = labels[queueStateOf(summary)];
+  const state = queueStateOf(summary);
+  const [label, tone] = [labelOf(state), toneOf(state)];
   const situation = { label, tone, ...wordsOf(summary) };
   cache.set(summary, situation);
   return situation;

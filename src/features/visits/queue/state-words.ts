@@ -1,6 +1,5 @@
 import type { Tone } from "#room/ui/state-badge.tsx";
-import { queueStateOf } from "./queue-state.ts";
-import { labelOf, toneOf } from "./situation.ts";
+import { labelOf, queueStateOf, toneOf } from "./queue-state.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 /** An event's state in one word. */

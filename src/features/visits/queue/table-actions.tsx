@@ -81,12 +81,12 @@ function MoreMenu({ queue, selection, onRemove }: Omit<TableActionsProps, "retry
       items: [
         {
           id: "hold",
-          label: "Hold back the selected",
+          label: "Hold the selected",
           run: () => void Promise.all(waiting.map((row) => outbox.hold(row.eventId))),
         },
         {
           id: "release",
-          label: "Let the selected go",
+          label: "Release the selected",
           run: () => void Promise.all(waiting.map((row) => outbox.release(row.eventId))),
         },
       ],

@@ -22,7 +22,8 @@ export function useExport(): (rows: readonly VisitSummary[], format: ExportForma
   return useCallback(
     async (rows, format) => {
       const { type } = exportTypes[format];
-      const name = exportFileName(format, rows.length, new Date());
+      const nameOf = (count: number) => exportFileName(format, count, new Date());
+      let name = nameOf(rows.length);
       try {
         if (format === "csv") save(visitsCsv(rows), type, name);
         else {
@@ -32,6 +33,8 @@ export function useExport(): (rows: readonly VisitSummary[], format: ExportForma
             if (record) events.push(record.event);
             if (events.length % 200 === 0) await nextTurn();
           }
+          // One that was removed meanwhile, in another tab, is not in the file.
+          name = nameOf(events.length);
           save(visitsJson(events, format), type, name);
         }
         toast({ title: `Saved as ${name}`, detail: "The file is not encrypted and holds patient data." });

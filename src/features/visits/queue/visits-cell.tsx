@@ -87,7 +87,7 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
       return row.lineCount.toLocaleString();
     case "amount":
       return amount === undefined ? (
-        <span title="Its amounts cannot be added">–</span>
+        <span title="Its amounts can’t be added up">–</span>
       ) : (
         formatMoney(amount.minor, amount.currency)
       );
@@ -96,10 +96,19 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
     case "updated":
       return <Moment at={row.updatedAt} now={now} />;
     case "attempt":
-      return attempt === undefined ? (
+      // A corrected version has the attempts of what it replaces behind it.
+      return attempt === undefined && row.source.kind !== "reissue" ? (
         <span className={styles.quiet}>–</span>
       ) : (
-        <Moment at={attempt} now={now} />
+        <button
+          type="button"
+          className={styles.invoice}
+          tabIndex={tabIndex}
+          title="All attempts to send this visit"
+          onClick={() => handlers.act("attempts", row.eventId)}
+        >
+          {attempt === undefined ? "Earlier ones" : <Moment at={attempt} now={now} />}
+        </button>
       );
   }
 }

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { ImportButton } from "#room/features/visits/import/import-button.tsx";
 import { ImportReport } from "#room/features/visits/import/import-report.tsx";
@@ -35,6 +35,12 @@ import type { RowAction } from "./visits-row-props.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import type { TableView } from "./visits-table.tsx";
 import { VisitsTable } from "./visits-table.tsx";
+
+const AttemptsDialog = lazy(() =>
+  import("#room/features/visits/editor/history/attempts-panel.tsx").then((found) => ({
+    default: found.AttemptsDialog,
+  })),
+);
 
 /** The work queue: every event that this user works on in this browser. */
 export function VisitsPage() {
@@ -103,6 +109,7 @@ function Filled({ queue, now, onMerge }: FilledProps) {
   const workspace = useWorkspace();
   const { outbox, visits } = workspace;
   const [invoiceOf, setInvoiceOf] = useState<string>();
+  const [attemptsOf, setAttemptsOf] = useState<string>();
   const navigate = useNavigate();
   const retry = useRetry();
   const selection = useSelection(rows);
@@ -114,11 +121,16 @@ function Filled({ queue, now, onMerge }: FilledProps) {
       if (action === "retry") void one(eventId);
       if (action === "merge") onMerge([eventId]);
       if (action === "invoice") setInvoiceOf(visits.summary(eventId)?.visitId);
+      if (action === "attempts") setAttemptsOf(eventId);
       if (action === "withdraw")
         void outbox.withdraw(eventId).then((isOut) => {
-          if (isOut) toast({ title: "Taken out of the outbox: it was not sent" });
+          if (isOut) toast({ title: "Taken out of the outbox: it wasn’t sent" });
           else
-            toast({ title: "It has left already", detail: "Its outcome comes in a moment.", tone: "warn" });
+            toast({
+              title: "It was already sent",
+              detail: "The answer will show in a moment.",
+              tone: "warn",
+            });
           return undefined;
         });
     },
@@ -173,6 +185,11 @@ function Filled({ queue, now, onMerge }: FilledProps) {
         <SelectionFoot selected={selection.rows} shown={rows.length} total={queue.all.length} />
       </Tabs>
       <RetryDialog retry={retry} onMerge={onMerge} />
+      {attemptsOf === undefined ? null : (
+        <Suspense>
+          <AttemptsDialog eventId={attemptsOf} onClose={() => setAttemptsOf(undefined)} />
+        </Suspense>
+      )}
       {invoiceOf === undefined ? null : (
         <InvoiceDialog visitId={invoiceOf} onClose={() => setInvoiceOf(undefined)} />
       )}

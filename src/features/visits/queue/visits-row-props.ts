@@ -1,7 +1,7 @@
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Column } from "./columns.ts";
 
-export type RowAction = "retry" | "withdraw" | "merge" | "invoice";
+export type RowAction = "retry" | "withdraw" | "merge" | "invoice" | "attempts";
 
 export interface RowHandlers {
   readonly toggle: (eventId: string) => void;

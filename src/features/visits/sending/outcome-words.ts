@@ -14,17 +14,17 @@ const waiting = {
   queued: "It will be sent in turn.",
   undo: "It will be sent in a moment.",
   left: "It will be sent in a moment.",
-  offline: "You are offline. It will be sent when the network is back.",
-  busy: "The service is busy and asked to wait. It will be sent again by itself.",
+  offline: "You are offline. It will be sent when you are back online.",
+  busy: "The service is busy. It will be sent again automatically.",
   session: "Your session has ended. It will be sent after you sign in again.",
-  settle: "An earlier attempt got no answer and is looked into first.",
+  settle: "An earlier attempt got no answer; that is settled first.",
 } as const;
 
 const noAnswer = "The service has stopped answering, so nothing more is sent until you try again.";
 
 function waitingWords({ queued }: VisitSummary, { pausedBecause }: OutboxStatus): OutcomeWords | undefined {
   if (queued?.state === "sending")
-    return { tone: "accent", title: "Sending…", detail: "The attempt is on record in this browser." };
+    return { tone: "accent", title: "Sending…", detail: "Waiting for the service to answer." };
   if (queued?.state === "held")
     return { tone: "accent", title: "On hold", detail: "It stays here until you release it." };
   const isPaused = pausedBecause === "no-answer" && queued?.reason === "queued";
@@ -44,8 +44,7 @@ export function outcomeWordsOf(summary: VisitSummary, status: OutboxStatus): Out
   const quoted = { requestId: last?.requestId };
   // What may have been billed is called unknown, also while it is held or looked into.
   if (queued && (state !== "unknown" || queued.state === "sending")) return waitingWords(summary, status);
-  const corrected =
-    source.kind === "reissue" ? " It was sent as a corrected version, under a new event ID." : "";
+  const corrected = source.kind === "reissue" ? " Sent as a corrected version, under a new event ID." : "";
   const changed = changedSinceAttempt ? " You have changed it since." : "";
   switch (state) {
     case "charged":
@@ -54,7 +53,7 @@ export function outcomeWordsOf(summary: VisitSummary, status: OutboxStatus): Out
         title: "Charged",
         detail: changedSinceAttempt
           ? `Changes to a charged visit can’t be sent. ${blockWords.charged.meaning ?? ""}`
-          : `The invoice exists.${corrected}`,
+          : corrected,
         ...quoted,
       };
     case "withheld":
@@ -67,15 +66,15 @@ export function outcomeWordsOf(summary: VisitSummary, status: OutboxStatus): Out
     case "refused":
       return {
         tone: "bad",
-        title: `Refused: ${last?.message ?? "the service took nothing"}`,
-        detail: `Nothing was billed.${(last?.fields?.length ?? 0) > 0 ? " The fields it named are marked." : ""}${changed}`,
+        title: `Refused: ${last?.message ?? "the service didn’t accept it"}`,
+        detail: `Nothing was billed.${(last?.fields?.length ?? 0) > 0 ? " The fields to fix are marked." : ""}${changed}`,
         ...quoted,
       };
     case "unknown":
       return {
         tone: "ask",
-        title: "Unknown: the service gave no answer",
-        detail: `The invoice may or may not exist. ${queued?.state === "waiting" ? "The same event is sent again by itself to find out" : "Send the same event again to find out"}; do not start a new one.${changed}`,
+        title: "Unknown: the service didn’t answer",
+        detail: `The invoice may or may not exist. ${queued?.state === "waiting" ? "The same event will be sent again automatically to find out" : "Send the same event again to find out"}; don’t start a new one.${changed}`,
         ...quoted,
       };
     default:

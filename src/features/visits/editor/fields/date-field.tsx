@@ -33,7 +33,9 @@ export function DateField() {
       defaultValue={start}
       placeholder="MM/DD/YYYY"
       title={text}
-      hint={day === undefined || text === day ? undefined : `Exactly ${text}`}
+      hint={
+        day === undefined || text === day ? undefined : <span className={styles.exact}>Sent as {text}</span>
+      }
       error={mark?.severity === "block" ? mark.message : undefined}
       warning={mark?.severity === "warn" ? mark.message : undefined}
       autoComplete="off"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from "react";
 import { sourceWords } from "#room/billing/finding.ts";
 import { fieldOf, type Field } from "#room/ui/grid/cell-dom.ts";
 import { useCommands } from "#room/ui/commands.ts";
@@ -50,8 +50,10 @@ interface CellNoteProps {
 
 /** At the cell itself: a mark to press where something is wrong, which says what and why, and offers the fix. */
 export function CellNote({ root, isReadOnly }: CellNoteProps) {
-  const { findings } = useEditor();
+  const session = useEditor();
+  const { findings, seen } = session;
   const all = useSignal(findings.list);
+  useSyncExternalStore(seen.subscribe, seen.get);
   const focused = useFocusedField(root);
   const [open, setOpen] = useState<Field>();
   const field = open ?? focused;
@@ -73,7 +75,8 @@ export function CellNote({ root, isReadOnly }: CellNoteProps) {
   ]);
   if (!field || here.length === 0) return null;
   if (open) return <Note {...{ here, isReadOnly }} cell={open} onClose={() => setOpen(undefined)} />;
-  const isMarked = "row" in field.dataset && here.some(({ finding }) => finding.severity !== "note");
+  const isGrave = here.some(({ finding }) => finding.severity !== "note");
+  const isMarked = place && "list" in place && isGrave && !session.isUntouched(place.list, place.rowId);
   return isMarked ? <Mark cell={field} onPress={() => setOpen(field)} /> : null;
 }
 

@@ -76,7 +76,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
           event.preventDefault();
           clear();
         }}
-        error={isAsked && isMissing ? "Say why it may be charged." : undefined}
+        error={isAsked && isMissing ? "Say why it can be charged." : undefined}
       />
       <h3>This will change</h3>
       <ul className={styles.changes}>
@@ -96,7 +96,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
           ))}
         </tbody>
       </table>
-      <p className={styles.quiet}>Nothing is sent yet. Undo takes all of it back.</p>
+      <p className={styles.quiet}>Nothing is sent yet. Undo reverses all of it.</p>
     </Dialog>
   );
 }

@@ -41,8 +41,7 @@ export function gridSource(
       const stops = [findings.marks.subscribe(listener), session.seen.subscribe(listener)];
       return () => stops.forEach((stop) => stop());
     },
-    // Nobody has typed in it yet.
-    marksOf: (rowId) => (isBlank(rowId) && !session.seen.get().isAsked ? noMarks : findings.marksOf(rowId)),
+    marksOf: (rowId) => (session.isUntouched(list, rowId) ? noMarks : findings.marksOf(rowId)),
     insert: (at) => insertRow(visit, list, at),
     remove: remove ?? ((rowIds) => removeRows(visit, list, rowIds)),
     duplicate: (rowIds) => duplicateRows(visit, list, rowIds),

@@ -25,18 +25,46 @@ interface Sent {
 }
 
 /** Every attempt to send this visit, newest first, with those of the events that this one took the place of. */
-export function AttemptsPanel({ eventId }: { readonly eventId: string }) {
+function useSent(eventId: string): readonly Sent[] {
   const summary = useVisitSummary(eventId);
   const { visits } = useWorkspace();
-  const [shown, setShown] = useState<Sent>();
   const events = summary ? [summary, ...visits.older(eventId)] : [];
-  const sent: Sent[] = events.flatMap((event) =>
+  return events.flatMap((event) =>
     event.attempts.toReversed().map((attempt) => ({ eventId: event.eventId, attempt })),
   );
+}
+
+export function AttemptsPanel({ eventId }: { readonly eventId: string }) {
+  const sent = useSent(eventId);
   if (sent.length === 0) return null;
   return (
     <section aria-label="Attempts">
       <h2 className={styles.sideTitle}>Attempts</h2>
+      <AttemptList eventId={eventId} sent={sent} />
+    </section>
+  );
+}
+
+interface AttemptsDialogProps {
+  readonly eventId: string;
+  readonly onClose: () => void;
+}
+
+/** The same from a row of the queue. */
+export function AttemptsDialog({ eventId, onClose }: AttemptsDialogProps) {
+  const visitId = useVisitSummary(eventId)?.visitId ?? "";
+  const sent = useSent(eventId);
+  return (
+    <Dialog title={`Attempts to send visit ${shortGuid(visitId)}`} isOpen onClose={onClose} width="wide">
+      <AttemptList eventId={eventId} sent={sent} />
+    </Dialog>
+  );
+}
+
+function AttemptList({ eventId, sent }: { readonly eventId: string; readonly sent: readonly Sent[] }) {
+  const [shown, setShown] = useState<Sent>();
+  return (
+    <>
       <ol className={styles.list}>
         {sent.map((each) => (
           <AttemptItem
@@ -54,7 +82,7 @@ export function AttemptsPanel({ eventId }: { readonly eventId: string }) {
           onClose={() => setShown(undefined)}
         />
       )}
-    </section>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ const numberOf = (index: number) => String(index + 1);
 export function ChargesSection() {
   const { columns, menu, reveal } = useColumns("charges", chargeColumns);
   const count = useFilledCount("charges");
+  const lines = count === 0 ? "" : `${count} ${count === 1 ? "line" : "lines"} · `;
   return (
     <RowsSection
       list="charges"
@@ -16,7 +17,7 @@ export function ChargesSection() {
       maxRows={12}
       nameOf={numberOf}
       addLabel="Add charge"
-      hint={`${count} ${count === 1 ? "line" : "lines"} · Enter goes on, F2 edits, Ctrl D fills down`}
+      hint={`${lines}Enter moves on, F2 edits, Ctrl D fills down`}
       actions={menu}
       onReveal={reveal}
     />

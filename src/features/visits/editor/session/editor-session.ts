@@ -7,7 +7,12 @@ import { fieldName } from "#room/billing/field-names.ts";
 import { memberName } from "./member-name.ts";
 import type { ToastContent } from "#room/ui/toast-store.ts";
 import type { GridHandle } from "#room/ui/grid/grid-types.ts";
-import type { DraftSource, ListName, RulesLogDraft } from "#room/features/visits/editor/draft/draft.ts";
+import {
+  isFresh,
+  type DraftSource,
+  type ListName,
+  type RulesLogDraft,
+} from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftHolder } from "#room/features/visits/editor/draft/draft-holder.ts";
 import type { Place } from "#room/features/visits/editor/draft/place.ts";
 import { lineToFill, rowName } from "#room/features/visits/editor/draft/row-actions.ts";
@@ -112,6 +117,12 @@ export class EditorSession {
     const [line] = this.visit.order().charges;
     if (this.visit.text(practice) === "") this.focus(practice);
     else if (line !== undefined) this.focus({ list: "charges", rowId: line, member: "cpt" });
+  }
+
+  /** A line that nobody has typed in yet: nothing is said against it until sending was asked for. */
+  isUntouched(list: ListName, rowId: string): boolean {
+    const row = this.visit.row(list, rowId);
+    return row !== undefined && isFresh(row, this.visit.source) && !this.seen.get().isAsked;
   }
 
   setGrid(list: ListName, handle: GridHandle | null): void {

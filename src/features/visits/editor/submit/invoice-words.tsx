@@ -17,13 +17,12 @@ export function InvoiceWords({ visitId }: { readonly visitId: string }) {
     enabled: canShow && visitId !== "",
   });
   const invoice = data?.invoice;
-  if (!invoice) return null;
+  if (!invoice) return <>The invoice was created. </>;
   return (
     <>
-      {" "}
       Invoice {invoice.invoiceNumber} created: {invoice.lines.length}{" "}
       {invoice.lines.length === 1 ? "line" : "lines"}, {moneyWords(invoice.total)}, paid{" "}
-      {moneyWords(invoice.paid)}, balance {moneyWords(invoice.balance)}.
+      {moneyWords(invoice.paid)}, balance {moneyWords(invoice.balance)}.{" "}
     </>
   );
 }

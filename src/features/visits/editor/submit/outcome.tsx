@@ -30,10 +30,10 @@ export function Outcome({ session, record, onRepeat }: OutcomeProps) {
           requestId={words.requestId}
           actions={<OutcomeActions summary={summary} onRepeat={onRepeat} />}
         >
-          {words.detail}
           {summary?.state === "charged" ? (
             <InvoiceWords visitId={record.event.visitCharged?.visitId ?? ""} />
           ) : null}
+          {words.detail}
         </Banner>
       ) : null}
     </div>

@@ -70,6 +70,35 @@ describe("LiveFindings", () => {
     findings.stop();
   });
 
+  it("asks about a refusal that names no field of the page, and does not hold the visit for ever", () => {
+    const { findings } = opened(buildEvent());
+    const refused = (path: readonly (string | number)[]) => ({
+      ruleId: "service",
+      severity: "block" as const,
+      path,
+      message: "must be given",
+      source: "The service refused it",
+    });
+    findings.setRefused([
+      refused(["visitCharged", "visitId"]),
+      refused(["visitCharged", "charges", 0, "charge", "amount"]),
+      refused(["visitCharged", "clinicCode"]),
+      refused(["visitCharged", "charges", 0]),
+      refused(["visitCharged", "charges", 0, "unitPrice"]),
+      refused([]),
+    ]);
+    const said = findings.settled().filter(({ finding }) => finding.ruleId === "service");
+    expect(said.map(({ finding }) => finding.severity).toSorted()).toEqual([
+      "block",
+      "block",
+      "warn",
+      "warn",
+      "warn",
+      "warn",
+    ]);
+    findings.stop();
+  });
+
   it("names what the contract refuses and no rule speaks of, at its field", () => {
     const { visit, findings } = opened(buildEvent());
     visit.type({ path: "visitCharged.createdUserNumber" }, "seven", "User number");

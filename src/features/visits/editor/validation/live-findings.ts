@@ -6,7 +6,7 @@ import { scrubContextOf, scrubVisit } from "#room/billing/scrub.ts";
 import { isSamePlace } from "#room/features/visits/editor/draft/place.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { contractIssues } from "./contract-issues.ts";
-import { pathOfRow, placeOfPath } from "./locate.ts";
+import { namesField, pathOfRow, placeOfPath } from "./locate.ts";
 import { inOrder, isSameList, keyOf, type Located } from "./located.ts";
 import { RowFindings } from "./row-findings.ts";
 import { Signal } from "./signal.ts";
@@ -80,10 +80,15 @@ export class LiveFindings {
     this.#later();
   }
 
-  /** Faults that the service named at fields; each stands while its field says what was refused. */
+  /**
+   * Faults that the service named at fields; each stands while its field says what was refused. One that names no
+   * field of the page can't be corrected here, so it is asked about and does not hold the visit for ever.
+   */
   setRefused(findings: readonly Finding[]): void {
     this.#refused = findings.map((finding) => {
-      const located = this.#locate(finding);
+      const found = this.#locate(finding);
+      const isAtField = found.place !== undefined && namesField(finding.path);
+      const located = isAtField ? found : this.#locate({ ...finding, severity: "warn" });
       return { located, text: located.place && this.#visit.text(located.place) };
     });
     this.#publish();

@@ -1,5 +1,12 @@
 import type { Path } from "#room/billing/finding.ts";
-import { listPaths, listShapes, type ListName } from "#room/features/visits/editor/draft/draft.ts";
+import {
+  auditShape,
+  listPaths,
+  listShapes,
+  visitShape,
+  type ListName,
+  type Shape,
+} from "#room/features/visits/editor/draft/draft.ts";
 import { listOfPath, type Place } from "#room/features/visits/editor/draft/place.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 
@@ -19,16 +26,24 @@ export function memberOf(list: ListName, path: Path): string {
   return kind === "money" ? `${head}.${next === "currency" ? "currency" : "amount"}` : head;
 }
 
+const partShapes: Readonly<Record<string, Shape>> = { visitCharged: visitShape, audit: auditShape };
+
 /** The field that a path in the event means; undefined where no field shows it. */
 export function placeOfPath(visit: VisitDraft, path: Path): Place | undefined {
   const [first, second, index, ...rest] = path;
   if (first === undefined) return undefined;
   if (typeof second !== "string") return first === "eventId" ? { path: "eventId" } : undefined;
   const list = listOfPath(`${first}.${second}`);
-  if (!list) return { path: `${first}.${second}` };
+  if (!list) return second in (partShapes[first] ?? {}) ? { path: `${first}.${second}` } : undefined;
   const rowId = typeof index === "number" ? visit.sentRows(list)[index] : visit.order()[list][0];
   if (rowId === undefined) return undefined;
   return { list, rowId, member: memberOf(list, typeof index === "number" ? rest : []) };
+}
+
+/** Whether a path names a field of the page, and not only a row or something that no field shows. */
+export function namesField([first, second, index, member]: Path): boolean {
+  const list = listOfPath(`${String(first)}.${String(second)}`);
+  return !list || typeof index !== "number" || (typeof member === "string" && member in listShapes[list]);
 }
 
 /** The path of a row's finding in the event as it stands. */
