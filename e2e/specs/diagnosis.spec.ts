@@ -93,6 +93,8 @@ test.describe("one code", () => {
     await page.goto("/diagnosis?code=S93&svcDate=2026-10-01");
     const below = page.getByRole("region", { name: "Billable codes below it" });
     await expect(below.getByRole("status")).toHaveText(/^10 of \d+$/);
+    // A code was typed: there is no list of what its letters may mean.
+    await expect(page.getByText(/^\d+ of \d+$/)).toHaveCount(1);
     const all = Number((await below.getByRole("status").textContent())?.split(" ").at(-1));
     await below.getByRole("button", { name: `Show all ${all}` }).click();
     await expect(below.getByRole("listitem")).toHaveCount(all);
@@ -276,6 +278,24 @@ test.describe("code sets", () => {
       await page.goto(`${own.url}/diagnosis?code=T52.8X1A&svcDate=2026-01-01`);
       await expect(result).toContainText("Not valid");
       await expect(result).toContainText(/It was “Toxic effect.*”, valid until 09\/30\/2025\./);
+      // Every list leads to all that it has.
+      const many = Array.from(
+        { length: 12 },
+        (_, at) => [`L02${at.toString(16).toUpperCase()}`, "1", `Abscess ${at}`] as const,
+      );
+      await page.goto(`${own.url}/diagnosis?tab=sets`);
+      await files.setInputFiles(upload(orderFile(2027, [["L02", "0", "Abscess"], ...many])));
+      await page.getByLabel("Type IMPORT to import it anyway").fill("IMPORT");
+      await confirm.click();
+      await expect(table).toContainText("ICD-10-CM FY2027");
+      await files.setInputFiles(upload(year2026));
+      await expect(page.getByText("Already loaded; nothing to do.")).toBeVisible();
+      await expect(confirm).toHaveCount(0);
+      await page.goto(`${own.url}/diagnosis?code=L02.3&svcDate=2027-01-01`);
+      const related = page.getByRole("region", { name: "Related codes" });
+      await expect(related.getByRole("listitem")).toHaveCount(10);
+      await related.getByRole("button", { name: "Show all 11" }).click();
+      await expect(related.getByRole("listitem")).toHaveCount(11);
       // A row of ICD-9 says what it is today.
       await page.goto(`${own.url}/diagnosis?tab=batch`);
       await page.getByLabel("Codes").fill("250.00\t09/30/2015\n401.9\t09/30/2015");

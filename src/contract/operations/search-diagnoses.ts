@@ -4,6 +4,8 @@ import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 import { diagnosisCode } from "./verify-diagnosis.ts";
 
+/** No search answers with more codes than this. */
+export const mostCodesFound = 5000;
 export const searchSides = ["left", "right", "bilateral"] as const;
 export const searchEncounters = ["initial", "subsequent", "sequela"] as const;
 
@@ -27,12 +29,12 @@ export const searchDiagnoses = defineOperation({
     query: text(200),
     codeSystemName: optional(text(1000)),
     svcDate: optional(isoDate),
-    /** At most so many answers, 1 to 500; 10 when absent. */
+    /** At most so many answers, 1 to 5,000; 10 when absent. */
     limit: optional(
       z.number().check(
-        rule((value) => Number.isInteger(value) && value >= 1 && value <= 500, {
+        rule((value) => Number.isInteger(value) && value >= 1 && value <= mostCodesFound, {
           code: "InclusiveBetween",
-          message: "must be a whole number from 1 to 500",
+          message: "must be a whole number from 1 to 5,000",
         }),
       ),
     ),

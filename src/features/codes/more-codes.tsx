@@ -1,3 +1,4 @@
+import { mostCodesFound } from "#room/contract/operations/search-diagnoses.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select } from "#room/ui/text-field.tsx";
 import styles from "./codes.module.css";
@@ -6,15 +7,16 @@ import type { NarrowCodes } from "./use-found-codes.ts";
 /** What is shown of a long list of codes. */
 export interface CodesView {
   readonly narrow: NarrowCodes;
-  readonly isAll: boolean;
+  /** How often more were asked for. */
+  readonly steps: number;
 }
 
-export const shortView: CodesView = { narrow: {}, isAll: false };
+export const shortView: CodesView = { narrow: {}, steps: 0 };
 const shownFirst = 10;
-const mostShown = 500;
+const step = 500;
 
-export function limitOf({ isAll }: CodesView): number {
-  return isAll ? mostShown : shownFirst;
+export function limitOf({ steps }: CodesView): number {
+  return steps === 0 ? shownFirst : Math.min(steps * step, mostCodesFound);
 }
 
 const sideWords = { left: "Left", right: "Right", bilateral: "Both sides" } as const;
@@ -30,6 +32,7 @@ interface MoreCodesProps {
 /** How many codes there are, the way to all of them, and filters for side and encounter where they help. */
 export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
   const { narrow } = view;
+  const longer = { ...view, steps: view.steps + 1 };
   const isNarrowed = narrow.side !== undefined || narrow.encounter !== undefined;
   if (total <= shownFirst && !isNarrowed) return null;
   return (
@@ -37,9 +40,9 @@ export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
       <p role="status">
         {shown < total ? `${shown.toLocaleString()} of ${total.toLocaleString()}` : countWords(total)}
       </p>
-      {shown < total && !view.isAll ? (
-        <Button size="small" onClick={() => onView({ ...view, isAll: true })}>
-          {total > mostShown ? `Show ${mostShown}` : `Show all ${total.toLocaleString()}`}
+      {shown < total && shown < mostCodesFound ? (
+        <Button size="small" onClick={() => onView(longer)}>
+          {total > limitOf(longer) ? `Show ${step} more` : `Show all ${total.toLocaleString()}`}
         </Button>
       ) : null}
       <Select

@@ -1,6 +1,6 @@
 import { billableBelow, childrenOf } from "./around-code.ts";
 import type { CodeTable } from "./code-table.ts";
-import { searchCodes } from "./search-codes.ts";
+import { findCodes } from "./search-codes.ts";
 
 const mostSuggestions = 10;
 const categoryLength = 3;
@@ -19,8 +19,8 @@ export function insteadOf(table: CodeTable, bare: string, set: number): number[]
 function sameTitle(table: CodeTable, index: number, set: number): number[] {
   const { present } = table.arrays;
   const lastSet = 31 - Math.clz32(present[index] ?? 0);
-  const found = searchCodes(table, { question: table.titleIn(index, lastSet), set, limit: 3 });
-  return found.filter((one) => table.isBillableIn(one, set));
+  const found = findCodes(table, { question: table.titleIn(index, lastSet), set, limit: 3 });
+  return found.codes.filter((one, at) => found.missing[at]?.length === 0 && table.isBillableIn(one, set));
 }
 
 /** The billable codes below the nearest code above that the set has. */

@@ -217,6 +217,11 @@ describe("what stands around a code", () => {
     });
   });
 
+  it("proposes nothing for a code that ended where no other title has its words", async () => {
+    const { body } = await call("DiagnosisDetailRequest", { code: "T52.8X1A", svcDate: "2026-01-01" });
+    expect(body).toMatchObject({ isValid: false, isWellFormed: true, suggestions: [] });
+  });
+
   it("says of a text that it cannot be a code", async () => {
     const { body } = await call("DiagnosisDetailRequest", { code: "hello there", svcDate: "2026-01-01" });
     expect(body).toMatchObject({ isValid: false, isWellFormed: false, path: [], suggestions: [] });

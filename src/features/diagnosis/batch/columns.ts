@@ -2,7 +2,7 @@ import { readDate } from "#room/billing/read-date.ts";
 import { codesOfCell, isBareNumber, isCode, isMeantAsDate, isProcedure, systemIn } from "./cell-kinds.ts";
 import type { TableRecord } from "./records.ts";
 
-/** Unclear: days as Excel counts them, or CPT codes; nothing in the table tells. */
+/** Unclear: days as Excel counts them, or CPT codes; nothing in the column tells. */
 export type ColumnRole = "code" | "date" | "system" | "unclear" | "other";
 
 export interface Columns {
@@ -117,7 +117,9 @@ export function isSerial(cell: string): boolean {
 function noteUnclear(roles: Roles, all: Cells, today: string): void {
   const isDay = (cell: string) => isSerial(cell) || isMeantAsDate(cell, today);
   for (const [column, cells] of all.entries())
-    if (roles[column] === undefined && cells.some(isSerial) && cells.every(isDay)) roles[column] = "unclear";
+    if (roles[column] === undefined && cells.some(isSerial) && cells.every(isDay))
+      // Beside a day that was written as one, they are days.
+      roles[column] = cells.every(isSerial) ? "unclear" : "date";
 }
 
 /** A day of birth is a date too: the day of service is the later one. */

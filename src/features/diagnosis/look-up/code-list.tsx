@@ -24,7 +24,7 @@ export function CodeList({ title, codes, total = codes.length, onOpen, children 
   return (
     <section className={styles.codes} aria-label={title}>
       <h2>
-        {title} <span className={styles.count}>{total}</span>
+        {title} <span className={styles.count}>{total.toLocaleString()}</span>
       </h2>
       <ul>
         {shown.map((code) => (

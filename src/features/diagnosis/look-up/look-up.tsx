@@ -44,7 +44,7 @@ export function LookUp() {
         <QuestionForm
           typed={typed}
           hits={shownHits}
-          total={found.total}
+          total={isCode ? 0 : found.total}
           view={view}
           onView={setView}
           canSearch={canSearch}

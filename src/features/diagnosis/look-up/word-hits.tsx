@@ -21,7 +21,7 @@ export function WordHits({ hits, total, view, onView, active, isStarterSet, onCh
   const { demo } = useServiceConfig();
   return (
     <>
-      {hits.some(({ missingWords }) => missingWords) ? (
+      {hits.length > 0 && hits.every(({ missingWords }) => missingWords) ? (
         <p className={styles.note} role="status">
           No code has all of these words. These are nearest.
         </p>

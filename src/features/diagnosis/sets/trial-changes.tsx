@@ -20,6 +20,7 @@ export function TrialChanges({ changes, isStoring, onImport, onCancel }: TrialCh
   const isDoubtful = changes.some(({ doubt }) => doubt);
   const isConfirmed = !isDoubtful || confirmed.trim().toUpperCase() === "IMPORT";
   const leaves = leavesWords(changes);
+  const isNothing = changes.every(isLoaded);
   return (
     <div className={styles.changes}>
       <h3>What would change</h3>
@@ -43,30 +44,39 @@ export function TrialChanges({ changes, isStoring, onImport, onCancel }: TrialCh
         />
       ) : null}
       <div className={styles.buttons}>
-        <Button
-          look="primary"
-          icon={<ImportIcon />}
-          disabled={!isConfirmed}
-          isBusy={isStoring}
-          onClick={onImport}
-        >
-          Import
-        </Button>
+        {isNothing ? null : (
+          <Button
+            look="primary"
+            icon={<ImportIcon />}
+            disabled={!isConfirmed}
+            isBusy={isStoring}
+            onClick={onImport}
+          >
+            Import
+          </Button>
+        )}
         <Button disabled={isStoring} onClick={onCancel}>
-          Cancel
+          {isNothing ? "Close" : "Cancel"}
         </Button>
       </div>
     </div>
   );
 }
 
-function changeWords({ set, comparedWith, ...counts }: CodeSetChange): string {
+function isSame({ added, removed, revised, turnedIntoHeaders, turnedBillable }: CodeSetChange): boolean {
+  return added + removed + revised + turnedIntoHeaders + turnedBillable === 0;
+}
+
+function isLoaded(change: CodeSetChange): boolean {
+  return change.comparedWith === change.set.name && isSame(change);
+}
+
+function changeWords(change: CodeSetChange): string {
+  const { set, comparedWith, ...counts } = change;
   if (!comparedWith) return `${counts.added.toLocaleString()} ${set.kind === "mapping" ? "lines" : "codes"}.`;
+  if (isLoaded(change)) return "Already loaded; nothing to do.";
+  if (isSame(change)) return `The same codes as ${comparedWith}.`;
   const { added, removed, revised, turnedIntoHeaders, turnedBillable } = counts;
-  if (added + removed + revised + turnedIntoHeaders + turnedBillable === 0)
-    return comparedWith === set.name
-      ? "Already loaded; nothing to do."
-      : `The same codes as ${comparedWith}.`;
   const parts = [
     `${added.toLocaleString()} added`,
     `${removed.toLocaleString()} removed`,
