@@ -1,5 +1,8 @@
 import type { ChargeRule } from "#room/billing/rule.ts";
-import { guidResults } from "./guid-results.ts";
+import { guidResultsOf } from "./guid-results.ts";
+import { chargeMembers, namesOfKind } from "#room/billing/event-members.ts";
+
+const names = namesOfKind(chargeMembers, "guid");
 
 export const chargeGuids: ChargeRule = {
   id: "charge-guids",
@@ -7,11 +10,5 @@ export const chargeGuids: ChargeRule = {
   severity: "block",
   title: "Provider, payer and fee of a charge are GUIDs of 32 hexadecimal digits.",
   source: "F26: the service's format for IDs",
-  check(charge) {
-    return [
-      ...guidResults(charge.providerId, ["providerId"]),
-      ...guidResults(charge.payerId, ["payerId"]),
-      ...guidResults(charge.feeId, ["feeId"]),
-    ];
-  },
+  check: (charge) => guidResultsOf(charge, names),
 };

@@ -1,5 +1,8 @@
 import type { DiagnosisRule } from "#room/billing/rule.ts";
-import { guidResults } from "./guid-results.ts";
+import { guidResultsOf } from "./guid-results.ts";
+import { diagnosisMembers, namesOfKind } from "#room/billing/event-members.ts";
+
+const names = namesOfKind(diagnosisMembers, "guid");
 
 export const diagnosisGuids: DiagnosisRule = {
   id: "diagnosis-guids",
@@ -7,5 +10,5 @@ export const diagnosisGuids: DiagnosisRule = {
   severity: "block",
   title: "diagCodePk is a GUID of 32 hexadecimal digits.",
   source: "F26: the service's format for IDs",
-  check: (diagnosis) => guidResults(diagnosis.diagCodePk, ["diagCodePk"]),
+  check: (diagnosis) => guidResultsOf(diagnosis, names),
 };

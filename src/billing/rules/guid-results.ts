@@ -27,3 +27,12 @@ export function guidResults(value: unknown, path: Path): readonly RuleResult[] {
   };
   return [{ path, message, fix }];
 }
+
+/** What is to say about a row's GUIDs. `names`: the members of it that are GUIDs. */
+export function guidResultsOf(
+  row: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  path: Path = [],
+): readonly RuleResult[] {
+  return names.flatMap((name) => guidResults(row[name], [...path, name]));
+}

@@ -1,5 +1,8 @@
 import type { PaymentRule } from "#room/billing/rule.ts";
-import { guidResults } from "./guid-results.ts";
+import { guidResultsOf } from "./guid-results.ts";
+import { paymentMembers, namesOfKind } from "#room/billing/event-members.ts";
+
+const names = namesOfKind(paymentMembers, "guid");
 
 export const paymentGuids: PaymentRule = {
   id: "payment-guids",
@@ -7,8 +10,5 @@ export const paymentGuids: PaymentRule = {
   severity: "block",
   title: "paymentId and payer of a payment are GUIDs of 32 hexadecimal digits.",
   source: "F26: the service's format for IDs",
-  check: (payment) => [
-    ...guidResults(payment.paymentId, ["paymentId"]),
-    ...guidResults(payment.payerId, ["payerId"]),
-  ],
+  check: (payment) => guidResultsOf(payment, names),
 };

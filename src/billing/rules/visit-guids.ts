@@ -1,7 +1,8 @@
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { standInEventId } from "#room/billing/event-id.ts";
-import { guidResults } from "./guid-results.ts";
+import { namesOfKind, rulesLogMembers, visitMembers } from "#room/billing/event-members.ts";
+import { guidResults, guidResultsOf } from "./guid-results.ts";
 
 /** Nobody knows an event's id by heart: one that is no GUID can be exchanged for the one that it is kept under. */
 function eventIdResults(event: DraftEvent): readonly RuleResult[] {
@@ -13,6 +14,9 @@ function eventIdResults(event: DraftEvent): readonly RuleResult[] {
   return results.map((result) => ({ fix, ...result }));
 }
 
+const visitNames = namesOfKind(visitMembers, "guid");
+const logNames = namesOfKind(rulesLogMembers, "guid");
+
 export const visitGuids: VisitRule = {
   id: "visit-guids",
   scope: "visit",
@@ -20,14 +24,12 @@ export const visitGuids: VisitRule = {
   title: "eventId, visitId, practiceId and rulesLogId are GUIDs of 32 hexadecimal digits.",
   source: "F26: the service's format for IDs",
   check(event) {
-    const visit = event.visitCharged;
     const results: RuleResult[] = [
       ...eventIdResults(event),
-      ...guidResults(visit?.visitId, ["visitCharged", "visitId"]),
-      ...guidResults(visit?.practiceId, ["visitCharged", "practiceId"]),
+      ...guidResultsOf(event.visitCharged ?? {}, visitNames, ["visitCharged"]),
     ];
     for (const [index, log] of (event.audit?.rulesLogs ?? []).entries())
-      results.push(...guidResults(log.rulesLogId, ["audit", "rulesLogs", index, "rulesLogId"]));
+      results.push(...guidResultsOf(log, logNames, ["audit", "rulesLogs", index]));
     return results;
   },
 };

@@ -6,9 +6,9 @@ import {
   paymentShape,
   rulesLogShape,
   visitShape,
-  type MemberKind,
   type Shape,
 } from "#room/features/visits/editor/draft/draft.ts";
+import { type MemberKind } from "#room/billing/event-members.ts";
 import {
   isJsonObject,
   withMembers,

@@ -1,72 +1,34 @@
-import type { LeafKind } from "#room/billing/leaf-text.ts";
+import {
+  auditMembers,
+  chargeMembers,
+  diagnosisMembers,
+  eventMembers,
+  paymentMembers,
+  rulesLogMembers,
+  visitMembers,
+  type eventLists,
+  type MemberKind,
+  type Members,
+} from "#room/billing/event-members.ts";
 
 /** How each member of a wire object is held while it is edited. */
-export type MemberKind = LeafKind | "money" | "links";
 export type Shape = Readonly<Record<string, MemberKind>>;
 
-export const eventShape = { eventId: "guid" } as const satisfies Shape;
+type ShapeOf<T extends Members> = { readonly [M in keyof T]: T[M]["kind"] };
 
-export const visitShape = {
-  visitId: "guid",
-  practiceId: "guid",
-  version: "text",
-  createdId: "text",
-  createdUserNumber: "number",
-  createdOn: "text",
-  wcDocFlag: "flag",
-  authNumberFlag: "flag",
-} as const satisfies Shape;
+function shapeOf<T extends Members>(members: T): ShapeOf<T> {
+  const kinds = Object.entries(members).map(([name, { kind }]) => [name, kind]);
+  // `fromEntries` does not keep what its keys are.
+  return Object.fromEntries(kinds) as ShapeOf<T>;
+}
 
-export const chargeShape = {
-  providerId: "guid",
-  payerId: "guid",
-  feeId: "guid",
-  cpt: "text",
-  modifier: "words",
-  quantity: "number",
-  charge: "money",
-  arAmount: "money",
-  paid: "money",
-  indicatedBy: "links",
-  billtoPayer: "flag",
-  billable: "flag",
-} as const satisfies Shape;
-
-export const diagnosisShape = {
-  icd9DiagCode: "text",
-  icd10DiagCode: "text",
-  diagCodePk: "guid",
-  priority: "number",
-  snomed: "text",
-} as const satisfies Shape;
-
-export const paymentShape = {
-  paymentId: "guid",
-  paymentType: "text",
-  payerId: "guid",
-  amount: "money",
-  notes: "text",
-  paymentCategory: "text",
-} as const satisfies Shape;
-
-export const auditShape = {
-  manualReviewNeeded: "flag",
-  stopProcessing: "flag",
-  canAutoCharge: "flag",
-  canAutoCode: "flag",
-  finalStatus: "text",
-  withholdReason: "text",
-} as const satisfies Shape;
-
-export const rulesLogShape = {
-  rulesLogId: "guid",
-  ruleGroup: "text",
-  ruleName: "text",
-  status: "text",
-  message: "text",
-  logLevel: "text",
-  createdDate: "text",
-} as const satisfies Shape;
+export const eventShape = shapeOf(eventMembers);
+export const visitShape = shapeOf(visitMembers);
+export const chargeShape = shapeOf(chargeMembers);
+export const diagnosisShape = shapeOf(diagnosisMembers);
+export const paymentShape = shapeOf(paymentMembers);
+export const auditShape = shapeOf(auditMembers);
+export const rulesLogShape = shapeOf(rulesLogMembers);
 
 export interface MoneyDraft {
   readonly currency: string;
@@ -107,7 +69,7 @@ export interface Draft {
   readonly audit: DraftOf<typeof auditShape> & { readonly rulesLogs: readonly RulesLogDraft[] };
 }
 
-export type ListName = "charges" | "diagnosis" | "payments" | "rulesLogs";
+export type ListName = keyof typeof eventLists;
 export type RowDraft = ChargeDraft | DiagnosisDraft | PaymentDraft | RulesLogDraft;
 
 export const listShapes: Readonly<Record<ListName, Shape>> = {

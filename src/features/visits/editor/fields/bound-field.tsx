@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { fieldName } from "#room/billing/field-names.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { useEditor, useFieldMark } from "#room/features/visits/editor/session/editor-context.ts";
@@ -6,9 +7,13 @@ import { useEditor, useFieldMark } from "#room/features/visits/editor/session/ed
 interface BoundFieldProps extends Pick<ComponentProps<"input">, "list" | "placeholder" | "inputMode"> {
   /** The member's path in AutoChargedEvent: the field's name. */
   readonly path: string;
-  readonly label: string;
   readonly hint?: string;
   readonly className?: string;
+}
+
+/** What people call the member that a path leads to. */
+function labelOf(path: string): string {
+  return fieldName(path.split(".").at(-1) ?? path);
 }
 
 /** A field of the event beside the lists: uncontrolled, its text goes to the draft by the form's own handler. */
@@ -18,6 +23,7 @@ export function BoundField({ path, ...field }: BoundFieldProps) {
   return (
     <TextField
       {...field}
+      label={labelOf(path)}
       name={path}
       defaultValue={visit.text({ path })}
       error={mark?.severity === "block" ? mark.message : undefined}
@@ -29,7 +35,7 @@ export function BoundField({ path, ...field }: BoundFieldProps) {
 }
 
 /** A flag of the event; absent shows as off and stays absent until it is touched. */
-export function BoundFlag({ path, label }: { readonly path: string; readonly label: string }) {
+export function BoundFlag({ path }: { readonly path: string }) {
   const { visit } = useEditor();
-  return <Checkbox name={path} label={label} defaultChecked={visit.text({ path }) === "true"} />;
+  return <Checkbox name={path} label={labelOf(path)} defaultChecked={visit.text({ path }) === "true"} />;
 }

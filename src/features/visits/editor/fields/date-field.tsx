@@ -1,4 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from "react";
+import { fieldName } from "#room/billing/field-names.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { CalendarIcon } from "#room/ui/icons.tsx";
@@ -8,6 +9,7 @@ import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { useEditor, useFieldMark } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 
+const label = fieldName("createdOn");
 const place = { path: dateOfServicePath } as const;
 
 /**
@@ -28,7 +30,7 @@ export function DateField() {
   };
   return (
     <TextField
-      label="Date of service"
+      label={label}
       name={place.path}
       defaultValue={start}
       placeholder="MM/DD/YYYY"
@@ -48,7 +50,7 @@ export function DateField() {
             tabIndex={-1}
             aria-hidden="true"
             className={styles.picker}
-            onChange={(event) => writeCell(visit, place, event.target.value, "Date of service")}
+            onChange={(event) => writeCell(visit, place, event.target.value, label)}
           />
           <IconButton label="Pick a date" size="small" icon={<CalendarIcon size={14} />} onClick={pick} />
         </>

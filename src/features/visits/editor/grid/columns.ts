@@ -1,56 +1,42 @@
+import {
+  type Member,
+  type Members,
+  chargeMembers,
+  diagnosisMembers,
+  paymentMembers,
+  rulesLogMembers,
+} from "#room/billing/event-members.ts";
 import type { GridColumn } from "#room/ui/grid/grid-types.ts";
 
-const amount = (member: string, title: string, isEntry = false): GridColumn => ({
-  member: `${member}.amount`,
-  title,
-  width: 84,
-  look: "number",
-  isEntry,
-});
+function headOf({ label, short }: Member): Pick<GridColumn, "title" | "spoken"> {
+  return short === undefined ? { title: label } : { title: short, spoken: label };
+}
+
+function columnOf(name: string, member: Member): GridColumn | undefined {
+  if (!member.column) return undefined;
+  return {
+    ...member.column,
+    ...headOf(member),
+    member: member.kind === "money" ? `${name}.amount` : name,
+    ...(member.kind === "flag" && { isFlag: true }),
+  };
+}
 
 /** Seldom another than that of the row above, so it stands behind what is typed, not between the amounts. */
-const currency = (member: string, title: string): GridColumn => ({
-  member: `${member}.currency`,
-  title: `${title} currency`,
-  width: 76,
-  look: "faint",
-  isRare: true,
-});
+function currencyColumnOf(name: string, { kind, label }: Member): GridColumn | undefined {
+  if (kind !== "money") return undefined;
+  return { member: `${name}.currency`, title: `${label} currency`, width: 76, look: "faint", isRare: true };
+}
 
-export const chargeColumns: readonly GridColumn[] = [
-  { member: "cpt", title: "CPT", width: 84, isPinned: true, isEntry: true },
-  { member: "modifier", title: "Modifiers", width: 100 },
-  { member: "indicatedBy", title: "Diagnoses", width: 96, look: "letters", isEntry: true },
-  { member: "quantity", title: "Qty", spoken: "Quantity", width: 56, look: "number", isEntry: true },
-  amount("charge", "Charge", true),
-  amount("paid", "Paid"),
-  amount("arAmount", "A/R"),
-  { member: "billtoPayer", title: "Bill payer", width: 70, isFlag: true },
-  { member: "billable", title: "Billable", width: 66, isFlag: true },
-  { member: "providerId", title: "Provider", width: 130, look: "faint", isRare: true },
-  { member: "payerId", title: "Payer", width: 130, look: "faint", isRare: true },
-  { member: "feeId", title: "Fee", width: 130, look: "faint", isRare: true },
-  currency("charge", "Charge"),
-  currency("paid", "Paid"),
-  currency("arAmount", "A/R"),
-];
+function columnsOf(members: Members): GridColumn[] {
+  const all = Object.entries(members);
+  return [
+    ...all.flatMap(([name, member]) => columnOf(name, member) ?? []),
+    ...all.flatMap(([name, member]) => currencyColumnOf(name, member) ?? []),
+  ];
+}
 
-export const paymentColumns: readonly GridColumn[] = [
-  { member: "paymentType", title: "Type", width: 130, suggestions: "payment-types", isEntry: true },
-  { member: "paymentCategory", title: "Category", width: 130, suggestions: "payment-categories" },
-  amount("amount", "Amount", true),
-  { member: "notes", title: "Notes", width: 180, grows: true },
-  { member: "payerId", title: "Payer", width: 130, look: "faint", isRare: true },
-  { member: "paymentId", title: "Payment ID", width: 130, look: "faint", isRare: true },
-  currency("amount", "Amount"),
-];
-
-export const rulesLogColumns: readonly GridColumn[] = [
-  { member: "ruleGroup", title: "Group", width: 110 },
-  { member: "ruleName", title: "Rule", width: 150 },
-  { member: "status", title: "Status", width: 90, suggestions: "rule-statuses" },
-  { member: "logLevel", title: "Level", width: 80, suggestions: "rule-levels" },
-  { member: "createdDate", title: "Time", width: 200, look: "code" },
-  { member: "rulesLogId", title: "Log ID", width: 130, look: "faint", isRare: true },
-  { member: "message", title: "Message", width: 260 },
-];
+export const chargeColumns: readonly GridColumn[] = columnsOf(chargeMembers);
+export const diagnosisColumns: readonly GridColumn[] = columnsOf(diagnosisMembers);
+export const paymentColumns: readonly GridColumn[] = columnsOf(paymentMembers);
+export const rulesLogColumns: readonly GridColumn[] = columnsOf(rulesLogMembers);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Balance } from "#room/billing/balance.ts";
 import type { DraftCharge, DraftDiagnosis, DraftMoney, DraftPayment } from "#room/billing/draft-event.ts";
+import { type Member, chargeMembers, paymentMembers } from "#room/billing/event-members.ts";
 import { formatLinks, linksOf } from "#room/billing/links.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { minorText } from "#room/contract/primitives/money.ts";
@@ -10,13 +11,51 @@ import styles from "./print.module.css";
 
 interface SheetProps {
   readonly title: string;
-  readonly heads: readonly string[];
+  readonly heads: readonly Head[];
   readonly count: number;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-const numbers = new Set(["Qty", "Charge", "Paid", "A/R", "Amount"]);
+interface Head {
+  readonly title: string;
+  readonly isNumber: boolean;
+}
+
+/** The heads of these members' columns. */
+function headsOf<N extends string>(
+  members: Readonly<Record<N, Member>>,
+  names: readonly NoInfer<N>[],
+): Head[] {
+  return names.map((name) => {
+    const { kind, label, short = label }: Member = members[name];
+    return { title: short, isNumber: kind === "number" || kind === "money" };
+  });
+}
+
+const textHead = (title: string): Head => ({ title, isNumber: false });
+export const diagnosisHeads = ["", "Code", "Description"].map(textHead);
+const chargeHeads = [
+  textHead(""),
+  ...headsOf(chargeMembers, [
+    "cpt",
+    "modifier",
+    "indicatedBy",
+    "quantity",
+    "charge",
+    "paid",
+    "arAmount",
+    "payerId",
+    "providerId",
+  ]),
+];
+const paymentHeads = headsOf(paymentMembers, [
+  "paymentType",
+  "paymentCategory",
+  "payerId",
+  "notes",
+  "amount",
+]);
 
 /** A table of the printed page; nothing where it has no rows. */
 export function Sheet({ title, heads, count, foot, children }: SheetProps) {
@@ -27,8 +66,8 @@ export function Sheet({ title, heads, count, foot, children }: SheetProps) {
       <table>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col" className={numbers.has(head) ? styles.number : undefined}>
+            {heads.map(({ title: head, isNumber }) => (
+              <th key={head} scope="col" className={isNumber ? styles.number : undefined}>
                 {head}
               </th>
             ))}
@@ -60,7 +99,6 @@ export function ChargesSheet({
   balance,
 }: RowsProps & { readonly charges: readonly DraftCharge[]; readonly diagnoses: readonly DraftDiagnosis[] }) {
   const { currency } = balance;
-  const heads = ["", "CPT", "Modifiers", "Diagnoses", "Qty", "Charge", "Paid", "A/R", "Payer", "Provider"];
   const sums = [balance.charges, balance.paid, balance.ar];
   const foot = (
     <tr className={styles.foot}>
@@ -75,7 +113,7 @@ export function ChargesSheet({
     </tr>
   );
   return (
-    <Sheet title="Charges" heads={heads} count={charges.length} foot={foot}>
+    <Sheet title="Charges" heads={chargeHeads} count={charges.length} foot={foot}>
       {charges.map((row, index) => (
         <tr key={index}>
           <td>{index + 1}</td>
@@ -103,7 +141,7 @@ export function PaymentsSheet({
 }: RowsProps & { readonly payments: readonly DraftPayment[] }) {
   const { currency } = balance;
   return (
-    <Sheet title="Payments" heads={["Type", "Category", "Payer", "Notes", "Amount"]} count={payments.length}>
+    <Sheet title="Payments" heads={paymentHeads} count={payments.length}>
       {payments.map((row, index) => (
         <tr key={index}>
           <td>{row.paymentType}</td>

@@ -14,7 +14,7 @@ import { overlayHost } from "#room/ui/overlay-host.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "./print.module.css";
-import { ChargesSheet, PaymentsSheet, Sheet } from "./print-tables.tsx";
+import { ChargesSheet, PaymentsSheet, Sheet, diagnosisHeads } from "./print-tables.tsx";
 import { stateWords } from "#room/features/visits/queue/state-words.ts";
 
 /** The visit as a clean page while the browser prints, however printing was asked for. */
@@ -70,7 +70,7 @@ function PrintView({ eventId }: { readonly eventId: string }) {
           </div>
         ))}
       </dl>
-      <Sheet title="Diagnoses" heads={["", "Code", "Description"]} count={diagnoses.length}>
+      <Sheet title="Diagnoses" heads={diagnosisHeads} count={diagnoses.length}>
         {diagnoses.map((row, index) => (
           <tr key={index}>
             <th scope="row">{diagnosisLetter(index)}</th>

@@ -22,13 +22,13 @@ export function AuditSection() {
       </div>
       <div className={styles.fields}>
         <div className={styles.flags}>
-          <BoundFlag path="audit.canAutoCharge" label="Can auto-charge" />
-          <BoundFlag path="audit.manualReviewNeeded" label="Manual review needed" />
-          <BoundFlag path="audit.stopProcessing" label="Stop processing" />
-          <BoundFlag path="audit.canAutoCode" label="Can auto-code" />
+          <BoundFlag path="audit.canAutoCharge" />
+          <BoundFlag path="audit.manualReviewNeeded" />
+          <BoundFlag path="audit.stopProcessing" />
+          <BoundFlag path="audit.canAutoCode" />
         </div>
-        <BoundField path="audit.finalStatus" label="Final status" list="final-statuses" />
-        <BoundField path="audit.withholdReason" label="Withhold reason" className={styles.wide ?? ""} />
+        <BoundField path="audit.finalStatus" list="final-statuses" />
+        <BoundField path="audit.withholdReason" className={styles.wide ?? ""} />
       </div>
       <RowsSection
         list="rulesLogs"

@@ -8,6 +8,7 @@ import { chargesLeftBare, removeRows } from "#room/features/visits/editor/draft/
 import { CodeSearch } from "#room/features/visits/editor/fields/code-search.tsx";
 import { useRowCheck } from "#room/features/visits/editor/findings/diagnosis-checks-context.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { diagnosisColumns } from "#room/features/visits/editor/grid/columns.ts";
 import { useColumns } from "#room/features/visits/editor/grid/use-columns.tsx";
 import { RowsSection } from "#room/features/visits/editor/grid/rows-section.tsx";
 
@@ -65,21 +66,21 @@ function changesLinks({ cells, lists }: { cells: readonly object[]; lists: reado
   return lists.length > 0 || cells.some((place) => "member" in place && place.member === "indicatedBy");
 }
 
-const diagnosisColumns: readonly GridColumn[] = [
-  { member: "icd10DiagCode", title: "ICD-10", width: 104, isPinned: true, isEntry: true },
+const [code, ...others] = diagnosisColumns;
+
+/** Beside the code, what is known of it and what it is used for. */
+const columnsShown: readonly GridColumn[] = [
+  ...(code ? [code] : []),
   { member: "description", title: "Description", width: 200, grows: true, Show: Description },
   { member: "on-that-date", title: "On that date", width: 112, Show: OnThatDate },
   { member: "charges", title: "Charges", width: 90, Show: LinkedCharges },
-  { member: "icd9DiagCode", title: "ICD-9", width: 80 },
-  { member: "priority", title: "Priority", width: 64, look: "number" },
-  { member: "snomed", title: "SNOMED", width: 110, look: "faint" },
-  { member: "diagCodePk", title: "Diagnosis key", width: 130, look: "faint", isRare: true },
+  ...others,
 ];
 
 /** The diagnoses with their letters. Moving or removing one never moves a charge to another. */
 export function DiagnosesSection() {
   const session = useEditor();
-  const { columns, menu, reveal } = useColumns("diagnosis", diagnosisColumns);
+  const { columns, menu, reveal } = useColumns("diagnosis", columnsShown);
   const remove = useCallback(
     (rowIds: readonly string[]) => {
       const { visit } = session;

@@ -10,16 +10,16 @@ export function VisitSection() {
         <h2>Visit</h2>
       </div>
       <div className={styles.fields}>
-        <BoundField path="visitCharged.visitId" label="Visit ID" className={styles.guid ?? ""} />
-        <BoundField path="visitCharged.practiceId" label="Practice" className={styles.guid ?? ""} />
+        <BoundField path="visitCharged.visitId" className={styles.guid ?? ""} />
+        <BoundField path="visitCharged.practiceId" className={styles.guid ?? ""} />
         <DateField />
-        <BoundField path="visitCharged.version" label="Version" />
-        <BoundField path="visitCharged.createdId" label="Created by" />
-        <BoundField path="visitCharged.createdUserNumber" label="User number" inputMode="numeric" />
-        <BoundField path="eventId" label="Event ID" className={styles.guid ?? ""} />
+        <BoundField path="visitCharged.version" />
+        <BoundField path="visitCharged.createdId" />
+        <BoundField path="visitCharged.createdUserNumber" inputMode="numeric" />
+        <BoundField path="eventId" className={styles.guid ?? ""} />
         <div className={styles.flags}>
-          <BoundFlag path="visitCharged.wcDocFlag" label="Workers’ comp documents" />
-          <BoundFlag path="visitCharged.authNumberFlag" label="Authorization number" />
+          <BoundFlag path="visitCharged.wcDocFlag" />
+          <BoundFlag path="visitCharged.authNumberFlag" />
         </div>
       </div>
     </section>

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { isSameContent } from "#room/contract/same-content.ts";
+import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import { buildCharge, buildDiagnosis, buildEvent } from "#room/testing/builders.ts";
+import { allMembers, namesOfKind } from "./event-members.ts";
+import { fieldName } from "./field-names.ts";
+
+test("one name has one label, whichever table it stands in", () => {
+  for (const members of allMembers)
+    for (const [name, { label }] of Object.entries(members)) expect(fieldName(name)).toBe(label);
+});
+
+test("the members that the table calls GUIDs are those that are compared as GUIDs", () => {
+  const [lower, upper] = ["abcdef01".repeat(4), "ABCDEF01".repeat(4)];
+  for (const members of allMembers)
+    for (const [name, { kind }] of Object.entries(members))
+      expect([name, isSameContent({ [name]: lower }, { [name]: upper })]).toEqual([name, kind === "guid"]);
+});
+
+test("the members that the table calls GUIDs are those that the service wants as GUIDs", () => {
+  const wrong = "no GUID";
+  const guids = Object.fromEntries(
+    allMembers.flatMap((members) => namesOfKind(members, "guid").map((name) => [name, wrong])),
+  );
+  const diagnosis = { ...buildDiagnosis(0), ...guids };
+  const event = buildEvent();
+  const result = autoChargedEvent.safeParse({
+    ...event,
+    ...guids,
+    visitCharged: {
+      ...event.visitCharged,
+      ...guids,
+      charges: [{ ...buildCharge(0, []), ...guids }],
+      diagnosis: [diagnosis],
+      payments: [guids],
+    },
+    audit: { ...event.audit, rulesLogs: [guids] },
+  });
+  const refused = new Set(result.error?.issues.map(({ path }) => path.at(-1)));
+  expect([...refused].map(String).toSorted()).toEqual(Object.keys(guids).toSorted());
+});
