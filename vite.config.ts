@@ -17,6 +17,9 @@ function serverEntries(): Record<string, string> {
   ]);
 }
 
+/** The tests of rooms that know neither the browser nor Node. */
+const pureTests = ["src/contract/**/*.test.ts", "src/billing/**/*.test.ts"];
+
 /** The bundler joins style sheets in the order of its chunks, so the order of the cascade layers must stand first. */
 function layerOrderPlugin(): Plugin {
   return {
@@ -67,13 +70,24 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
   server: { port: 5173, strictPort: false },
   test: {
-    include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
     restoreMocks: true,
     hookTimeout: 60_000,
-    globalSetup: "src/server/store/test-postgres-setup.ts",
     // Without it one core of two stays idle.
     maxWorkers: "100%",
     // A limit, not a wait: on a busy machine a test with a real server and database may take some seconds.
     testTimeout: 30_000,
+    projects: [
+      // Nothing there keeps anything between calls, so many small files share what they import.
+      { extends: true, test: { name: "pure", include: pureTests, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "rest",
+          include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
+          exclude: pureTests,
+          globalSetup: "src/server/store/test-postgres-setup.ts",
+        },
+      },
+    ],
   },
 }));

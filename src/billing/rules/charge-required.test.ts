@@ -1,0 +1,16 @@
+import { row, testRule } from "#room/testing/rule-cases.ts";
+
+testRule("charge-required", [
+  { set: { [`${row}.cpt`]: " " }, says: "block", at: `${row}.cpt` },
+  {
+    set: { [`${row}.quantity`]: null },
+    says: "block",
+    at: `${row}.quantity`,
+    fixed: true,
+  },
+  {
+    set: { [`${row}.charge`]: { currency: "USD" } },
+    says: "block",
+    at: `${row}.charge.amount`,
+  },
+]);

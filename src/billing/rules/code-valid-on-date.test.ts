@@ -1,0 +1,10 @@
+import { checked, dx, testRule } from "#room/testing/rule-cases.ts";
+
+testRule("code-valid-on-date", [
+  {
+    set: {},
+    facts: checked("J02.9", { isValid: false, isChargeable: false }),
+    says: "warn",
+    at: `${dx}[0].icd10DiagCode`,
+  },
+]);

@@ -1,0 +1,9 @@
+import { testRule } from "#room/testing/rule-cases.ts";
+
+testRule("date-of-service", [
+  {
+    set: { "visitCharged.createdOn": " " },
+    says: "warn",
+    at: "visitCharged.createdOn",
+  },
+]);

@@ -1,0 +1,29 @@
+import { dx, testRule, two } from "#room/testing/rule-cases.ts";
+
+testRule("diagnosis-priority", [
+  {
+    set: { [`${dx}[1].priority`]: 1 },
+    says: "block",
+    at: `${dx}[1].priority`,
+    fixed: true,
+  },
+  {
+    set: { [`${dx}[1].priority`]: 1.5 },
+    says: "block",
+    at: `${dx}[1].priority`,
+    fixed: true,
+  },
+  {
+    set: { [`${dx}[1].priority`]: 3 },
+    says: "warn",
+    at: `${dx}[0].priority`,
+    fixed: true,
+  },
+  {
+    set: { [`${dx}[1].priority`]: null },
+    says: "warn",
+    at: `${dx}[1].priority`,
+    fixed: true,
+  },
+  { set: { [dx]: two.map((row) => ({ ...row, priority: null })) }, says: "" },
+]);

@@ -1,0 +1,21 @@
+import { dx, testRule } from "#room/testing/rule-cases.ts";
+
+testRule("icd10-shape", [
+  ...["AB", "1A0.0", "E11.92345", "EEE", "S93.40XX"].map(
+    (code) =>
+      ({
+        set: { [`${dx}[0].icd10DiagCode`]: code },
+        says: "block",
+        at: `${dx}[0].icd10DiagCode`,
+      }) as const,
+  ),
+  ...["U07.1", "QA0.0109", "C4A.0", "Z3A.20", "I10", "S93.401A", "W19.XXXA"].map(
+    (code) => ({ set: { [`${dx}[0].icd10DiagCode`]: code }, says: "" }) as const,
+  ),
+  {
+    set: { [`${dx}[0].icd10DiagCode`]: "e119" },
+    says: "note",
+    at: `${dx}[0].icd10DiagCode`,
+    fixed: true,
+  },
+]);

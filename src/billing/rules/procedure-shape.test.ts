@@ -1,0 +1,16 @@
+import { row, testRule } from "#room/testing/rule-cases.ts";
+
+testRule("procedure-shape", [
+  { set: { [`${row}.cpt`]: "9921" }, says: "block", at: `${row}.cpt` },
+  {
+    set: { [`${row}.cpt`]: "99 213" },
+    says: "block",
+    at: `${row}.cpt`,
+    fixed: true,
+  },
+  { set: { [`${row}.cpt`]: "ABCDE" }, says: "warn", at: `${row}.cpt` },
+  { set: { [`${row}.cpt`]: "j1100" }, says: "note", at: `${row}.cpt`, fixed: true },
+  ...["99213", "0001F", "0042T", "0001U", "J1100"].map(
+    (cpt) => ({ set: { [`${row}.cpt`]: cpt }, says: "" }) as const,
+  ),
+]);

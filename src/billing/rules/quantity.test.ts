@@ -1,0 +1,15 @@
+import { row, testRule } from "#room/testing/rule-cases.ts";
+
+testRule("quantity", [
+  { set: { [`${row}.quantity`]: 0 }, says: "block", at: `${row}.quantity`, fixed: true },
+  { set: { [`${row}.quantity`]: "two" }, says: "block", at: `${row}.quantity` },
+  { set: { [`${row}.quantity`]: 1.25 }, says: "warn", at: `${row}.quantity` },
+  { set: { [`${row}.quantity`]: 1.5 }, says: "" },
+  { set: { [`${row}.quantity`]: 100 }, says: "warn", at: `${row}.quantity` },
+  {
+    set: { [`${row}.quantity`]: 2 },
+    facts: { limits: { unitCeilings: { "99213": 1 } } },
+    says: "warn",
+    at: `${row}.quantity`,
+  },
+]);

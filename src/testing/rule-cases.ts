@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { applyFix } from "#room/billing/apply-fix.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { type DiagnosisCheck, type Facts, diagnosisCheckKey } from "#room/billing/facts.ts";
+import type { Severity } from "#room/billing/finding.ts";
+import { scrub } from "#room/billing/scrub.ts";
+import { formatPath, parsePath } from "#room/contract/issues.ts";
+import { buildDiagnosis, buildEvent } from "./builders.ts";
+
+/** A case: what is set in a clear event, and what the rule must then say ("" = nothing). */
+export interface RuleCase {
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly says: Severity | "";
+  /** Where; not looked at when nothing is said. */
+  readonly at?: string;
+  /** True: the finding has a fix, and the fix ends it. */
+  readonly fixed?: boolean;
+  readonly facts?: Facts;
+}
+
+export const row = "visitCharged.charges[0]";
+export const dx = "visitCharged.diagnosis";
+export const two = [buildDiagnosis(0), buildDiagnosis(1)];
+export const line = buildEvent().visitCharged.charges[0];
+export const usd = (amount: unknown) => ({ currency: "USD", amount });
+export const checked = (code: string, answer: DiagnosisCheck): Facts => ({
+  diagnosisChecks: new Map([[diagnosisCheckKey("ICD-10-CM", code, "2026-11-02"), answer]]),
+});
+
+/** A clear event with these members set. */
+export function changedEvent(set: RuleCase["set"]): DraftEvent {
+  const edits = Object.entries(set).map(
+    ([path, value]) => ({ kind: "set", path: parsePath(path), value }) as const,
+  );
+  return applyFix<DraftEvent>(buildEvent(), { edits });
+}
+
+function testCase(rule: string, { set, says, at, fixed, facts = {} }: RuleCase): void {
+  const event = changedEvent(set);
+  const found = scrub(event, facts).filter((finding) => finding.ruleId === rule);
+  if (says === "") {
+    expect(found).toEqual([]);
+    return;
+  }
+  const [finding] = found;
+  expect(finding).toMatchObject({ severity: says });
+  if (at !== undefined) expect(formatPath(finding?.path ?? [])).toBe(at);
+  expect(finding?.message).toMatch(/^\S.*\.$/);
+  expect(finding?.fix !== undefined).toBe(fixed === true);
+  if (!finding?.fix) return;
+  const after = scrub(applyFix(event, finding.fix), facts).filter((one) => one.ruleId === rule);
+  expect(after.length).toBeLessThan(found.length);
+}
+
+/** The tests of one scrub rule. */
+export function testRule(rule: string, cases: readonly RuleCase[]): void {
+  describe(rule, () => {
+    test("has a case in which it speaks", () => {
+      expect(cases.filter(({ says }) => says !== "")).not.toEqual([]);
+    });
+    test.each(cases)('with $set it says "$says"', (one) => testCase(rule, one));
+  });
+}
