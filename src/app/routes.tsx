@@ -94,6 +94,16 @@ const visit = createRoute({
   staticData: { title: "Visit" },
 });
 
+const visitById = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: "/visits/by-visit/$visitId",
+  staticData: { title: "Visit" },
+  component: loadPage(
+    () => import("#room/features/visits/shared-visit/visit-by-id-page.tsx"),
+    "VisitByIdPage",
+  ),
+});
+
 const messages = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.messages,
@@ -131,6 +141,7 @@ export const routeTree = root.addChildren([
     home,
     visits,
     visitEditor.addChildren([newVisit, visit]),
+    visitById,
     messages.addChildren([message]),
     compose,
     diagnosis,

@@ -1,3 +1,4 @@
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
 /** Where someone was in the queue: what Back brings back, and the order in which visits are gone through. */
@@ -8,6 +9,8 @@ export interface QueuePlace {
   readonly eventId: string;
   /** What filters and sorts the list, as its address has it. */
   readonly search: Readonly<Record<string, unknown>>;
+  /** What the clinic's queue was asked for; absent for the list of this browser alone. */
+  readonly filter?: VisitFilter;
   /** How far the table was scrolled, and how high its rows were. CSS pixels. */
   readonly top: number;
   readonly rowHeight: number;

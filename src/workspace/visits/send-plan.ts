@@ -50,7 +50,7 @@ function blockedByClaim(entry: VisitEntry, { claim, isInOutbox = false }: PlanFa
     case "free":
     case "unknown":
       // Submitted by whoever had it; nothing has been heard since that says otherwise.
-      return entry.isOfService === true && !isInOutbox ? blocked("not-taken") : undefined;
+      return entry.serviceVisitId !== undefined && !isInOutbox ? blocked("not-taken") : undefined;
     default:
       return undefined;
   }

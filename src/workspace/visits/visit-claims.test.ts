@@ -72,7 +72,7 @@ test("whatever happens to a visit, and in whatever order it is heard, only who h
         claims.hear(service.standing);
         // Answers of before come late.
         for (const index of again) claims.hear(told[index] ?? service.standing);
-        const entry = { ...unkeptEntry, eventId: "f".repeat(32), visitId, isOfService: true as const };
+        const entry = { ...unkeptEntry, eventId: "f".repeat(32), visitId, serviceVisitId: visitId };
         const facts = {
           sameVisit: [],
           repeatsAreSafe: true,
@@ -160,7 +160,7 @@ test("an event of the service is kept from its first change on, and not before",
   const { open, sent } = await desk("guest");
   const workspace = await open();
   const { visits, outbox } = workspace;
-  await visits.receive({ eventId, visitId }, { ...held, eventId });
+  await visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
   expect(visits.list()).toEqual([]);
   expect(await visits.get(eventId)).toMatchObject({ event: { visitId } });
   expect(visits.summary(eventId)).toMatchObject({ state: "withheld", changedSinceAttempt: false });
@@ -190,8 +190,13 @@ test("an event of the service is kept from its first change on, and not before",
 test("what was only looked at is forgotten with its page, and by whoever signs out", async () => {
   const { open } = await desk("forgetful");
   const workspace = await open();
-  await workspace.visits.receive({ eventId, visitId }, { ...held, eventId });
-  workspace.visits.forget(eventId);
+  await workspace.visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
+  const first = workspace.visits.summary(eventId);
+  await workspace.visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
+  if (first) workspace.visits.forget(first);
+  expect(await workspace.visits.get(eventId)).toBeDefined();
+  const again = workspace.visits.summary(eventId);
+  if (again) workspace.visits.forget(again);
   expect(await workspace.visits.get(eventId)).toBeUndefined();
   workspace.close();
 });
@@ -200,7 +205,7 @@ test("taken over after its submit: what waits in the outbox does not leave, and 
   const { open, sent } = await desk("taken-over");
   const workspace = await open();
   const { visits, outbox } = workspace;
-  await visits.receive({ eventId, visitId }, { ...held, eventId });
+  await visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
   const mine = {
     visitId,
     eventId,
@@ -230,7 +235,7 @@ test("a service without the clinic's queue asks nobody to take anything", async 
   const { open } = await desk("alone", { claims: false });
   const workspace = await open();
   const { visits, outbox } = workspace;
-  await visits.receive({ eventId, visitId }, { ...held, eventId });
+  await visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
   visits.claims.hear({ visitId, eventId, changeNumber: 1, state: "closed" });
   expect(outbox.plan(eventId)).toMatchObject({ kind: "repeat" });
   workspace.close();

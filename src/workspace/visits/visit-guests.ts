@@ -7,6 +7,7 @@ import type { VisitRecord, VisitSource } from "./visit-record.ts";
 
 /** What the service knows of an event that it has. */
 export interface ServiceEvent {
+  readonly visitId: string;
   readonly eventId: string;
   readonly outcome: "charged" | "withheld" | "refused";
   /** Milliseconds since 1970. */
@@ -45,7 +46,8 @@ export class VisitGuests {
     const { visitId, amountMinor, currency } = made;
     const entry = restated({
       ...made,
-      isOfService: true,
+      serviceVisitId: known.visitId,
+      isGuest: true,
       attempts: [
         {
           number: 1,

@@ -45,8 +45,10 @@ export interface VisitSummary extends VisitFacts {
   readonly eventId: string;
   readonly state: VisitState;
   readonly source: VisitSource;
-  /** Out of the clinic's queue, or a correction of such an event: sent by whoever has the visit. */
-  readonly isOfService?: true;
+  /** Its visit in the clinic's queue, where it came from there or corrects what did: sent by whoever has that visit. */
+  readonly serviceVisitId?: string;
+  /** Only looked at: this browser keeps nothing of it. */
+  readonly isGuest?: true;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -92,7 +92,7 @@ export class VisitStore implements Visits {
   /** What planOf must know of the rest of the workspace. */
   planFacts(entry: VisitEntry): Pick<PlanFacts, "sameVisit" | "removedCharge" | "isReplaced" | "claim"> {
     return {
-      ...(this.#parts.hasClaims() && { claim: this.claims.of(entry.visitId) }),
+      ...(this.#parts.hasClaims() && { claim: this.claims.of(entry.serviceVisitId ?? entry.visitId) }),
       sameVisit: this.#story.ofVisit(entry.visitId),
       removedCharge: this.#removal.removedCharge(entry),
       isReplaced: this.#story.isReplaced(entry),
@@ -165,7 +165,9 @@ export class VisitStore implements Visits {
     if (!this.index.get(eventKey(known.eventId))) await this.#guests.add(event, known);
   }
 
-  readonly forget = (eventId: string): void => this.#guests.delete(eventKey(eventId));
+  forget(summary: VisitSummary): void {
+    if (this.#guests.get(summary.eventId)?.entry === summary) this.#guests.delete(summary.eventId);
+  }
 
   /** Keeps an event that was received only to be looked at. */
   async keep(eventId: string): Promise<void> {
@@ -173,7 +175,8 @@ export class VisitStore implements Visits {
     const guest = this.#guests.get(key);
     if (!guest) return;
     try {
-      await this.create(guest.body, guest.entry, true);
+      const { isGuest: _guest, ...entry } = guest.entry;
+      await this.create(guest.body, entry, true);
     } catch (error) {
       // Another tab has kept it.
       if (!(error instanceof AlreadyThere)) throw error;
@@ -304,7 +307,7 @@ export class VisitStore implements Visits {
     const marks = {
       edited: imported !== undefined && !isSameContent(imported, event),
       ...(isExample(entry) && { isExample: true as const }),
-      ...(entry.isOfService && { isOfService: true as const }),
+      ...(entry.serviceVisitId !== undefined && { serviceVisitId: entry.serviceVisitId }),
     };
     let byAnother: string | undefined;
     const leave = (known: VisitEntry | undefined) => {

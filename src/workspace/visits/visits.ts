@@ -26,8 +26,8 @@ export interface Visits {
    * kept until it is changed or sent. What is kept already stays as it is.
    */
   receive(event: DraftEvent, known: ServiceEvent): Promise<void>;
-  /** The page of a received event is left: one that was not kept is forgotten. */
-  forget(eventId: string): void;
+  /** The page of a received event is left: one that was neither kept nor received again is forgotten. */
+  forget(summary: VisitSummary): void;
   subscribe(listener: () => void): () => void;
   get(eventId: string): Promise<VisitRecord | undefined>;
   /** Adds an event made here. Throws when its eventId is taken. */

@@ -9,7 +9,7 @@ import { PageHeader } from "#room/ui/page-header.tsx";
 import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
-import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import type { VisitRecord, VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { useEditor, useHistory, useSignal } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 import { BackToQueue, QueueSteps } from "./queue-steps.tsx";
@@ -63,7 +63,7 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
         actions={
           <>
             <QueueSteps eventId={record.eventId} />
-            <SaveNote isKept={summary !== undefined} />
+            <SaveNote summary={summary} />
             <UndoButtons isReadOnly={isReadOnly} />
             <Menu label="More" isIconOnly sections={menu.sections}>
               <MoreIcon />
@@ -120,8 +120,13 @@ function ago(at: number, now: number): string {
   return minutes < 60 ? `Saved ${minutes} min ago` : `Saved at ${new Date(at).toLocaleTimeString()}`;
 }
 
+function notSavedNow(summary: VisitSummary | undefined): string {
+  if (summary?.isGuest) return "Not changed here";
+  return summary ? "Saved in this browser" : "Nothing entered yet";
+}
+
 /** Whether what is typed is kept in this browser. */
-function SaveNote({ isKept }: { readonly isKept: boolean }) {
+function SaveNote({ summary }: { readonly summary: VisitSummary | undefined }) {
   const { saver } = useEditor();
   const { kind, at, error } = useSignal(saver.state);
   const [now, setNow] = useState(() => Date.now());
@@ -141,7 +146,7 @@ function SaveNote({ isKept }: { readonly isKept: boolean }) {
   }
   return (
     <span className={styles.saved} data-save={kind}>
-      {at > 0 ? ago(at, Math.max(now, at)) : isKept ? "Saved in this browser" : "Nothing entered yet"}
+      {at > 0 ? ago(at, Math.max(now, at)) : notSavedNow(summary)}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { diffEvents } from "#room/billing/diff-events.ts";
 import { MergeDialog } from "#room/features/visits/merge/merge-dialog.tsx";
+import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -15,6 +16,7 @@ interface EditorStripsProps extends VisitEditorProps {
 /** What must be known before editing: another tab has it, a newer import waits, it differs from what came in. */
 export function EditorStrips({ record, lease, role, again, isMerging, onMerge }: EditorStripsProps) {
   const [isShowing, setShowing] = useState(false);
+  const isOfService = useVisitSummary(record.eventId)?.serviceVisitId !== undefined;
   const [changes] = useState(() => (record.imported ? diffEvents(record.imported, record.event).length : 0));
   const takeOver = () =>
     lease.takeOver().catch(() => {
@@ -46,7 +48,7 @@ export function EditorStrips({ record, lease, role, again, isMerging, onMerge }:
       {changes > 0 && !record.incoming ? (
         <Banner
           isStrip
-          title={`${changes} ${changes === 1 ? "change" : "changes"} since import`}
+          title={`${changes} ${changes === 1 ? "change" : "changes"} since ${isOfService ? "it came in" : "import"}`}
           actions={
             <Button size="small" look="quiet" onClick={() => setShowing(true)}>
               Show

@@ -1,11 +1,10 @@
-import { Link, Navigate, useParams } from "@tanstack/react-router";
+import { Navigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
-import { buttonClass } from "#room/ui/button-class.ts";
-import { EmptyState } from "#room/ui/empty-state.tsx";
+import { FromService } from "#room/features/visits/shared-visit/from-service.tsx";
 import { useNewVisit, type NewVisit } from "./session/new-visit.ts";
 import { openName } from "./session/open-names.ts";
 import { useOpenEvent } from "./session/use-open-event.ts";
@@ -42,19 +41,7 @@ function OpenVisit({ eventId, begun }: OneVisitProps) {
     case "loading":
       return null;
     case "missing":
-      return (
-        <EmptyState
-          title="This browser has no such visit"
-          actions={
-            <Link to="/visits" className={buttonClass("primary")}>
-              All visits
-            </Link>
-          }
-        >
-          Drafts are kept in the browser in which they were made or imported, for the user who made them.
-          Import the event here to go on with it.
-        </EmptyState>
-      );
+      return <FromService eventId={eventId} onReceived={again} />;
     case "failed": {
       const words = describeFailure(opening.error);
       return (

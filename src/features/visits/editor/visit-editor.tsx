@@ -9,6 +9,13 @@ import { holderOf } from "./draft/draft-holder.ts";
 import type { Draft } from "./draft/draft.ts";
 import { startDraft } from "./draft/start-draft.ts";
 import { EarlierEvents } from "./history/earlier-events.tsx";
+import {
+  SharedVisitContext,
+  isLocked,
+  useSharedVisitOf,
+} from "#room/features/visits/shared-visit/shared-visit.ts";
+import { useSharedEditing } from "#room/features/visits/shared-visit/use-shared-editing.ts";
+import { WorkStrip } from "#room/features/visits/shared-visit/work-strip.tsx";
 import { EditorCommands } from "./editor-commands.tsx";
 import { EditorContext } from "./session/editor-context.ts";
 import { EditorHeader } from "./editor-header.tsx";
@@ -45,7 +52,10 @@ export function VisitEditor(props: VisitEditorProps) {
     if (isNew) session.focusFirst();
   }, [session, isNew]);
   useKeptFocus(root);
-  const isReadOnly = role === "follower";
+  const shared = useSharedVisitOf(record.eventId);
+  const open = shared.kind === "shared" ? shared : undefined;
+  const isReadOnly = role === "follower" || isLocked(open?.claim);
+  useSharedEditing(session, shared);
   useReady(record.eventId, isReadOnly);
   useFollowCorrection(session, record.eventId, isReadOnly);
   const [isMerging, setMerging] = useState(false);
@@ -53,50 +63,65 @@ export function VisitEditor(props: VisitEditorProps) {
     await session.saver.flush();
     setMerging(true);
   };
-  const submit = useSubmit({ session, record, isReadOnly, rename, onMerge: () => void showMerge() });
+  const submit = useSubmit({
+    session,
+    record,
+    isReadOnly,
+    rename,
+    hold: open?.hold,
+    onMerge: () => void showMerge(),
+  });
   return (
     <EditorContext value={session}>
-      {/* The form hears what happens in its own fields; it is no control itself. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form
-        ref={root}
-        className={styles.page}
-        noValidate
-        onSubmit={submit.onSubmit}
-        onBlur={(event) => {
-          const name = fieldOf(event.target)?.name ?? "";
-          afterPress(() => session.seen.touch(name));
-          session.fields.left(event.target, (place) => session.nameOf(place));
-          if (event.target.name === "eventId") void rename();
-        }}
-        onKeyDown={(event) => {
-          // Enter belongs to the field it is pressed in; sending has a key of its own.
-          const isChord = event.ctrlKey || event.metaKey || event.altKey;
-          if (event.key === "Enter" && !isChord && event.target instanceof HTMLInputElement)
-            event.preventDefault();
-        }}
-      >
-        <div className={styles.top}>
-          <EditorHeader record={record} isReadOnly={isReadOnly} submit={submit} />
-          <BalanceStrip eventId={record.eventId} />
-        </div>
-        <EditorStrips
-          {...props}
-          isMerging={isMerging}
-          onMerge={(isOn) => void (isOn ? showMerge() : setMerging(false))}
-        />
-        {submit.dialogs}
-        <div className={styles.columns}>
-          <fieldset className={styles.main} disabled={isReadOnly}>
-            {submit.summary}
-            <Sections />
-          </fieldset>
-          <SidePanel record={record} isReadOnly={isReadOnly} />
-        </div>
-      </form>
-      <CellNote root={root} isReadOnly={isReadOnly} />
-      <EditorCommands submit={submit} isReadOnly={isReadOnly} />
-      <EarlierEvents eventId={record.eventId} />
+      <SharedVisitContext value={open}>
+        {/* The form hears what happens in its own fields; it is no control itself. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <form
+          ref={root}
+          className={styles.page}
+          noValidate
+          onSubmit={submit.onSubmit}
+          onBlur={(event) => {
+            const name = fieldOf(event.target)?.name ?? "";
+            afterPress(() => session.seen.touch(name));
+            session.fields.left(event.target, (place) => session.nameOf(place));
+            if (event.target.name === "eventId") void rename();
+          }}
+          onKeyDown={(event) => {
+            // Enter belongs to the field it is pressed in; sending has a key of its own.
+            const isChord = event.ctrlKey || event.metaKey || event.altKey;
+            if (event.key === "Enter" && !isChord && event.target instanceof HTMLInputElement)
+              event.preventDefault();
+          }}
+        >
+          <div className={styles.top}>
+            <EditorHeader record={record} isReadOnly={isReadOnly} submit={submit} />
+            <BalanceStrip eventId={record.eventId} />
+          </div>
+          <WorkStrip
+            shared={shared}
+            eventId={record.eventId}
+            submit={submit.submit}
+            canSubmit={!isReadOnly}
+          />
+          <EditorStrips
+            {...props}
+            isMerging={isMerging}
+            onMerge={(isOn) => void (isOn ? showMerge() : setMerging(false))}
+          />
+          {submit.dialogs}
+          <div className={styles.columns}>
+            <fieldset className={styles.main} disabled={isReadOnly}>
+              {submit.summary}
+              <Sections />
+            </fieldset>
+            <SidePanel record={record} isReadOnly={isReadOnly} />
+          </div>
+        </form>
+        <CellNote root={root} isReadOnly={isReadOnly} />
+        <EditorCommands submit={submit} isReadOnly={isReadOnly} />
+        <EarlierEvents eventId={record.eventId} />
+      </SharedVisitContext>
     </EditorContext>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
@@ -48,12 +48,19 @@ async function open(watched: Watch, signal: AbortSignal): Promise<void> {
   const { visits } = workspace;
   let generation = turn * 1_000_000;
   const lastWrite: LastWrite = { run: () => Promise.resolve() };
+  const received = visits.summary(eventId);
   const options = { beforeYield: () => lastWrite.run() };
   const unkept = begun && new NewVisitLease(visits, begun, options);
   const lease = unkept ?? (await visits.edit(eventId, options));
   const release = () => lease.release();
   if (signal.aborted) return release();
   signal.addEventListener("abort", release, { once: true });
+  // What is written last keeps an event that was only looked at; else nothing of it stays.
+  const forget = () => {
+    if (received) visits.forget(received);
+  };
+  const leave = () => void lastWrite.run().then(forget, forget);
+  signal.addEventListener("abort", leave, { once: true });
   let shown: VisitRecord | undefined;
   let { role } = lease;
   const look = async () => {
@@ -98,5 +105,6 @@ export function useOpenEvent(
       .catch((error: unknown) => show({ kind: "failed", error }));
     return () => stop.abort();
   }, [workspace, eventId, begun, turn]);
-  return { opening, again: () => setTurn((count) => count + 1) };
+  const again = useCallback(() => setTurn((count) => count + 1), []);
+  return { opening, again };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { TakeNextButton } from "#room/features/visits/shared-visit/take-next-button.tsx";
 import { useCopyAsNew } from "#room/features/visits/editor/session/use-copy-as-new.ts";
 
 /** What can be done about an outcome, beside it. */
@@ -24,6 +25,7 @@ export function OutcomeActions({
       </Button>
     );
   }
+  if (state === "charged") return <TakeNextButton />;
   if (state === "unknown" && queued?.state !== "sending") {
     return (
       <Button size="small" onClick={onRepeat}>

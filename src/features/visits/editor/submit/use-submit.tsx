@@ -8,6 +8,7 @@ import type { Blocked } from "#room/workspace/attempts/outbox-entry.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 import type { Located } from "#room/features/visits/editor/validation/live-findings.ts";
+import type { VisitHold } from "#room/features/visits/shared-visit/visit-hold.ts";
 import { Outcome } from "./outcome.tsx";
 import { WarningsDialog } from "./warnings-dialog.tsx";
 
@@ -26,6 +27,8 @@ interface SubmitOptions {
   readonly isReadOnly: boolean;
   /** Resolves when an edited event id has been taken over. */
   readonly rename: () => Promise<void>;
+  /** Where the visit is one of the clinic's queue. */
+  readonly hold: VisitHold | undefined;
   /** Opens the merge of the draft with a newer import. */
   readonly onMerge: () => void;
 }
@@ -34,7 +37,7 @@ interface SubmitOptions {
  * Sending: what the plan forbids is said, what blocks stops it and is led to, what warns is asked once, then the draft
  * is kept and put into the outbox, which writes the attempt down before the request leaves.
  */
-export function useSubmit({ session, record, isReadOnly, rename, onMerge }: SubmitOptions): Submit {
+export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }: SubmitOptions): Submit {
   const { outbox } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly Located[] }>();
@@ -77,6 +80,19 @@ export function useSubmit({ session, record, isReadOnly, rename, onMerge }: Subm
   const submit = () => {
     if (isSending.current || isReadOnly) return;
     session.settle();
+    if (!hold || hold.isOurs()) check();
+    else void takeAndCheck(hold);
+  };
+
+  /** What nobody has is taken by submitting it; who has it is said by the plan. */
+  const takeAndCheck = async (of: VisitHold) => {
+    isSending.current = true;
+    await of.ensure();
+    isSending.current = false;
+    check();
+  };
+
+  const check = () => {
     session.seen.ask();
     const typed = session.visit.text({ path: "visitCharged.visitId" });
     const plan = outbox.plan(record.eventId, { live: { visitId: canonicalGuid(typed) ?? typed } });

@@ -1,0 +1,116 @@
+import { Link, Navigate } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, type ReactNode } from "react";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { isMissingOperation, OperationRefused } from "#room/api/failures.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { serviceEventOf } from "./standing.ts";
+import { knowServiceVisit, useServiceVisit, type ServiceVisit } from "./use-service-visit.ts";
+
+const allVisits = (
+  <Link to="/visits" className={buttonClass("primary")}>
+    All visits
+  </Link>
+);
+
+/** Neither this browser nor, where it can be asked, the service has it. */
+export function NoSuchVisit({ isAsked }: { readonly isAsked: boolean }) {
+  return (
+    <EmptyState
+      title={isAsked ? "No visit has this address" : "This browser has no such visit"}
+      actions={allVisits}
+    >
+      {isAsked
+        ? "The service has no event or visit with this ID, and this browser has no draft of it. Check the link, or look for the visit in the list."
+        : "Drafts are kept in the browser in which they were made or imported, for the user who made them. Import the event here to go on with it."}
+    </EmptyState>
+  );
+}
+
+/** Why the service did not show a visit, in plain words. */
+export function VisitUnread({ error, again }: { readonly error: unknown; readonly again: () => void }) {
+  if (isMissingOperation(error)) return <NoSuchVisit isAsked={false} />;
+  const status = error instanceof OperationRefused ? error.status : 0;
+  if (status === 404) return <NoSuchVisit isAsked />;
+  if (status === 403)
+    return (
+      <EmptyState title="You can’t see this visit" actions={allVisits}>
+        It belongs to a practice that is not on your list. Ask your administrator if you should see it.
+      </EmptyState>
+    );
+  const { title, detail, advice, requestId } = describeFailure(error);
+  return (
+    <Banner
+      tone="bad"
+      role="alert"
+      title={`The visit can’t be shown: ${title}`}
+      requestId={requestId}
+      actions={<Button onClick={again}>Try again</Button>}
+    >
+      {detail} {advice}
+    </Banner>
+  );
+}
+
+interface FromServiceProps {
+  readonly eventId: string;
+  /** The workspace can show it now. */
+  readonly onReceived: () => void;
+}
+
+/** An event that this browser does not have, out of the clinic's queue. It is looked at, and not kept. */
+export function FromService({ eventId, onReceived }: FromServiceProps) {
+  const canAsk = useServiceConfig().extensions.includes("getVisit");
+  const { data, error, refetch } = useServiceVisit({ eventId });
+  if (!canAsk) return <NoSuchVisit isAsked={false} />;
+  if (data) return <Received eventId={eventId} answer={data} onReceived={onReceived} />;
+  if (error) return <VisitUnread error={error} again={() => void refetch()} />;
+  return <Reading />;
+}
+
+export function Reading() {
+  return (
+    <p role="status">
+      <Spinner /> Loading the visit
+    </p>
+  );
+}
+
+function Received({
+  eventId,
+  answer,
+  onReceived,
+}: FromServiceProps & { readonly answer: ServiceVisit }): ReactNode {
+  const { visits } = useWorkspace();
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<unknown>();
+  const { visit, events, autoChargedEvent } = answer;
+  const known = events.find((each) => each.eventId === eventId);
+  const { visitId } = visit;
+  const isNewest = visit.eventId === eventId;
+  useEffect(() => {
+    if (!isNewest || !known || !autoChargedEvent) return;
+    // Content of any kind, which the editor reads as a draft.
+    const received = visits.receive(autoChargedEvent as DraftEvent, serviceEventOf(visitId, known));
+    knowServiceVisit(client, answer);
+    received.then(onReceived).catch(setFailure);
+  }, [visits, client, answer, visitId, isNewest, known, autoChargedEvent, onReceived]);
+  // What was corrected since is opened as it stands now; what it was before is in its story.
+  if (!isNewest) return <Navigate to="/visits/$eventId" params={{ eventId: visit.eventId }} replace />;
+  if (failure !== undefined) return <VisitUnread error={failure} again={onReceived} />;
+  if (known && autoChargedEvent) return null;
+  return (
+    <EmptyState title={`Visit ${shortGuid(visit.visitId)} can’t be shown`} actions={allVisits}>
+      Its newest event was too large for the service to keep. Ask whoever sent it
+      {known?.receivedFrom ? ` (${known.receivedFrom})` : ""} to send it again in parts.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,80 @@
+import { createContext, use, useMemo, useSyncExternalStore } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { callOperation } from "#room/api/call-operation.ts";
+import { serviceNow } from "#room/api/service-clock.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Claim } from "#room/workspace/visits/visit-claims.ts";
+import { useServiceVisit, type ServiceVisit } from "./use-service-visit.ts";
+import { VisitHold, type HoldState } from "./visit-hold.ts";
+
+/** The visit that is open, as one of the clinic's queue. */
+export interface SharedVisit {
+  readonly visitId: string;
+  readonly answer: ServiceVisit;
+  readonly claim: Claim;
+  readonly hold: VisitHold;
+  readonly holdState: HoldState;
+  /** Reads it anew. */
+  readonly lookAgain: () => void;
+}
+
+/** What is known of the open visit's place in the queue. */
+export type SharedVisitState =
+  | { readonly kind: "none" }
+  | { readonly kind: "unread"; readonly error: unknown; readonly again: () => void }
+  | ({ readonly kind: "shared" } & SharedVisit);
+
+export const SharedVisitContext = createContext<SharedVisit | undefined>(undefined);
+
+/** Undefined where the visit is in this browser alone, or the service has no queue. */
+export function useSharedVisit(): SharedVisit | undefined {
+  return use(SharedVisitContext);
+}
+
+/** Somebody else has it, or this user no longer does: it can be read. */
+export function isLocked(claim: Claim | undefined): boolean {
+  return claim?.kind === "theirs" || claim?.kind === "ran-out" || claim?.kind === "closed";
+}
+
+/** Follows the visit of an event in the clinic's queue. Reading it takes nothing. */
+export function useSharedVisitOf(eventId: string): SharedVisitState {
+  const { claims } = useWorkspace().visits;
+  const client = useQueryClient();
+  const canTake = useServiceConfig().extensions.includes("takeVisit");
+  const summary = useVisitSummary(eventId);
+  const known = summary?.serviceVisitId ?? summary?.visitId ?? "";
+  const {
+    data: answer,
+    error,
+    refetch,
+  } = useServiceVisit(canTake && known !== "" ? { visitId: known } : undefined);
+  const visitId = answer?.visit.visitId ?? known;
+  const hold = useMemo(() => {
+    const lookAgain = () => void client.invalidateQueries({ queryKey: ["getVisit", { visitId }] });
+    const take = (isTakeOver: boolean) =>
+      callOperation("takeVisit", { visitId, ...(isTakeOver && { isTakeOver }) });
+    const calls = {
+      take: async (_id: string, isTakeOver: boolean) => (await take(isTakeOver)).visit,
+      release: async () => (await callOperation("releaseVisit", { visitId })).visit,
+      lookAgain,
+    };
+    return new VisitHold({ visitId, claims, calls, now: serviceNow });
+  }, [client, claims, visitId]);
+  const holdState = useSyncExternalStore(hold.subscribe, hold.state);
+  // As text, so that it is the same until it says something else.
+  const claim = useSyncExternalStore(claims.subscribe, () => JSON.stringify(claims.of(visitId)));
+  if (answer)
+    return {
+      kind: "shared",
+      visitId,
+      answer,
+      // What was written there is a claim.
+      claim: JSON.parse(claim) as Claim,
+      hold,
+      holdState,
+      lookAgain: () => void refetch(),
+    };
+  const isOfService = summary?.serviceVisitId !== undefined;
+  return error && isOfService ? { kind: "unread", error, again: () => void refetch() } : { kind: "none" };
+}

@@ -1,0 +1,46 @@
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { parsePath } from "#room/contract/issues.ts";
+import type { VisitEvent } from "#room/contract/operations/get-visit.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import type { VisitStanding } from "#room/workspace/visits/visit-claims.ts";
+import type { ServiceEvent } from "#room/workspace/visits/visit-guests.ts";
+
+/** Whom people are told of where an event came without a session. */
+export const engineName = "Rules engine";
+
+export function instantOf(text: string | null | undefined): number | undefined {
+  return dateOfWire(text)?.getTime();
+}
+
+/** What a row of the clinic's queue says of who may work on it. */
+export function standingOf(row: VisitRow): VisitStanding {
+  const { visitId, changeNumber, state, eventId, takenBy } = row;
+  const [since, until] = [instantOf(row.takenSince), instantOf(row.takenUntil)];
+  return {
+    visitId,
+    changeNumber,
+    state,
+    eventId,
+    ...(takenBy && { takenBy }),
+    ...(since !== undefined && { takenSince: since }),
+    ...(until !== undefined && { takenUntil: until }),
+  };
+}
+
+/** An event as the workspace takes it in. */
+export function serviceEventOf(
+  visitId: string,
+  { eventId, outcome, receivedAt, receivedFrom, reason, errors }: VisitEvent,
+): ServiceEvent {
+  return {
+    visitId,
+    eventId,
+    outcome,
+    receivedAt: instantOf(receivedAt) ?? 0,
+    receivedFrom: receivedFrom ?? engineName,
+    ...(reason && { reason }),
+    fields: errors.flatMap(({ fieldName, errorCode, message }) =>
+      fieldName ? [{ path: parsePath(fieldName), code: errorCode ?? "", message: message ?? "" }] : [],
+    ),
+  };
+}

@@ -1,0 +1,13 @@
+import { Button } from "#room/ui/button.tsx";
+import { useTakeNext } from "./use-take-next.ts";
+
+/** The way on from a visit that is done; nothing where the service has no queue. */
+export function TakeNextButton() {
+  const next = useTakeNext();
+  if (!next) return null;
+  return (
+    <Button size="small" isBusy={next.isTaking} onClick={next.takeNext} title="Take next (Alt+N)">
+      Take next
+    </Button>
+  );
+}

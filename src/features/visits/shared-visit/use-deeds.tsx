@@ -1,0 +1,84 @@
+import { useState, type ReactNode } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import { CloseDialog, NoteDialog, SnoozeDialog, TakeOverDialog } from "./deed-dialogs.tsx";
+import type { SharedVisit } from "./shared-visit.ts";
+import { standingOf } from "./standing.ts";
+import { untilWords, workWords } from "./work-words.ts";
+import { serviceNow } from "#room/api/service-clock.ts";
+import { instantOf } from "./standing.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+
+type Asked = "note" | "snooze" | "close" | "take-over";
+
+export interface Deeds {
+  readonly ask: (deed: Asked) => void;
+  readonly reopen: () => void;
+  readonly release: () => void;
+  readonly dialogs: ReactNode;
+}
+
+/** What people do with the open visit beside editing it, with the questions that come first. */
+export function useDeeds(shared: SharedVisit): Deeds {
+  const { claims } = useWorkspace().visits;
+  const [asked, setAsked] = useState<Asked>();
+  const { visitId, claim, hold, answer, lookAgain } = shared;
+  const name = `Visit ${shortGuid(visitId)}`;
+  const close = () => setAsked(undefined);
+  const tell = (row: VisitRow) => {
+    claims.hear(standingOf(row));
+    lookAgain();
+  };
+  const reopen = async () => {
+    try {
+      tell((await callOperation("reopenVisit", { visitId })).visit);
+      toast({ tone: "ok", title: `${name} is open again` });
+    } catch (error) {
+      const { title, detail } = describeFailure(error);
+      toast({ tone: "bad", title: `Not reopened: ${title}`, detail });
+    }
+  };
+  /** Told with the way back. */
+  const gaveBack = (row: VisitRow, title: string) => {
+    hold.gaveBack(row);
+    lookAgain();
+    toast({ tone: "ok", title, action: { label: "Undo", run: () => void reopen() } });
+  };
+  const snooze = async (until: string | undefined) => {
+    const { visit } = await callOperation("snoozeVisit", { visitId, ...(until && { until }) });
+    const at = instantOf(visit.snoozedUntil);
+    gaveBack(visit, `${name} is put off${at === undefined ? "" : ` ${untilWords(at, serviceNow())}`}`);
+  };
+  const putAway = async (reason: string) => {
+    const { visit } = await callOperation("closeVisit", { visitId, reason });
+    gaveBack(visit, `${name} is closed without a charge`);
+  };
+  const note = async (written: { text: string; noteId: string }) => {
+    tell((await callOperation("noteVisit", { visitId, ...written })).visit);
+    toast({ tone: "ok", title: "Note added" });
+  };
+  const takeOver = async () => {
+    if (!(await hold.take({ isTakeOver: true })))
+      throw hold.state().error ?? new Error("It was not taken over.");
+  };
+  const release = async () => {
+    if (await hold.release())
+      toast({ tone: "ok", title: `${name} is released`, detail: "Anyone can take it now." });
+    lookAgain();
+  };
+  const words = workWords(claim, answer.visit, serviceNow());
+  const dialogs = (
+    <>
+      {asked === "note" ? <NoteDialog onClose={close} run={note} /> : null}
+      {asked === "snooze" ? <SnoozeDialog onClose={close} run={snooze} /> : null}
+      {asked === "close" ? <CloseDialog onClose={close} run={putAway} /> : null}
+      {asked === "take-over" && claim.kind === "theirs" ? (
+        <TakeOverDialog by={claim.by} words={words?.detail ?? ""} onClose={close} run={takeOver} />
+      ) : null}
+    </>
+  );
+  return { ask: setAsked, reopen: () => void reopen(), release: () => void release(), dialogs };
+}

@@ -1,0 +1,52 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { queuePlace } from "#room/features/visits/queue-place.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import { standingOf } from "./standing.ts";
+
+export interface TakeNext {
+  readonly takeNext: () => void;
+  readonly isTaking: boolean;
+}
+
+/**
+ * Takes the next visit of the view that was looked at last, and opens it: of those that nobody has, the one with the
+ * most money times days. Undefined where the service has no queue.
+ */
+export function useTakeNext(): TakeNext | undefined {
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const canTake = useServiceConfig().extensions.includes("takeNextVisit");
+  const [isTaking, setTaking] = useState(false);
+  const isUnderWay = useRef(false);
+  const take = async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setTaking(true);
+    try {
+      // The order of the list is for reading; what is most urgent in it comes first here.
+      const { sort: _sort, isDescending: _way, ...filter } = queuePlace(workspace)?.filter ?? {};
+      const { visit } = await callOperation("takeNextVisit", filter);
+      if (visit) {
+        workspace.visits.claims.hear(standingOf(visit));
+        await navigate({ to: "/visits/by-visit/$visitId", params: { visitId: visit.visitId } });
+      } else
+        toast({
+          title: "Nothing left to take",
+          detail: "Every open visit of this view is being worked on or put off.",
+          action: { label: "All visits", run: () => void navigate({ to: "/visits" }) },
+        });
+    } catch (error) {
+      const { title, detail, advice } = describeFailure(error);
+      toast({ tone: "bad", title: `No visit was taken: ${title}`, detail: `${detail} ${advice}`, stays: 0 });
+    } finally {
+      isUnderWay.current = false;
+      setTaking(false);
+    }
+  };
+  return canTake ? { takeNext: () => void take(), isTaking } : undefined;
+}

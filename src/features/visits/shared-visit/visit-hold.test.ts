@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { VisitClaims } from "#room/workspace/visits/visit-claims.ts";
+import { standingOf } from "./standing.ts";
+import { VisitHold } from "./visit-hold.ts";
+
+const visitId = "a".repeat(32);
+const leaseMs = 30 * 60_000;
+const start = Date.parse("2026-11-23T09:00:00Z");
+
+/** One visit at a service, whose clock is everybody's. */
+function clinic() {
+  const service = { now: start, changeNumber: 1, by: "", until: 0, takes: 0, isDown: false };
+  const rowNow = (): VisitRow => ({
+    visitId,
+    eventId: "e".repeat(32),
+    state: "withheld",
+    lineCount: 1,
+    receivedAt: wireDateTimeOf(new Date(start)),
+    firstReceivedAt: wireDateTimeOf(new Date(start)),
+    noteCount: 0,
+    eventCount: 1,
+    changeNumber: service.changeNumber,
+    payerIds: [],
+    providerIds: [],
+    ...(service.until > service.now && {
+      takenBy: service.by,
+      takenUntil: wireDateTimeOf(new Date(service.until)),
+    }),
+  });
+  const take = (by: string, isTakeOver: boolean) => {
+    if (service.isDown) throw new Error("Down");
+    if (service.until > service.now && service.by !== by && !isTakeOver) throw new Error("VisitTaken");
+    Object.assign(service, { by, until: service.now + leaseMs, changeNumber: service.changeNumber + 1 });
+    return rowNow();
+  };
+  const holder = () => (service.until > service.now ? service.by : undefined);
+  const claims = new VisitClaims({
+    userName: "casey",
+    serviceNow: () => service.now,
+    setTimer: () => () => undefined,
+  });
+  let looks = 0;
+  const hold = new VisitHold({
+    visitId,
+    claims,
+    now: () => service.now,
+    calls: {
+      take: async (_id, isTakeOver) => {
+        service.takes += 1;
+        return take("casey", isTakeOver);
+      },
+      release: async () => {
+        Object.assign(service, { until: 0, changeNumber: service.changeNumber + 1 });
+        return rowNow();
+      },
+      lookAgain: () => (looks += 1),
+    },
+  });
+  const hear = () => claims.hear(standingOf(rowNow()));
+  return { service, take, holder, claims, hold, hear, rowNow, looks: () => looks };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test("reading takes nothing, the first edit takes it, and work keeps it", async () => {
+  const { service, holder, hold, hear, claims } = clinic();
+  hear();
+  expect([holder(), claims.of(visitId).kind]).toEqual([undefined, "free"]);
+  hold.worked();
+  hold.worked();
+  await settle();
+  expect([holder(), service.takes]).toEqual(["casey", 1]);
+  for (let minute = 0; minute < 120; minute += 1) {
+    service.now += 60_000;
+    hold.worked();
+    await settle();
+    expect(claims.of(visitId).kind).toBe("mine");
+  }
+  // Every five minutes or so, not at every key.
+  expect(service.takes).toBeLessThan(30);
+});
+
+test("a lease that ran out is not taken again by typing, but by a word", async () => {
+  const { service, hold, hear, claims, holder } = clinic();
+  hear();
+  await hold.take();
+  service.now += leaseMs + 1;
+  hold.worked();
+  await settle();
+  expect([claims.of(visitId).kind, holder(), await hold.ensure()]).toEqual(["ran-out", undefined, false]);
+  expect(await hold.take()).toBe(true);
+  expect(await hold.ensure()).toBe(true);
+});
+
+test("the answer of the next renewal tells who took it over", async () => {
+  const { service, take, hold, hear, claims, looks } = clinic();
+  hear();
+  await hold.take();
+  take("dana", true);
+  service.now += 10 * 60_000;
+  hold.worked();
+  await settle();
+  expect([hold.state().error, looks()]).toEqual([new Error("VisitTaken"), 1]);
+  hear();
+  expect(claims.of(visitId)).toMatchObject({ kind: "theirs", by: "dana", wasMine: true });
+  hold.worked();
+  await settle();
+  expect(service.takes).toBe(2);
+});
+
+test("a service that is down is not asked at every key", async () => {
+  const { service, hold, hear, holder } = clinic();
+  hear();
+  service.isDown = true;
+  for (let key = 0; key < 10; key += 1) {
+    hold.worked();
+    await settle();
+  }
+  expect(service.takes).toBe(1);
+  service.isDown = false;
+  service.now += 5000;
+  hold.worked();
+  await settle();
+  expect(holder()).toBe("casey");
+});
+
+test("whatever order things come in, it is called this user's only while it is", async () => {
+  const deed = fc.constantFrom("worked", "take", "over", "release", "dana", "dana over", "wait", "hear");
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {
+      const { service, take, hold, hear, claims, holder } = clinic();
+      for (const each of deeds) {
+        if (each === "worked") hold.worked();
+        if (each === "take") await hold.take();
+        if (each === "over") await hold.take({ isTakeOver: true });
+        if (each === "release" && holder() === "casey") await hold.release();
+        if (each === "dana" && (holder() ?? "dana") === "dana") take("dana", false);
+        if (each === "dana over") take("dana", true);
+        if (each === "wait") service.now += leaseMs / 2;
+        await settle();
+        // Told live, or by the next answer.
+        hear();
+        expect(claims.of(visitId).kind === "mine").toBe(holder() === "casey");
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,46 @@
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import type { SharedVisit, SharedVisitState } from "./shared-visit.ts";
+import { useSubmitAndNext } from "./use-shared-editing.ts";
+import { useTakeNext } from "./use-take-next.ts";
+import { WorkBar } from "./work-bar.tsx";
+
+interface WorkStripProps {
+  readonly eventId: string;
+  readonly submit: () => void;
+  readonly canSubmit: boolean;
+}
+
+/** The open visit's place in the clinic's queue; nothing where it has none. */
+export function WorkStrip({ shared, ...props }: WorkStripProps & { readonly shared: SharedVisitState }) {
+  if (shared.kind === "shared") return <SharedStrip shared={shared} {...props} />;
+  if (shared.kind === "none") return null;
+  const { title, advice, requestId } = describeFailure(shared.error);
+  return (
+    <Banner
+      isStrip
+      tone="warn"
+      role="status"
+      title={`Who has this visit is not known: ${title}`}
+      requestId={requestId}
+      actions={<Button onClick={shared.again}>Try again</Button>}
+    >
+      It can’t be submitted until that is known. What you type is kept here. {advice}
+    </Banner>
+  );
+}
+
+function SharedStrip({
+  shared,
+  eventId,
+  submit,
+  canSubmit,
+}: WorkStripProps & { readonly shared: SharedVisit }) {
+  const next = useTakeNext();
+  const submitAndNext = useSubmitAndNext(eventId, submit, {
+    next: next?.takeNext,
+    onCharged: () => shared.hold.done(),
+  });
+  return <WorkBar shared={shared} next={next} canSubmit={canSubmit} onSubmitAndNext={submitAndNext} />;
+}

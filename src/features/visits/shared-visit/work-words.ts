@@ -1,0 +1,69 @@
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import type { Claim } from "#room/workspace/visits/visit-claims.ts";
+import type { Tone } from "#room/ui/state-badge.tsx";
+import { formatMoment } from "#room/features/visits/format.ts";
+import { instantOf } from "./standing.ts";
+
+export interface WorkWords {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly detail?: string;
+  /** It was this user's a moment ago. */
+  readonly isLost: boolean;
+}
+
+const kept = "Your draft is kept here and can’t be submitted.";
+/** The last instant of the wire: until a new event alone. */
+const never = Date.parse("9999-01-01T00:00:00Z");
+
+/** "until 10:44 AM"; nothing for what has no end that a person waits for. */
+export function untilWords(until: number, now: number): string {
+  return until >= never ? "until a new event comes" : `until ${formatMoment(until, now)}`;
+}
+
+/** Who may work on the visit, in plain words; undefined where there is nothing to say. */
+export function workWords(claim: Claim, row: VisitRow, now: number): WorkWords | undefined {
+  const snoozed = instantOf(row.snoozedUntil);
+  const put = snoozed !== undefined && snoozed > now ? `Put off ${untilWords(snoozed, now)}. ` : "";
+  switch (claim.kind) {
+    case "mine":
+      return { tone: "accent", title: `You have this visit ${untilWords(claim.until, now)}`, isLost: false };
+    case "free": {
+      const detail = `${put}Your first change takes it for you.`;
+      return { tone: "plain", title: "Nobody is working on this visit", detail, isLost: false };
+    }
+    case "theirs": {
+      const since = claim.since === undefined ? "" : ` since ${formatMoment(claim.since, now)}`;
+      const times = `${since}, ${untilWords(claim.until, now)}`;
+      if (!claim.wasMine)
+        return {
+          tone: "warn",
+          title: `${claim.by} has this visit`,
+          detail: `${claim.by} has it${times}. You can read it.`,
+          isLost: false,
+        };
+      return {
+        tone: "bad",
+        title: `${claim.by} took this visit over`,
+        detail: `${claim.by} has it${times}. ${kept}`,
+        isLost: true,
+      };
+    }
+    case "ran-out":
+      return {
+        tone: "warn",
+        title: "Your time with this visit ran out",
+        detail: `Nobody else has it now. ${kept} Take it again to go on.`,
+        isLost: true,
+      };
+    case "closed":
+      return {
+        tone: claim.wasMine ? "bad" : "plain",
+        title: "Closed without a charge",
+        detail: [row.reason ?? "", claim.wasMine ? kept : ""].filter(Boolean).join(". "),
+        isLost: claim.wasMine,
+      };
+    default:
+      return undefined;
+  }
+}
