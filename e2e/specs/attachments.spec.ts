@@ -42,6 +42,8 @@ test("a C-CDA document is read from its own sections, its stylesheet never fetch
     "Social Security number",
   ]);
   await expect(dialog.getByText("MRN 7", { exact: true })).toBeVisible();
+  // The style of the page.
+  await expect(dialog.getByText("Nov 2, 2026", { exact: true })).toBeVisible();
   await expect(dialog.getByText("123-45-6789")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Show Social Security number" }).click();
   await expect(dialog.getByText("123-45-6789")).toBeVisible();

@@ -75,6 +75,51 @@ test("a send whose answer is lost is never sent twice by itself, and the service
   expect(await count(server.url, "Answer lost")).toBe(1);
 });
 
+test("a person says what became of a letter, and Sent shows a failed recipient with its notice", async ({
+  page,
+  server,
+}) => {
+  let isAsked = false;
+  await page.route("**/json/reply/SentMessagesRequest", async (route) => {
+    if (!isAsked) return route.abort();
+    const { clientMessageIds } = route.request().postDataJSON() as { clientMessageIds: string[] };
+    const deliveries = [
+      { recipient: "gone@elsewhere.example", state: "not-delivered", noticeMessageId: 1 },
+      { recipient: "slow@elsewhere.example", state: "retrying" },
+    ];
+    const flags = {
+      hasError: false,
+      badSessionKey: false,
+      hasSessionKeyExpired: false,
+      unauthorizedAccess: false,
+    };
+    const messages = clientMessageIds.map((clientMessageId) => ({
+      clientMessageId,
+      messageId: 9,
+      deliveries,
+    }));
+    return route.fulfill({ json: { ...flags, serverError: false, hasRequestTimedOut: false, messages } });
+  });
+  await page.route("**/json/reply/SendMessageRequest", (route) => route.abort("connectionreset"));
+  await compose(page, server.url);
+  await write(page, { subject: "Settled by hand" });
+  await send(page).click();
+  await sendNow(page).click();
+  await page.getByRole("button", { name: "It didn't arrive" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("Settled by hand");
+  await send(page).click();
+  await sendNow(page).click();
+  await page.getByRole("button", { name: "It arrived" }).click();
+  await expect(page.getByText(/You marked it as arrived/)).toBeVisible();
+  isAsked = true;
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: /^Sent/ }).click();
+  const row = page.getByRole("table", { name: "Sent" }).getByRole("row", { name: /Settled by hand/ });
+  await expect(row).toContainText("Not delivered to 1 of 2");
+  await row.getByRole("link", { name: "Notice" }).click();
+  await expect(page).toHaveURL(/\/messages\/1$/);
+});
+
 test("what the service does not have can be sent again, and is taken once", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Never came" });

@@ -240,7 +240,7 @@ function InboxPage({ search, openId }: { search: MessagesPageSearch; openId: num
         <section className={styles.reading} aria-label="Reading pane">
           {openId === undefined ? (
             <p className={styles.nothing}>
-              {rows.length === 0 ? "" : "No message is open. Press J or Enter to read."}
+              {rows.length === 0 ? "" : "No message is open. Press J to read the first."}
             </p>
           ) : (
             <OpenMessage

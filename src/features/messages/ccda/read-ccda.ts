@@ -1,3 +1,4 @@
+import { writtenDay, writtenTime } from "#room/features/messages/inbox/received-words.ts";
 import { parseXml } from "#room/features/messages/trusted-types.ts";
 
 /** A C-CDA document as its own sections tell it, free of its markup. */
@@ -46,13 +47,15 @@ function words(node: Element | undefined): string {
   return (node?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 }
 
-/** `20261102101845-0500` as `2026-11-02 10:18`. */
+/** `20261102101845-0500` as "Nov 2, 2026, 10:18 AM", as it is written there, whatever its time zone. */
 export function ccdaTime(value: string | null | undefined): string {
   const match = /^(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?/.exec(value ?? "");
   if (!match) return "";
-  const [, year, month, day, hour, minute] = match;
-  const date = [year, month, day].filter(Boolean).join("-");
-  return hour && minute ? `${date} ${hour}:${minute}` : date;
+  const [, year, month, day, hour, minute] = match.map((part) => (part ? Number(part) : undefined));
+  if (year === undefined || month === undefined || day === undefined)
+    return [year, match[2]].filter(Boolean).join("-");
+  const date = new Date(Date.UTC(year, month - 1, day, hour ?? 0, minute ?? 0));
+  return hour !== undefined && minute !== undefined ? writtenTime(date) : writtenDay(date);
 }
 
 function personName(node: Element | undefined): string {

@@ -5,6 +5,23 @@ const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" 
 const dayAndYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
+const writtenDays = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
+const writtenTimes = new Intl.DateTimeFormat(undefined, {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+/** A day that a document names, in the style of the page; its parts are read as those of UTC. */
+export function writtenDay(date: Date): string {
+  return writtenDays.format(date);
+}
+
+/** A time that a document names, in the style of the page; its parts are read as those of UTC. */
+export function writtenTime(date: Date): string {
+  return writtenTimes.format(date);
+}
+
 function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
