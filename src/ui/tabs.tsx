@@ -6,7 +6,8 @@ import styles from "./tabs.module.css";
 export interface TabItem<Id extends string> {
   id: Id;
   label: string;
-  count?: number | undefined;
+  /** A text where it is not just a number: "10,000+". */
+  count?: number | string | undefined;
 }
 
 export interface TabsProps<Id extends string> {

@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import { unreadCount } from "#room/features/messages/inbox/unread-count.ts";
+import { useClinicToDo } from "#room/features/visits/clinic/use-clinic-counts.ts";
 import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
 const seldomMs = 3 * 60_000;
 
-/** How many events the queue has. */
+/** How many visits there are to do at the clinic; where the service keeps none, how many events this browser has. */
 export function useVisitCount(): number {
-  return useVisitRecords().length;
+  const { hasClinic, total } = useClinicToDo();
+  const here = useVisitRecords().length;
+  return hasClinic && total !== undefined ? total : here;
 }
 
 /** How many messages are unread. The inbox page asks far more often while it is open; both read the same answer. */

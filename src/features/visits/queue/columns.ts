@@ -11,7 +11,11 @@ export type ColumnId =
   | "source"
   | "tries"
   | "updated"
-  | "attempt";
+  | "attempt"
+  /** The clinic's list alone has these. */
+  | "waiting"
+  | "holder"
+  | "notes";
 
 export interface Column {
   readonly id: ColumnId;
@@ -62,13 +66,13 @@ export interface ColumnChoice {
 }
 
 /** A preference that is no list of columns counts as not set. What a person chose stays: then the table scrolls sideways. */
-export function columnsFor(preference: unknown): ColumnChoice {
+export function columnsFor(preference: unknown, of = { columns, defaultColumns, firstToGo }): ColumnChoice {
   const isChosen = Array.isArray(preference);
-  const chosen = new Set<unknown>(isChosen ? preference : defaultColumns);
-  const wide = columns.filter(({ id, isFixed }) => isFixed === true || chosen.has(id));
+  const chosen = new Set<unknown>(isChosen ? preference : of.defaultColumns);
+  const wide = of.columns.filter(({ id, isFixed }) => isFixed === true || chosen.has(id));
   return {
     wide,
-    medium: isChosen ? wide : wide.filter(({ id }) => !firstToGo.has(id)),
+    medium: isChosen ? wide : wide.filter(({ id }) => !of.firstToGo.has(id)),
     narrow: wide.filter(({ id }) => id === "visit" || id === "amount"),
   };
 }

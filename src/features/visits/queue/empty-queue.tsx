@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { exampleEvents } from "#room/billing/example-events.ts";
 import type { ExampleEvent } from "#room/billing/example-events.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -10,8 +10,15 @@ import { toast } from "#room/ui/toast-store.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import styles from "./visits-page.module.css";
 
+interface EmptyQueueProps {
+  readonly title?: string;
+  /** How visits come, where they come by themselves. */
+  readonly children?: ReactNode;
+  readonly onPaste: () => void;
+}
+
 /** A console without events: says how they come, and offers some to try. */
-export function EmptyQueue({ onPaste }: { onPaste: () => void }) {
+export function EmptyQueue({ title = "No visits here yet", children, onPaste }: EmptyQueueProps) {
   const { visits } = useWorkspace();
   const navigate = useNavigate();
   const [examples] = useState(() => exampleEvents({ uuid: () => crypto.randomUUID(), today: todayHere() }));
@@ -30,7 +37,7 @@ export function EmptyQueue({ onPaste }: { onPaste: () => void }) {
     <div className={styles.emptyPage}>
       <EmptyState
         icon={<VisitIcon size={28} />}
-        title="No visits here yet"
+        title={title}
         actions={
           <>
             <Button onClick={onPaste}>Paste visits</Button>
@@ -39,8 +46,9 @@ export function EmptyQueue({ onPaste }: { onPaste: () => void }) {
         }
       >
         <p>
-          Drop files from the rules engine anywhere on this page (.json or .ndjson), import or paste them, or
-          enter a new visit charge. Your work is kept encrypted in this browser.
+          {children ??
+            "Drop files from the rules engine anywhere on this page (.json or .ndjson), import or paste them, or enter a new visit charge."}{" "}
+          Your work is kept encrypted in this browser.
         </p>
       </EmptyState>
       <ul className={styles.examples} aria-label="Examples">

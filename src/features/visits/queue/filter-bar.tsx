@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { classNames } from "#room/ui/class-names.ts";
-import { CrossIcon, SearchIcon } from "#room/ui/icons.tsx";
-import type { MenuItem } from "#room/ui/menu.tsx";
-import { Menu } from "#room/ui/menu.tsx";
+import { SearchIcon } from "#room/ui/icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./filter-bar.module.css";
+import { Choice, OnChip } from "./filter-chips.tsx";
 import { ServiceDialog } from "./service-dialog.tsx";
 import { serviceChoices, serviceWords } from "./service-filter.ts";
 import { labelOf } from "./queue-state.ts";
@@ -117,29 +115,5 @@ export function FilterBar({ queue, children }: { queue: Queue; children: ReactNo
         />
       ) : null}
     </div>
-  );
-}
-
-function OnChip({ words, onRemove }: { words: string; onRemove: () => void }) {
-  return (
-    <button type="button" className={classNames(styles.chip, styles.on)} title={words} onClick={onRemove}>
-      <span className={styles.chipText}>{words}</span>
-      <CrossIcon size={12} />
-      <span className="visually-hidden">: remove this filter</span>
-    </button>
-  );
-}
-
-function Choice({ title, items }: { title: string; items: MenuItem[] }) {
-  if (items.length === 0) return null;
-  return (
-    <Menu
-      label={`${title} filter`}
-      sections={[{ items }]}
-      placement="bottom start"
-      className={classNames(styles.chip, styles.add)}
-    >
-      <span aria-hidden="true">+</span> {title}
-    </Menu>
   );
 }

@@ -49,7 +49,7 @@ const urgency: readonly QueueState[] = [
 ];
 
 /** A charged event stands for its visit, whatever came in after it; else the one that was made last. */
-function isNewer(row: VisitSummary, known: VisitSummary): boolean {
+export function isNewer(row: VisitSummary, known: VisitSummary): boolean {
   const isCharged = row.state === "charged";
   return isCharged === (known.state === "charged") ? row.createdAt > known.createdAt : isCharged;
 }
@@ -117,7 +117,7 @@ export function lastAttemptAt(row: VisitSummary): number | undefined {
   return row.attempts.at(-1)?.startedAt;
 }
 
-function holdsWords(row: VisitSummary, words: readonly string[]): boolean {
+export function holdsWords(row: VisitSummary, words: readonly string[]): boolean {
   const { serviceDate = "" } = row;
   const { label, words: said } = situationOf(row);
   const text = `${row.eventId} ${row.visitId} ${row.practiceId} ${row.text} ${serviceDate} ${showDate(serviceDate)} ${label} ${said}`;

@@ -26,12 +26,18 @@ function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The days of a choice or a range, both included. */
+export function serviceRange(service: string, today: string): { readonly from: string; readonly to: string } {
+  const back = service === "today" ? 0 : Number(service) - 1;
+  const [from = "", to = ""] = words[service] ? [daysBefore(today, back), today] : service.split("..");
+  return { from, to };
+}
+
 /** Whether a date of service passes the filter. */
 export function serviceTest(service: string, today: string): (date: string | undefined) => boolean {
   if (service === "") return () => true;
   if (service === "none") return (date) => date === undefined;
-  const back = service === "today" ? 0 : Number(service) - 1;
-  const [from = "", to = ""] = words[service] ? [daysBefore(today, back), today] : service.split("..");
+  const { from, to } = serviceRange(service, today);
   return (date) => date !== undefined && date >= from && date <= to;
 }
 

@@ -46,9 +46,11 @@ export function useQueue(now: number): Queue {
   const change = useCallback(
     (part: Partial<VisitsSearch>) => {
       const next = writeVisitsSearch({ ...search, ...part });
-      void navigate({ to: "/visits", search: next, replace: true });
+      const isHere = (JSON.parse(address) as Record<string, unknown>)["in"] === "browser";
+      const list = isHere ? { in: "browser" } : {};
+      void navigate({ to: "/visits", search: { ...list, ...next }, replace: true });
     },
-    [navigate, search],
+    [navigate, search, address],
   );
   const type = useCallback(
     (text: string) => {

@@ -6,13 +6,10 @@ import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { amountOf } from "./amount-of.ts";
-import type { Column } from "./columns.ts";
 import { lastAttemptAt } from "./queue-view.ts";
 import { situationOf } from "./situation.ts";
-import type { RowAction, RowHandlers, VisitsRowProps } from "./visits-row-props.ts";
+import type { ActionProps, CellProps, RowAction, RowHandlers } from "./visits-row-props.ts";
 import styles from "./visits-table.module.css";
-
-type CellProps = VisitsRowProps & { readonly id: Column["id"]; readonly tabIndex: number };
 
 /** What one column says of an event. */
 export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers }: CellProps) {
@@ -93,6 +90,10 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
       );
     case "tries":
       return row.attempts.length.toLocaleString();
+    case "waiting":
+    case "holder":
+    case "notes":
+      return null;
     case "updated":
       return <Moment at={row.updatedAt} now={now} />;
     case "attempt":
@@ -122,13 +123,13 @@ function ExampleTag({ row }: { row: VisitSummary }) {
   ) : null;
 }
 
-interface OpenLinkProps extends Omit<ComponentProps<"a">, "href" | "onClick"> {
+export interface OpenLinkProps extends Omit<ComponentProps<"a">, "href" | "onClick"> {
   readonly row: VisitSummary;
   readonly handlers: RowHandlers;
 }
 
 /** A plain link: the router's own costs more to mount than all the rest of a row, and scrolling mounts dozens. */
-function OpenLink({ row, handlers, children, ...props }: OpenLinkProps) {
+export function OpenLink({ row, handlers, children, ...props }: OpenLinkProps) {
   return (
     <a
       {...props}
@@ -144,7 +145,7 @@ function OpenLink({ row, handlers, children, ...props }: OpenLinkProps) {
   );
 }
 
-function Moment({ at, now }: { at: number; now: number }) {
+export function Moment({ at, now }: { at: number; now: number }) {
   return (
     <time className={styles.quiet} dateTime={new Date(at).toISOString()} title={formatExactly(at)}>
       {formatMoment(at, now)}
@@ -164,12 +165,6 @@ const sources = {
 function sourceWords({ source }: VisitSummary): string {
   const { kind, name } = source;
   return kind === "import" && name ? name : sources[kind];
-}
-
-interface ActionProps {
-  readonly row: VisitSummary;
-  readonly tabIndex: number;
-  readonly handlers: RowHandlers;
 }
 
 /** What can be done with an event in its row. */

@@ -1,5 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { ClinicList } from "#room/features/visits/clinic/clinic-list.tsx";
+import { useClinicToDo } from "#room/features/visits/clinic/use-clinic-counts.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { ImportButton } from "#room/features/visits/import/import-button.tsx";
 import { ImportReport } from "#room/features/visits/import/import-report.tsx";
@@ -15,12 +17,10 @@ import { useCommands } from "#room/ui/commands.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { Tabs } from "#room/ui/tabs.tsx";
-import { toast } from "#room/ui/toast-store.ts";
 import { BatchReport } from "./batch-report.tsx";
 import { EmptyQueue } from "./empty-queue.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { OutboxNotice } from "./outbox-notice.tsx";
-import { InvoiceDialog } from "./invoice-dialog.tsx";
 import { Overview } from "./overview.tsx";
 import { RetryDialog } from "./retry-dialog.tsx";
 import { SelectionFoot } from "./selection-foot.tsx";
@@ -29,24 +29,21 @@ import { useQueue } from "./use-queue.ts";
 import type { Queue } from "./use-queue.ts";
 import { useRemove } from "./use-remove.ts";
 import { useRetry } from "./use-retry.tsx";
+import { useRowActions } from "./use-row-actions.tsx";
 import { useSelection } from "./use-selection.ts";
 import styles from "./visits-page.module.css";
-import type { RowAction } from "./visits-row-props.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import type { TableView } from "./visits-table.tsx";
 import { VisitsTable } from "./visits-table.tsx";
 
-const AttemptsDialog = lazy(() =>
-  import("#room/features/visits/editor/history/attempts-panel.tsx").then((found) => ({
-    default: found.AttemptsDialog,
-  })),
-);
-
-/** The work queue: every event that this user works on in this browser. */
+/** The work queue: the clinic's visits where the service keeps them, and every event that this user works on in this browser. */
 export function VisitsPage() {
   const now = useMinute();
   const queue = useQueue(now);
   const importer = useImporter();
+  const { hasClinic } = useClinicToDo();
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const isClinic = hasClinic && address["in"] !== "browser";
   const [merging, setMerging] = useState<readonly string[]>([]);
   const [isPasting, setPasting] = useState(false);
   const take = useCallback((sources: readonly ImportSource[]) => void importer.start(sources), [importer]);
@@ -60,6 +57,7 @@ export function VisitsPage() {
         title="Visits"
         actions={
           <>
+            {hasClinic ? <ListSwitch isClinic={isClinic} /> : null}
             <ImportButton onArrive={take} />
             <NewVisit />
           </>
@@ -67,7 +65,9 @@ export function VisitsPage() {
       />
       <ImportReport importer={importer} onMerge={setMerging} />
       <OutboxNotice />
-      {queue.all.length === 0 ? (
+      {isClinic ? (
+        <ClinicList now={now} onMerge={setMerging} onPaste={() => setPasting(true)} />
+      ) : queue.all.length === 0 ? (
         <EmptyQueue onPaste={() => setPasting(true)} />
       ) : (
         <Filled queue={queue} now={now} onMerge={setMerging} />
@@ -76,6 +76,15 @@ export function VisitsPage() {
       <PasteDialog isOpen={isPasting} onClose={() => setPasting(false)} onArrive={take} />
       {isOver ? <div className={styles.drop}>Drop files to import visits</div> : null}
     </div>
+  );
+}
+
+/** Between the clinic's list and what this browser holds, with all that can be done with that. */
+function ListSwitch({ isClinic }: { readonly isClinic: boolean }) {
+  return (
+    <Link to="/visits" search={isClinic ? { in: "browser" } : {}} className={buttonClass("quiet")}>
+      {isClinic ? "Only this browser" : "The whole clinic"}
+    </Link>
   );
 }
 
@@ -107,35 +116,12 @@ interface FilledProps {
 function Filled({ queue, now, onMerge }: FilledProps) {
   const { rows, overview, search, change, columns } = queue;
   const workspace = useWorkspace();
-  const { outbox, visits } = workspace;
-  const [invoiceOf, setInvoiceOf] = useState<string>();
-  const [attemptsOf, setAttemptsOf] = useState<string>();
   const navigate = useNavigate();
   const retry = useRetry();
   const selection = useSelection(rows);
   const removeRows = useRemove();
   const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
-  const { one } = retry;
-  const act = useCallback(
-    (action: RowAction, eventId: string) => {
-      if (action === "retry") void one(eventId);
-      if (action === "merge") onMerge([eventId]);
-      if (action === "invoice") setInvoiceOf(visits.summary(eventId)?.visitId);
-      if (action === "attempts") setAttemptsOf(eventId);
-      if (action === "withdraw")
-        void outbox.withdraw(eventId).then((isOut) => {
-          if (isOut) toast({ title: "Taken out of the outbox: it wasn’t sent" });
-          else
-            toast({
-              title: "It was already sent",
-              detail: "The answer will show in a moment.",
-              tone: "warn",
-            });
-          return undefined;
-        });
-    },
-    [one, onMerge, outbox, visits],
-  );
+  const { act, dialog } = useRowActions(retry, onMerge);
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const [back] = useState(() => {
     const place = queuePlace(workspace);
@@ -185,14 +171,7 @@ function Filled({ queue, now, onMerge }: FilledProps) {
         <SelectionFoot selected={selection.rows} shown={rows.length} total={queue.all.length} />
       </Tabs>
       <RetryDialog retry={retry} onMerge={onMerge} />
-      {attemptsOf === undefined ? null : (
-        <Suspense>
-          <AttemptsDialog eventId={attemptsOf} onClose={() => setAttemptsOf(undefined)} />
-        </Suspense>
-      )}
-      {invoiceOf === undefined ? null : (
-        <InvoiceDialog visitId={invoiceOf} onClose={() => setInvoiceOf(undefined)} />
-      )}
+      {dialog}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import type { ComponentType } from "react";
 import type { Column } from "./columns.ts";
 
-export type RowAction = "retry" | "withdraw" | "merge" | "invoice" | "attempts";
+export type RowAction = "retry" | "withdraw" | "merge" | "invoice" | "attempts" | "take";
 
 export interface RowHandlers {
   readonly toggle: (eventId: string) => void;
@@ -10,6 +11,20 @@ export interface RowHandlers {
   readonly open: (eventId: string) => void;
   /** The row with this index is the one that the keys move from. */
   readonly activate: (index: number) => void;
+}
+
+export type CellProps = VisitsRowProps & { readonly id: Column["id"]; readonly tabIndex: number };
+
+export interface ActionProps {
+  readonly row: VisitSummary;
+  readonly tabIndex: number;
+  readonly handlers: RowHandlers;
+}
+
+/** What a list says of its rows, where it is not the list of this browser. */
+export interface RowParts {
+  readonly Cell: ComponentType<CellProps>;
+  readonly Action: ComponentType<ActionProps>;
 }
 
 export interface VisitsRowProps {
@@ -22,6 +37,9 @@ export interface VisitsRowProps {
   readonly now: number;
   readonly invoiceWords: string | undefined;
   readonly handlers: RowHandlers;
+  readonly parts: RowParts;
+  /** Changed since it was shown. */
+  readonly isMarked: boolean;
   /** Tells the table how high its rows are; given to one of them. */
   readonly measure: ((row: HTMLTableRowElement) => () => void) | undefined;
 }

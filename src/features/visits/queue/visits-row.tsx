@@ -1,13 +1,13 @@
 import { memo } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { classNames } from "#room/ui/class-names.ts";
-import { Action, Cell } from "./visits-cell.tsx";
 import type { VisitsRowProps } from "./visits-row-props.ts";
 import styles from "./visits-table.module.css";
 
 /** One event of the queue. Only the active row is in the order of the Tab key, with its own controls behind it. */
 export const VisitsRow = memo(function VisitsRow(props: VisitsRowProps) {
-  const { row, index, columns, isActive, isSelected, handlers, measure } = props;
+  const { row, index, columns, isActive, isSelected, isMarked, handlers, measure, parts } = props;
+  const { Cell, Action } = parts;
   const { eventId, visitId } = row;
   const tabIndex = isActive ? 0 : -1;
   return (
@@ -17,6 +17,7 @@ export const VisitsRow = memo(function VisitsRow(props: VisitsRowProps) {
       data-index={index}
       data-event={eventId}
       data-selected={isSelected}
+      data-changed={isMarked || undefined}
       aria-rowindex={index + 2}
       tabIndex={tabIndex}
       onFocus={() => handlers.activate(index)}

@@ -11,21 +11,37 @@ import { useRoom } from "./use-room.ts";
 import { useRowHeight } from "./use-row-height.ts";
 import { useInvoiceWords } from "./use-invoice-words.ts";
 import type { Selection } from "./use-selection.ts";
-import type { RowAction, RowHandlers } from "./visits-row-props.ts";
+import { Action, Cell } from "./visits-cell.tsx";
+import type { RowAction, RowHandlers, RowParts } from "./visits-row-props.ts";
 import { VisitsRow } from "./visits-row.tsx";
 import type { SortKey, VisitsSearch } from "./visits-search.ts";
 import { isDownByDefault } from "./visits-search.ts";
 import styles from "./visits-table.module.css";
+
+type SortedBy = Pick<VisitsSearch, "sort" | "isDescending">;
+
+const ownParts: RowParts = { Cell, Action };
+
+/** So many rows before the end, more are asked for. */
+const nearEnd = 30;
 
 export type TableView = Pick<QueuePlace, "order" | "top" | "rowHeight">;
 
 export interface VisitsTableProps {
   readonly rows: readonly VisitSummary[];
   readonly columns: ColumnChoice;
-  readonly search: VisitsSearch;
+  readonly search: SortedBy;
   readonly selection: Selection;
   readonly now: number;
-  readonly onSort: (part: Pick<VisitsSearch, "sort" | "isDescending">) => void;
+  /** What it says of its rows, where it is not the list of this browser. */
+  readonly parts?: RowParts;
+  /** Rows, by visit, that changed since they were shown. */
+  readonly changed?: ReadonlySet<string>;
+  /** How many rows there are when not all of them are here; -1 when nobody knows. */
+  readonly rowCount?: number;
+  /** The last rows come into sight. */
+  readonly onNearEnd?: () => void;
+  readonly onSort: (part: SortedBy) => void;
   readonly onAct: (action: RowAction, eventId: string) => void;
   /** Where one was when an event was opened from here: there the table begins. */
   readonly back: QueuePlace | undefined;
@@ -35,7 +51,8 @@ export interface VisitsTableProps {
 
 /** The events of the queue. Only the rows in sight are in the document; arrows, Space, Enter and R work on the active one. */
 export function VisitsTable(props: VisitsTableProps) {
-  const { rows, search, selection, now, onSort, onAct, onOpen, onRemove } = props;
+  const { rows, search, selection, now, onSort, onAct, onOpen, onRemove, onNearEnd } = props;
+  const { parts = ownParts, changed } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const room = useRoom(scroller);
   const isNarrow = room === "narrow";
@@ -68,6 +85,11 @@ export function VisitsTable(props: VisitsTableProps) {
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const items = virtualizer.getVirtualItems();
   const invoiceWords = useInvoiceWords(items.flatMap((item) => rows[item.index] ?? []));
+
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= rows.length - nearEnd) onNearEnd?.();
+  }, [last, rows.length, onNearEnd]);
 
   useEffect(() => {
     const row = wantsFocus.current
@@ -139,7 +161,7 @@ export function VisitsTable(props: VisitsTableProps) {
         className={classNames(styles.table, isNarrow && styles.narrow)}
         aria-label="Visit charges"
         style={isNarrow ? {} : { minWidth: leastWidth(columns, 46 + 104) }}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={rowCountOf(props)}
         onKeyDown={onKeyDown}
       >
         <colgroup>
@@ -169,6 +191,8 @@ export function VisitsTable(props: VisitsTableProps) {
                   now={now}
                   invoiceWords={invoiceWords.get(row.visitId)}
                   handlers={handlers}
+                  parts={parts}
+                  isMarked={changed?.has(row.visitId) === true}
                   measure={item.index === items[0]?.index ? measure : undefined}
                 />
               </Fragment>
@@ -181,6 +205,10 @@ export function VisitsTable(props: VisitsTableProps) {
       </table>
     </div>
   );
+}
+
+function rowCountOf({ rows, rowCount = rows.length }: VisitsTableProps): number {
+  return rowCount < 0 ? -1 : Math.max(rowCount, rows.length) + 1;
 }
 
 function columnWidth({ id, width }: Column, isNarrow: boolean) {
@@ -199,7 +227,7 @@ function Gap({ height, width }: { height: number; width: number }) {
 
 interface HeadProps {
   readonly columns: readonly Column[];
-  readonly search: VisitsSearch;
+  readonly search: SortedBy;
   readonly onSort: VisitsTableProps["onSort"];
   readonly selection: Selection;
   readonly count: number;
@@ -260,6 +288,6 @@ function HeadCell({ column, search, onSort }: Pick<HeadProps, "search" | "onSort
   );
 }
 
-function nextDirection(search: VisitsSearch, sort: SortKey): boolean {
+function nextDirection(search: SortedBy, sort: SortKey): boolean {
   return search.sort === sort ? !search.isDescending : isDownByDefault(sort);
 }

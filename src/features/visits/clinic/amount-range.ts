@@ -1,0 +1,23 @@
+/** "$100 or more"-like words of a range as the address has it; without a currency, for a visit brings its own. */
+export function amountWords(amount: string): string {
+  const [least = "", most = ""] = amount.split("..");
+  if (most === "") return `Amount ${Number(least).toLocaleString()} or more`;
+  if (least === "") return `Amount up to ${Number(most).toLocaleString()}`;
+  return `Amount ${Number(least).toLocaleString()} to ${Number(most).toLocaleString()}`;
+}
+
+const shape = /^\d{1,9}(\.\d{1,2})?$/;
+const fault = "Type an amount like 100 or 99.50.";
+
+/** A range out of two typed amounts, either of which may be left out. Gives what is wrong, by field. */
+export function readAmounts(
+  least: string,
+  most: string,
+): { readonly amount: string } | { readonly least?: string; readonly most?: string } {
+  const [from, to] = [least, most].map((text) => text.trim().replace(/^\$/, "").replaceAll(",", ""));
+  if (!from && !to) return { least: "Type at least one amount." };
+  if (from && !shape.test(from)) return { least: fault };
+  if (to && !shape.test(to)) return { most: fault };
+  if (from && to && Number(from) > Number(to)) return { most: "This is less than the other amount." };
+  return { amount: `${from ?? ""}..${to ?? ""}` };
+}

@@ -1,0 +1,103 @@
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { isMe } from "#room/features/visits/clinic/clinic-words.ts";
+import { msOf } from "#room/features/visits/clinic/clinic-row.ts";
+
+/** What is done with each visit of a choice. */
+export type BulkDeed =
+  | { readonly kind: "take" }
+  | { readonly kind: "release" }
+  | { readonly kind: "assign"; readonly to: string }
+  | { readonly kind: "snooze"; readonly until?: string }
+  | { readonly kind: "close"; readonly reason: string }
+  | { readonly kind: "reopen" }
+  | { readonly kind: "clear"; readonly reason: string };
+export type DeedKind = BulkDeed["kind"];
+
+export const deedWords: Readonly<
+  Record<DeedKind, { readonly title: string; readonly verb: string; readonly done: string }>
+> = {
+  take: { title: "Take visits", verb: "Take", done: "taken" },
+  release: { title: "Give visits back", verb: "Give back", done: "given back" },
+  assign: { title: "Assign visits", verb: "Assign", done: "assigned" },
+  snooze: { title: "Put visits off", verb: "Put off", done: "put off" },
+  close: { title: "Close without a charge", verb: "Close", done: "closed" },
+  reopen: { title: "Reopen visits", verb: "Reopen", done: "reopened" },
+  clear: { title: "Clear for charging and send", verb: "Clear and send", done: "charged" },
+};
+
+/** Why a visit is left out of a choice: in the plan's words, of one and of several. */
+export interface LeftOut {
+  readonly one: string;
+  readonly many: string;
+}
+
+const charged: LeftOut = { one: "is charged", many: "are charged" };
+const closed: LeftOut = { one: "is closed", many: "are closed" };
+
+export interface PlanFacts {
+  readonly me: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** This browser holds changes of the visit that are not sent: they would be passed over. */
+  isChangedHere(visitId: string): boolean;
+}
+
+/** Why this visit has no part in the deed; undefined when it has. The service has the last word on each. */
+export function leftOutOf(
+  kind: DeedKind,
+  visit: VisitRow,
+  { me, now, isChangedHere }: PlanFacts,
+): LeftOut | undefined {
+  const { state, takenBy, takenUntil, snoozedUntil } = visit;
+  const isTaken = Boolean(takenBy) && msOf(takenUntil) > now;
+  const isOthers = isTaken && !isMe(takenBy, me);
+  if (state === "charged") return charged;
+  if (kind === "reopen") {
+    return state === "closed" || msOf(snoozedUntil) > now
+      ? undefined
+      : { one: "is open already", many: "are open already" };
+  }
+  if (state === "closed") return closed;
+  if (kind === "take" && isTaken && !isOthers) return { one: "is yours already", many: "are yours already" };
+  if (kind === "release" && !isTaken) return { one: "is nobody’s", many: "are nobody’s" };
+  if (isOthers && kind !== "assign") return { one: `is with ${takenBy}`, many: `are with ${takenBy}` };
+  if (kind !== "clear") return undefined;
+  if (state === "refused")
+    return { one: "was refused: correct it first", many: "were refused: correct them first" };
+  return isChangedHere(visit.visitId)
+    ? {
+        one: "has changes in this browser: send it from there",
+        many: "have changes in this browser: send them from there",
+      }
+    : undefined;
+}
+
+/** What a deed would do with a choice of visits, told before anything is done. */
+export interface BulkPlan {
+  readonly total: number;
+  readonly visits: readonly VisitRow[];
+  /** "3 are charged", the commonest first. */
+  readonly leftOut: readonly string[];
+}
+
+export function bulkPlanOf(kind: DeedKind, visits: readonly VisitRow[], facts: PlanFacts): BulkPlan {
+  const eligible: VisitRow[] = [];
+  const left = new Map<string, LeftOut & { count: number }>();
+  for (const visit of visits) {
+    const why = leftOutOf(kind, visit, facts);
+    if (!why) {
+      eligible.push(visit);
+      continue;
+    }
+    const known = left.get(why.many);
+    if (known) known.count += 1;
+    else left.set(why.many, { ...why, count: 1 });
+  }
+  return {
+    total: visits.length,
+    visits: eligible,
+    leftOut: [...left.values()]
+      .sort((a, b) => b.count - a.count)
+      .map(({ count, one, many }) => `${count.toLocaleString()} ${count === 1 ? one : many}`),
+  };
+}

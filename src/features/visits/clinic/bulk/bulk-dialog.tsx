@@ -1,0 +1,122 @@
+import { useEffect, useState } from "react";
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
+import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import styles from "#room/features/visits/queue/retry.module.css";
+import type { BulkDeed, BulkPlan, DeedKind } from "./bulk-deed.ts";
+import { bulkPlanOf, deedWords } from "./bulk-deed.ts";
+import type { DeedFields } from "./deed-fields.tsx";
+import { DeedForm, deedOf, noFields } from "./deed-fields.tsx";
+import { gatherVisits, mostOfChoice } from "./gather-visits.ts";
+
+export interface BulkDialogProps {
+  readonly kind: DeedKind;
+  /** The selected ones, or all that a view finds. */
+  readonly choice: readonly VisitRow[] | VisitFilter;
+  readonly onClose: () => void;
+  readonly onDo: (deed: BulkDeed, visits: readonly VisitRow[]) => void;
+}
+
+type Gathering =
+  | { readonly kind: "gathering"; readonly count: number }
+  | { readonly kind: "failed"; readonly words: string }
+  | { readonly kind: "ready"; readonly plan: BulkPlan };
+
+function isChosen(choice: BulkDialogProps["choice"]): choice is readonly VisitRow[] {
+  return Array.isArray(choice);
+}
+
+/** Says what would be done with how many visits and which are left out, and asks for what the deed needs. */
+export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
+  const gathered = useGathered(kind, choice);
+  const [fields, setFields] = useState<DeedFields>(noFields);
+  const [isAsked, setAsked] = useState(false);
+  const { title, verb } = deedWords[kind];
+  const visits = gathered.kind === "ready" ? gathered.plan.visits : [];
+  const run = () => {
+    setAsked(true);
+    const deed = deedOf(kind, fields, new Date());
+    if (deed) onDo(deed, visits);
+  };
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      isKept
+      onClose={onClose}
+      startsInField={kind !== "take" && kind !== "release" && kind !== "reopen"}
+      actions={
+        <>
+          <Button onClick={onClose}>{visits.length === 0 ? "Close" : "Cancel"}</Button>
+          {visits.length === 0 ? null : (
+            <Button look="primary" onClick={run}>
+              {verb} {visits.length === 1 ? "1 visit" : `${visits.length.toLocaleString()} visits`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DeedForm kind={kind} fields={fields} onChange={setFields} isAsked={isAsked} />
+      <div role="status">
+        <Plan kind={kind} gathered={gathered} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Plan({ kind, gathered }: { readonly kind: DeedKind; readonly gathered: Gathering }) {
+  if (gathered.kind === "failed") return <p className={styles.note}>{gathered.words}</p>;
+  if (gathered.kind === "gathering")
+    return <p className={styles.note}>Counting… {gathered.count.toLocaleString()} so far</p>;
+  const { total, visits, leftOut } = gathered.plan;
+  const sums = moneyWords(visits.flatMap(({ amount }) => amount ?? []));
+  const verb = deedWords[kind].verb.toLowerCase();
+  return (
+    <>
+      <p className={styles.count}>
+        {visits.length === 0
+          ? `None of ${total.toLocaleString()} can be chosen for this.`
+          : `${visits.length.toLocaleString()} of ${total.toLocaleString()} to ${verb}${sums === "" ? "" : `: ${sums}`}.`}
+      </p>
+      {leftOut.length > 0 ? <p className={styles.note}>Left out: {leftOut.join(", ")}.</p> : null}
+      {total === mostOfChoice ? (
+        <p className={styles.note}>
+          These are the first {mostOfChoice.toLocaleString()} of the view. Do the rest after them.
+        </p>
+      ) : null}
+      {kind === "clear" ? (
+        <p className={styles.note}>
+          Each is taken, corrected and sent as a new event. The reason goes out in its rules log.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function useGathered(kind: DeedKind, choice: BulkDialogProps["choice"]): Gathering {
+  const { userName: me, visits } = useWorkspace();
+  const [state, setState] = useState<Gathering>({ kind: "gathering", count: 0 });
+  useEffect(() => {
+    const stop = new AbortController();
+    const onProgress = (count: number) => setState({ kind: "gathering", count });
+    const gather = isChosen(choice) ? Promise.resolve(choice) : gatherVisits(choice, stop.signal, onProgress);
+    void gather.then(
+      (rows) => {
+        const isChangedHere = (visitId: string) =>
+          visits.ofVisit(visitId).some(({ state }) => state !== "charged");
+        const plan = bulkPlanOf(kind, rows, { me, now: Date.now(), isChangedHere });
+        if (!stop.signal.aborted) setState({ kind: "ready", plan });
+        return undefined;
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setState({ kind: "failed", words: refusalWords(error) });
+      },
+    );
+    return () => stop.abort();
+  }, [kind, choice, me, visits]);
+  return state;
+}

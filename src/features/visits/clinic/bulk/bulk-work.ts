@@ -1,0 +1,96 @@
+import { callOperation } from "#room/api/call-operation.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { outcomeWords } from "#room/features/visits/queue/outcome-words.ts";
+import { msOf, standingOf } from "#room/features/visits/clinic/clinic-row.ts";
+import { isMe } from "#room/features/visits/clinic/clinic-words.ts";
+import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
+import { tellVisits } from "#room/features/visits/clinic/visit-news.ts";
+import { blockWords } from "#room/features/visits/sending/plan-words.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
+import type { BulkDeed } from "./bulk-deed.ts";
+import type { BulkRunner, BulkWork } from "./bulk-run.ts";
+import { createBulkRunner } from "./bulk-run.ts";
+import { clearedEvent } from "./clear-event.ts";
+
+const runners = new WeakMap<Workspace, BulkRunner>();
+
+/** The one that does what is done with many visits in this workspace. */
+export function bulkRunnerOf(workspace: Workspace): BulkRunner {
+  const known = runners.get(workspace) ?? createBulkRunner(refusalWords);
+  runners.set(workspace, known);
+  return known;
+}
+
+async function told(answer: Promise<{ readonly visit: VisitRow }>): Promise<undefined> {
+  tellVisits([(await answer).visit]);
+}
+
+/** Takes the visit, corrects its event as the editor would, and sends it as any correction is sent. */
+async function clearAndSend(
+  { outbox, visits, userName }: Workspace,
+  { visitId, takenBy }: VisitRow,
+  reason: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { visit } = await callOperation("takeVisit", { visitId });
+  tellVisits([visit]);
+  visits.claims.hear(standingOf(visit));
+  const giveBack = async (why: string) => {
+    if (!isMe(takenBy, userName))
+      await told(callOperation("releaseVisit", { visitId })).catch(() => undefined);
+    return why;
+  };
+  const { autoChargedEvent, events } = await callOperation("getVisit", { visitId }, { signal });
+  const newest = events.at(-1);
+  if (!newest || newest.outcome !== "withheld") return giveBack("It is not withheld any more.");
+  const { eventId } = newest;
+  const facts = { userName, reason, uuid: () => crypto.randomUUID(), now: new Date() };
+  const cleared = autoChargedEvent && clearedEvent(autoChargedEvent, facts);
+  if (!autoChargedEvent || !cleared) return giveBack("Its content can’t be corrected here: open it.");
+  await visits.receive(autoChargedEvent, {
+    eventId,
+    outcome: newest.outcome,
+    receivedAt: msOf(newest.receivedAt),
+    receivedFrom: newest.receivedFrom ?? "the rules engine",
+    fields: [],
+    ...(newest.reason ? { reason: newest.reason } : {}),
+  });
+  await visits.put(eventId, cleared);
+  const plan = outbox.plan(eventId);
+  if (plan.kind === "blocked" || plan.expects !== "charged") {
+    await visits.remove([eventId]);
+    return giveBack(
+      plan.kind === "blocked" ? `It ${blockWords[plan.reason].one}.` : "It would be withheld again.",
+    );
+  }
+  let whyNot: string | undefined = "It was not sent.";
+  await outbox.sendBatch([eventId], {
+    signal,
+    onItem: ({ outcome, message }) => {
+      whyNot = outcome === "charged" ? undefined : (message ?? outcomeWords(outcome).title);
+    },
+  });
+  return whyNot;
+}
+
+/** What is done with each visit. */
+export function workOf(deed: BulkDeed, workspace: Workspace): BulkWork {
+  return async ({ visitId, ...rest }, signal) => {
+    switch (deed.kind) {
+      case "take":
+        return told(callOperation("takeVisit", { visitId }));
+      case "release":
+        return told(callOperation("releaseVisit", { visitId }));
+      case "assign":
+        return told(callOperation("takeVisit", { visitId, takenBy: deed.to, isTakeOver: true }));
+      case "snooze":
+        return told(callOperation("snoozeVisit", { visitId, until: deed.until }));
+      case "close":
+        return told(callOperation("closeVisit", { visitId, reason: deed.reason }));
+      case "reopen":
+        return told(callOperation("reopenVisit", { visitId }));
+      case "clear":
+        return clearAndSend(workspace, { visitId, ...rest }, deed.reason, signal);
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { clearingMessage, clearingOf } from "#room/features/visits/editor/findings/clearing.ts";
+
+export interface ClearingFacts {
+  readonly userName: string;
+  readonly reason: string;
+  readonly uuid: () => string;
+  readonly now: Date;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function memberOf(path: string): string {
+  return path.replace(/^audit\./, "");
+}
+
+function textAt(audit: Record<string, unknown>, member: string): string {
+  const value = audit[member];
+  return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
+}
+
+/**
+ * A withheld event cleared for charging, as the editor does it by hand: with what was changed, by whom and why in its
+ * rules log. Undefined when it has no audit to clear.
+ */
+export function clearedEvent(
+  event: Readonly<Record<string, unknown>>,
+  facts: ClearingFacts,
+): DraftEvent | undefined {
+  const { userName, reason, uuid, now } = facts;
+  const { audit } = event;
+  if (!isRecord(audit)) return undefined;
+  const changes = clearingOf({
+    text: (place) => ("path" in place ? textAt(audit, memberOf(place.path)) : ""),
+  });
+  const cleared = { ...audit };
+  for (const { path, to } of changes) {
+    const member = memberOf(path);
+    if (to === "") delete cleared[member];
+    else cleared[member] = to === "true" || to === "false" ? to === "true" : to;
+  }
+  const logs: unknown[] = Array.isArray(audit["rulesLogs"]) ? audit["rulesLogs"] : [];
+  cleared["rulesLogs"] = [
+    ...logs,
+    {
+      rulesLogId: guidFromUuid(uuid()),
+      ruleGroup: "Manual",
+      ruleName: "Cleared for charging",
+      status: "Cleared",
+      message: clearingMessage(userName, reason, changes),
+      logLevel: "Info",
+      createdDate: wireDateTimeOf(now),
+    },
+  ];
+  return { ...event, audit: cleared };
+}

@@ -1,0 +1,24 @@
+import { callOperation } from "#room/api/call-operation.ts";
+import { pageSize } from "#room/contract/schemas/visit-filter.ts";
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+
+/** One choice has so many visits at most. */
+export const mostOfChoice = 5000;
+
+/** All visits of a view, as they stand now: a fixed choice, whatever changes after. */
+export async function gatherVisits(
+  filter: VisitFilter,
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+): Promise<readonly VisitRow[]> {
+  const found = new Map<string, VisitRow>();
+  let cursor: string | undefined;
+  do {
+    const page = await callOperation("listVisits", { ...filter, limit: pageSize.most, cursor }, { signal });
+    for (const visit of page.visits) found.set(visit.visitId, visit);
+    cursor = page.nextCursor ?? undefined;
+    onProgress(found.size);
+  } while (cursor !== undefined && found.size < mostOfChoice);
+  return [...found.values()].slice(0, mostOfChoice);
+}

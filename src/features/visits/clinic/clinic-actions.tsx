@@ -1,0 +1,149 @@
+import { useState, useSyncExternalStore } from "react";
+import type { Retry } from "#room/features/visits/queue/use-retry.tsx";
+import type { Selection } from "#room/features/visits/queue/use-selection.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Button } from "#room/ui/button.tsx";
+import { useCommands } from "#room/ui/commands.ts";
+import type { MenuSection } from "#room/ui/menu.tsx";
+import { Menu } from "#room/ui/menu.tsx";
+import { BulkDialog } from "./bulk/bulk-dialog.tsx";
+import type { DeedKind } from "./bulk/bulk-deed.ts";
+import { deedWords } from "./bulk/bulk-deed.ts";
+import { bulkRunnerOf, workOf } from "./bulk/bulk-work.ts";
+import { isClinicRow } from "./clinic-cell.tsx";
+import { clinicColumns } from "./clinic-columns.ts";
+import { SavedViews } from "./saved-views.tsx";
+import { totalWords } from "./use-clinic-counts.ts";
+import type { ClinicList } from "./use-clinic-list.ts";
+import type { ClinicView } from "./use-clinic-view.ts";
+import type { Take } from "./use-take.ts";
+
+export interface ClinicActionsProps {
+  readonly view: ClinicView;
+  readonly list: ClinicList;
+  readonly selection: Selection;
+  readonly retry: Retry;
+  readonly take: Take;
+  readonly onRemove: (eventIds: readonly string[]) => void;
+}
+
+const deeds: readonly (readonly [DeedKind, string])[] = [
+  ["take", "Take"],
+  ["release", "Give back"],
+  ["assign", "Assign to…"],
+  ["snooze", "Put off…"],
+  ["close", "Close without a charge…"],
+  ["reopen", "Reopen"],
+  ["clear", "Clear for charging and send…"],
+];
+
+/** What is done from the list: take the next visit, work on the selected ones or on all of the view, choose columns. */
+export function ClinicActions({ view, list, selection, retry, take, onRemove }: ClinicActionsProps) {
+  const workspace = useWorkspace();
+  const [asking, setAsking] = useState<{ kind: DeedKind; isView: boolean }>();
+  const isSending = useSyncExternalStore(
+    retry.batches.subscribe,
+    () => retry.batches.get()?.phase === "running",
+  );
+  const runner = bulkRunnerOf(workspace);
+  const isBusy = useSyncExternalStore(runner.subscribe, () => runner.get()?.phase === "running");
+  useCommands([
+    {
+      id: "take-next",
+      title: "Take the next visit",
+      keys: "n",
+      group: "Visits",
+      words: "work claim",
+      run: () => void take.next(),
+    },
+  ]);
+  const { filter } = view;
+  const rows = selection.rows.filter(isClinicRow);
+  const chosen = rows.flatMap(({ clinic }) => clinic ?? []);
+  const here = rows.flatMap((row) => (row.here ? [row.here.eventId] : []));
+  const hasAny = (list.totals?.total ?? 0) > 0;
+  const deedItems = (isView: boolean) =>
+    deeds.map(([kind, label]) => ({
+      id: `${isView ? "view" : "selected"} ${kind}`,
+      label,
+      isDisabled: isBusy,
+      run: () => setAsking({ kind, isView }),
+    }));
+  const sections: MenuSection[] = [
+    ...(chosen.length > 0
+      ? [{ title: `The ${chosen.length.toLocaleString()} selected`, items: deedItems(false) }]
+      : []),
+    ...(hasAny && list.totals
+      ? [{ title: `All ${totalWords(list.totals)} of this view`, items: deedItems(true) }]
+      : []),
+    ...(here.length > 0
+      ? [
+          {
+            items: [
+              {
+                id: "remove",
+                label: "Remove the selected from this browser",
+                keys: "delete",
+                isDanger: true,
+                run: () => onRemove(here),
+              },
+            ],
+          },
+        ]
+      : []),
+  ];
+  const columns: MenuSection = {
+    title: "Columns",
+    selection: "multiple",
+    items: clinicColumns
+      .filter((column) => column.isFixed !== true)
+      .map(({ id, title }) => ({
+        id,
+        label: title,
+        isChecked: view.columns.wide.some((column) => column.id === id),
+        run: () => view.toggleColumn(id),
+      })),
+  };
+  return (
+    <>
+      {here.length > 0 ? (
+        <Button aria-disabled={isSending} onClick={() => retry.many(here, "are selected")}>
+          Retry selected
+        </Button>
+      ) : null}
+      <SavedViews view={view} />
+      <Menu label="Columns" sections={[columns]} />
+      {sections.length > 0 ? (
+        <Menu
+          label={chosen.length > 0 ? `Work on ${chosen.length.toLocaleString()} selected` : "Work on many"}
+          sections={sections}
+        />
+      ) : null}
+      <Button
+        look="primary"
+        aria-disabled={take.isTaking}
+        aria-keyshortcuts="n"
+        onClick={() => void take.next()}
+      >
+        Take next
+      </Button>
+      {asking ? (
+        <BulkChoice
+          kind={asking.kind}
+          choice={asking.isView ? filter : chosen}
+          onClose={() => setAsking(undefined)}
+          onDo={(deed, visits) => {
+            setAsking(undefined);
+            void runner.start(deedWords[deed.kind].done, visits, workOf(deed, workspace));
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The choice is what it was when it was asked about, whatever the list does meanwhile. */
+function BulkChoice(props: Parameters<typeof BulkDialog>[0]) {
+  const [choice] = useState(props.choice);
+  return <BulkDialog {...props} choice={choice} />;
+}

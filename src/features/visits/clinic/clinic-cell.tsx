@@ -1,0 +1,130 @@
+import { showDate } from "#room/billing/show-date.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { formatExactly } from "#room/features/visits/format.ts";
+import { Action as OwnAction, Cell as OwnCell, OpenLink } from "#room/features/visits/queue/visits-cell.tsx";
+import type { ActionProps, CellProps, RowParts } from "#room/features/visits/queue/visits-row-props.ts";
+import styles from "#room/features/visits/queue/visits-table.module.css";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import type { ClinicRow } from "./clinic-row.ts";
+import { clinicSituation, holderWords, isMe, putOffWords, waitedWords } from "./clinic-words.ts";
+
+/** The clinic's list gives the table rows of its own kind. */
+export function isClinicRow(row: VisitSummary): row is ClinicRow {
+  return "leads" in row;
+}
+
+function Tags({ row, now }: { readonly row: ClinicRow; readonly now: number }) {
+  const putOff = putOffWords(row, now);
+  const isCorrected = row.leads === "browser" && row.clinic !== undefined && row.here?.state !== "charged";
+  const tags = [
+    ...(row.isOnlyHere ? ["Only in this browser"] : []),
+    ...(isCorrected ? ["Changed here"] : []),
+    ...(putOff === "" ? [] : [putOff]),
+  ];
+  return tags.map((tag) => (
+    <span key={tag} className={styles.tag}>
+      <Badge>{tag}</Badge>
+    </span>
+  ));
+}
+
+/** What one column of the clinic's list says of a visit. */
+function Cell(props: CellProps) {
+  const { row, id, isNarrow, now, tabIndex, handlers } = props;
+  const me = useWorkspace().userName;
+  if (!isClinicRow(row)) return null;
+  const { label, tone, words } = clinicSituation(row);
+  const holder = holderWords(row, me, now);
+  switch (id) {
+    case "state":
+      return <StateBadge tone={tone}>{label}</StateBadge>;
+    case "visit":
+      return (
+        <>
+          {isNarrow ? (
+            <span className={styles.head}>
+              <StateBadge tone={tone}>{label}</StateBadge>
+            </span>
+          ) : null}
+          <OpenLink
+            row={row}
+            handlers={handlers}
+            className={styles.link}
+            tabIndex={tabIndex}
+            title={row.visitId}
+          >
+            {row.visitId === "" ? "No visit ID" : shortGuid(row.visitId)}
+          </OpenLink>
+          {isNarrow ? (
+            <span className={styles.quiet}>
+              {row.serviceDate === undefined ? "" : ` · ${showDate(row.serviceDate)}`}
+              {holder === "" ? "" : ` · ${holder}`}
+            </span>
+          ) : null}
+          {isNarrow ? (
+            <span className={styles.second}>
+              <Tags row={row} now={now} />
+              {words}
+            </span>
+          ) : null}
+        </>
+      );
+    case "reason":
+      if (row.leads === "browser" && row.clinic === undefined && !row.isOnlyHere)
+        return <OwnCell {...props} />;
+      return (
+        <span title={words}>
+          <Tags row={row} now={now} />
+          {words}
+        </span>
+      );
+    case "waiting":
+      return (
+        <time dateTime={new Date(row.createdAt).toISOString()} title={formatExactly(row.createdAt)}>
+          {waitedWords(row.createdAt, now)}
+        </time>
+      );
+    case "holder":
+      return holder === "" ? <span className={styles.quiet}>–</span> : <span title={holder}>{holder}</span>;
+    case "notes":
+      return row.clinic && row.clinic.noteCount > 0 ? (
+        row.clinic.noteCount.toLocaleString()
+      ) : (
+        <span className={styles.quiet}>–</span>
+      );
+    case "attempt":
+      return <OwnCell {...props} row={row.here ?? row} />;
+    default:
+      return <OwnCell {...props} />;
+  }
+}
+
+/** What can be done with a visit in its row: what this browser began goes on here, what is free is taken. */
+function Action({ row, tabIndex, handlers }: ActionProps) {
+  const me = useWorkspace().userName;
+  if (!isClinicRow(row)) return null;
+  const { clinic, here } = row;
+  if (here && (row.leads === "browser" || here.eventId === clinic?.eventId))
+    return <OwnAction row={here} tabIndex={tabIndex} handlers={handlers} />;
+  const isOpen = clinic?.state === "withheld" || clinic?.state === "refused";
+  if (isOpen && !clinic.takenBy)
+    return (
+      <button
+        type="button"
+        className={styles.action}
+        tabIndex={tabIndex}
+        onClick={() => handlers.act("take", row.eventId)}
+      >
+        Take
+      </button>
+    );
+  return (
+    <OpenLink row={row} handlers={handlers} className={styles.action} tabIndex={tabIndex}>
+      {isMe(clinic?.takenBy, me) ? "Go on" : "Open"}
+    </OpenLink>
+  );
+}
+
+export const clinicParts: RowParts = { Cell, Action };

@@ -1,0 +1,217 @@
+import { type ReactNode, useState } from "react";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { Choice, OnChip } from "#room/features/visits/queue/filter-chips.tsx";
+import styles from "#room/features/visits/queue/filter-bar.module.css";
+import { ServiceDialog } from "#room/features/visits/queue/service-dialog.tsx";
+import { serviceChoices, serviceWords } from "#room/features/visits/queue/service-filter.ts";
+import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { agesInDays } from "#room/features/visits/queue/visits-search.ts";
+import { SearchIcon } from "#room/ui/icons.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { AmountDialog } from "./amount-dialog.tsx";
+import { amountWords } from "./amount-range.ts";
+import type { ClinicSearch } from "./clinic-search.ts";
+import { isMe, stateWords } from "./clinic-words.ts";
+import type { ClinicView } from "./use-clinic-view.ts";
+
+const receivedWords = {
+  "": "",
+  "1": "Came in the last day",
+  "7": "Came in the last 7 days",
+  "30": "Came in the last 30 days",
+};
+
+export interface ClinicFilterBarProps {
+  readonly view: ClinicView;
+  /** What is loaded of the list: what its visits name can be asked for. */
+  readonly served: readonly VisitRow[];
+  readonly me: string;
+  readonly children: ReactNode;
+}
+
+/** At most so many of a kind are offered. */
+const most = 50;
+
+function named(
+  rows: readonly VisitRow[],
+  idsOf: (row: VisitRow) => readonly (string | null | undefined)[],
+): string[] {
+  const found = new Set<string>();
+  for (const row of rows) {
+    for (const id of idsOf(row)) if (id) found.add(id);
+    if (found.size >= most) break;
+  }
+  return [...found].sort();
+}
+
+/** What narrows the clinic's list: words, and filters that stand in the address. */
+export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarProps) {
+  const { search, reasons, change, typed, type } = view;
+  const [asking, setAsking] = useState<"service" | "amount">();
+  const ids = (title: string, key: "practice" | "payer" | "provider", found: string[]) =>
+    search[key] === "" ? (
+      <Choice
+        title={title}
+        items={found.map((id) => ({ id, label: shortGuid(id), run: () => change({ [key]: id }) }))}
+      />
+    ) : (
+      <OnChip words={`${title}: ${shortGuid(search[key])}`} onRemove={() => change({ [key]: "" })} />
+    );
+  const people = [...new Set(named(served, ({ takenBy }) => [takenBy]))].filter((name) => !isMe(name, me));
+  const whoWords = search.who === "me" ? "me" : search.who === "free" ? "nobody" : search.who;
+  return (
+    <div className={styles.bar}>
+      <TextField
+        type="search"
+        label="Find visits"
+        isLabelHidden
+        className={styles.search ?? ""}
+        placeholder="Visit, invoice, reason, note…"
+        before={<SearchIcon />}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || typed === "") return;
+          event.preventDefault();
+          type("");
+        }}
+      />
+      <div className={styles.chips}>
+        <StateChips search={search} change={change} />
+        {search.reason === "" ? (
+          <Choice
+            title="Reason"
+            items={reasons.slice(0, most).map(({ name, count }) => ({
+              id: name,
+              label: name,
+              detail: count.toLocaleString(),
+              run: () => change({ reason: reasonKey(name) }),
+            }))}
+          />
+        ) : (
+          <OnChip
+            words={`Reason: ${reasons.find(({ name }) => reasonKey(name) === search.reason)?.name ?? "none left"}`}
+            onRemove={() => change({ reason: "" })}
+          />
+        )}
+        {search.who === "" ? (
+          <Choice
+            title="Who has it"
+            items={[
+              { id: "me", label: "Me", run: () => change({ who: "me" }) },
+              { id: "free", label: "Nobody", run: () => change({ who: "free" }) },
+              ...people.map((name) => ({
+                id: `user ${name}`,
+                label: name,
+                run: () => change({ who: name }),
+              })),
+            ]}
+          />
+        ) : (
+          <OnChip words={`Who has it: ${whoWords}`} onRemove={() => change({ who: "" })} />
+        )}
+        {search.service === "" ? (
+          <Choice
+            title="Date of service"
+            items={[
+              ...serviceChoices
+                .filter((service) => service !== "none")
+                .map((service) => ({
+                  id: service,
+                  label: serviceWords(service),
+                  run: () => change({ service }),
+                })),
+              { id: "range", label: "Choose dates…", run: () => setAsking("service") },
+            ]}
+          />
+        ) : (
+          <OnChip words={serviceWords(search.service)} onRemove={() => change({ service: "" })} />
+        )}
+        {search.amount === "" ? (
+          <Choice
+            title="Amount"
+            items={[
+              ...["100..", "500..", "1000.."].map((amount) => ({
+                id: amount,
+                label: amountWords(amount),
+                run: () => change({ amount }),
+              })),
+              { id: "range", label: "Choose amounts…", run: () => setAsking("amount") },
+            ]}
+          />
+        ) : (
+          <OnChip words={amountWords(search.amount)} onRemove={() => change({ amount: "" })} />
+        )}
+        {search.age === "" ? (
+          <Choice
+            title="Last event"
+            items={agesInDays.map((age) => ({
+              id: age,
+              label: receivedWords[age],
+              run: () => change({ age }),
+            }))}
+          />
+        ) : (
+          <OnChip words={receivedWords[search.age]} onRemove={() => change({ age: "" })} />
+        )}
+        {ids(
+          "Practice",
+          "practice",
+          named(served, ({ practiceId }) => [practiceId]),
+        )}
+        {ids(
+          "Payer",
+          "payer",
+          named(served, ({ payerIds }) => payerIds),
+        )}
+        {ids(
+          "Provider",
+          "provider",
+          named(served, ({ providerIds }) => providerIds),
+        )}
+      </div>
+      <div className={styles.actions}>{children}</div>
+      {asking === "service" ? (
+        <ServiceDialog
+          onClose={() => setAsking(undefined)}
+          onChoose={(service) => {
+            setAsking(undefined);
+            change({ service });
+          }}
+        />
+      ) : null}
+      {asking === "amount" ? (
+        <AmountDialog
+          onClose={() => setAsking(undefined)}
+          onChoose={(amount) => {
+            setAsking(undefined);
+            change({ amount });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** An open visit is withheld or refused; the other tabs have one state. */
+function StateChips({ search, change }: Pick<ClinicView, "search" | "change">) {
+  const { tab, state } = search;
+  if (tab === "charged" || tab === "closed") return null;
+  if (state !== "")
+    return (
+      <OnChip words={`State: ${stateWords[state][0].toLowerCase()}`} onRemove={() => change({ state: "" })} />
+    );
+  const choices = ["withheld", "refused"] as const satisfies ClinicSearch["state"][];
+  return (
+    <Choice
+      title="State"
+      items={choices.map((each) => ({
+        id: each,
+        label: stateWords[each][0],
+        run: () => change({ state: each }),
+      }))}
+    />
+  );
+}

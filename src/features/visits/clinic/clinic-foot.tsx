@@ -1,0 +1,68 @@
+import { useVisitFeedState } from "#room/api/visit-changes/visit-changes.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { formatMoney } from "#room/features/visits/format.ts";
+import { amountOf } from "#room/features/visits/queue/amount-of.ts";
+import styles from "#room/features/visits/queue/visits-page.module.css";
+import { Kbd } from "#room/ui/kbd.tsx";
+import { moneyWords } from "./clinic-money.ts";
+import type { ClinicRow } from "./clinic-row.ts";
+import { totalWords } from "./use-clinic-counts.ts";
+import type { ClinicList } from "./use-clinic-list.ts";
+
+function sumOf(rows: readonly ClinicRow[]): string {
+  const sums = new Map<string, number>();
+  for (const row of rows) {
+    const amount = amountOf(row);
+    if (amount) sums.set(amount.currency, (sums.get(amount.currency) ?? 0) + amount.minor);
+  }
+  return [...sums].map(([currency, minor]) => formatMoney(minor, currency)).join(" + ");
+}
+
+/** At the foot of the list: how many there are and what they come to, what is selected, and the keys. */
+export function ClinicFoot({
+  selected,
+  list,
+}: {
+  readonly selected: readonly ClinicRow[];
+  readonly list: ClinicList;
+}) {
+  const { totals, rows, isLoadingMore } = list;
+  const hasChanges = useServiceConfig().extensions.includes("listChanges");
+  const isAway = useVisitFeedState() === "away" && hasChanges;
+  const onlyHere = rows.filter(({ clinic }) => clinic === undefined).length;
+  const parts = [
+    ...(totals
+      ? [
+          `${totalWords(totals)} ${totals.total === 1 ? "visit" : "visits"} at the clinic`,
+          moneyWords(totals.sums),
+        ]
+      : []),
+    ...(onlyHere > 0 ? [`${onlyHere.toLocaleString()} in this browser`] : []),
+  ];
+  return (
+    <footer className={styles.foot}>
+      {selected.length > 0 ? (
+        <>
+          <strong>{selected.length.toLocaleString()} selected</strong>
+          <span>{sumOf(selected)}</span>
+        </>
+      ) : (
+        <span>{parts.filter(Boolean).join(" · ")}</span>
+      )}
+      <span role="status">
+        {isLoadingMore ? "Loading more…" : isAway ? "Updates are late: trying to reach the service" : ""}
+      </span>
+      <span className={styles.keys} aria-hidden="true">
+        <span>
+          <Kbd keys="n" /> take next
+        </span>
+        <span>
+          <Kbd keys="enter" /> open
+        </span>
+        <span>
+          <Kbd keys="space" /> select
+        </span>
+      </span>
+    </footer>
+  );
+}

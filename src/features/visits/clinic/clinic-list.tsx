@@ -1,0 +1,132 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { keepQueuePlace, queuePlace } from "#room/features/visits/queue-place.ts";
+import { BatchReport } from "#room/features/visits/queue/batch-report.tsx";
+import { RetryDialog } from "#room/features/visits/queue/retry-dialog.tsx";
+import { useQueueKeys } from "#room/features/visits/queue/use-queue-keys.ts";
+import { useRemove } from "#room/features/visits/queue/use-remove.ts";
+import { useRetry } from "#room/features/visits/queue/use-retry.tsx";
+import { useRowActions } from "#room/features/visits/queue/use-row-actions.tsx";
+import { useSelection } from "#room/features/visits/queue/use-selection.ts";
+import styles from "#room/features/visits/queue/visits-page.module.css";
+import type { RowAction } from "#room/features/visits/queue/visits-row-props.ts";
+import type { TableView } from "#room/features/visits/queue/visits-table.tsx";
+import { VisitsTable } from "#room/features/visits/queue/visits-table.tsx";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Tabs } from "#room/ui/tabs.tsx";
+import { BulkReport } from "./bulk/bulk-report.tsx";
+import { clinicParts, isClinicRow } from "./clinic-cell.tsx";
+import { ClinicActions } from "./clinic-actions.tsx";
+import { ClinicFilterBar } from "./clinic-filter-bar.tsx";
+import { ClinicFoot } from "./clinic-foot.tsx";
+import { ClinicNotice } from "./clinic-notice.tsx";
+import type { ClinicTab } from "./clinic-search.ts";
+import { noFilters } from "./clinic-search.ts";
+import { NoClinicRows } from "./no-clinic-rows.tsx";
+import { useClinicCounts } from "./use-clinic-counts.ts";
+import { useClinicList } from "./use-clinic-list.ts";
+import { useClinicView } from "./use-clinic-view.ts";
+import { useTake } from "./use-take.ts";
+
+const tabs: readonly { readonly id: ClinicTab; readonly label: string }[] = [
+  { id: "todo", label: "To do" },
+  { id: "open", label: "All open" },
+  { id: "later", label: "Put off" },
+  { id: "charged", label: "Charged" },
+  { id: "closed", label: "Closed" },
+  { id: "all", label: "All" },
+];
+const counted: readonly ClinicTab[] = ["todo", "open", "later"];
+
+export interface ClinicListProps {
+  readonly now: number;
+  readonly onMerge: (eventIds: readonly string[]) => void;
+  readonly onPaste: () => void;
+}
+
+/** The clinic's visits and what this browser holds, in one list. */
+export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
+  const workspace = useWorkspace();
+  const { userName: me } = workspace;
+  const view = useClinicView(now);
+  const { search, filter, change, columns } = view;
+  const list = useClinicList(filter, { search, typed: view.sought, now });
+  const { rows } = list;
+  const counts = useClinicCounts(counted);
+  const retry = useRetry();
+  const selection = useSelection(rows);
+  const removeRows = useRemove();
+  const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
+  const { act: actHere, dialog } = useRowActions(retry, onMerge);
+
+  const shown = useRef(rows);
+  useEffect(() => {
+    shown.current = rows;
+  });
+  const order = useCallback(() => shown.current.map(({ eventId }) => eventId), []);
+  const take = useTake(filter, order);
+  const { one } = take;
+  const act = useCallback(
+    (action: RowAction, eventId: string) => {
+      const row = shown.current.find((each) => each.eventId === eventId);
+      if (action === "take" && row) void one(row.visitId);
+      else if (action === "retry" && row && !row.here) void one(row.visitId);
+      else actHere(action, eventId);
+    },
+    [actHere, one],
+  );
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const [back] = useState(() => {
+    const place = queuePlace(workspace);
+    return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;
+  });
+  const navigate = useNavigate();
+  const open = useCallback(
+    (eventId: string, at: TableView) => {
+      keepQueuePlace(workspace, { ...at, eventId, search: address, filter });
+      void navigate({ to: "/visits/$eventId", params: { eventId } });
+    },
+    [navigate, workspace, address, filter],
+  );
+  useQueueKeys();
+  const served = useMemo(() => rows.flatMap(({ clinic }) => clinic ?? []), [rows]);
+  const { totals } = list;
+  const rowCount = totals === undefined || !totals.isTotalExact ? -1 : totals.total;
+  return (
+    <>
+      <Tabs
+        label="State"
+        className={styles.tabs ?? ""}
+        panelClassName={styles.panel ?? ""}
+        selected={search.tab}
+        onSelect={(tab) => change({ ...noFilters, tab })}
+        items={tabs.map((tab) => ({ ...tab, count: counts.get(tab.id) }))}
+      >
+        <ClinicFilterBar view={view} served={served} me={me}>
+          <ClinicActions {...{ view, list, selection, retry, take }} onRemove={remove} />
+        </ClinicFilterBar>
+        <ClinicNotice list={list} />
+        <BulkReport />
+        <BatchReport batches={retry.batches} />
+        {rows.length === 0 ? (
+          <NoClinicRows view={view} list={list} onPaste={onPaste} />
+        ) : (
+          <VisitsTable
+            key={JSON.stringify(filter)}
+            {...{ rows, columns, search, selection, now, back, rowCount }}
+            parts={clinicParts}
+            changed={list.changed}
+            onNearEnd={list.loadMore}
+            onSort={(by) => change(by as Pick<typeof search, "sort" | "isDescending">)}
+            onAct={act}
+            onOpen={open}
+            onRemove={remove}
+          />
+        )}
+        <ClinicFoot selected={selection.rows.filter(isClinicRow)} list={list} />
+      </Tabs>
+      <RetryDialog retry={retry} onMerge={onMerge} />
+      {dialog}
+    </>
+  );
+}

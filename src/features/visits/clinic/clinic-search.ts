@@ -1,0 +1,110 @@
+import { serviceShape } from "#room/features/visits/queue/service-filter.ts";
+import type { Age, SortKey } from "#room/features/visits/queue/visits-search.ts";
+import { agesInDays, isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
+
+/**
+ * `todo`: open, mine or nobody's, not put off, and what this browser holds. `open`: whoever has it. `later`: put off.
+ */
+export const clinicTabs = ["todo", "open", "later", "charged", "closed", "all"] as const;
+export type ClinicTab = (typeof clinicTabs)[number];
+
+const states = ["withheld", "refused"] as const;
+
+export const clinicSorts = ["need", "amount", "updated", "service", "reason"] as const satisfies SortKey[];
+
+/** What the address of the clinic's list says. As in `VisitsSearch`: a reason by its key, and no typed text. */
+export interface ClinicSearch {
+  readonly tab: ClinicTab;
+  /** One of the two states of an open visit; "" is both. */
+  readonly state: "" | (typeof states)[number];
+  readonly reason: string;
+  readonly practice: string;
+  readonly payer: string;
+  readonly provider: string;
+  /** Dates of service (`serviceShape`). */
+  readonly service: string;
+  /** When its newest event came: days back. */
+  readonly age: Age;
+  /** "100..250", "..50", "1000..": in major units. */
+  readonly amount: string;
+  /** "me", "free", or a user's name. */
+  readonly who: string;
+  readonly sort: (typeof clinicSorts)[number];
+  readonly isDescending: boolean;
+}
+
+export const everything: ClinicSearch = {
+  tab: "todo",
+  state: "",
+  reason: "",
+  practice: "",
+  payer: "",
+  provider: "",
+  service: "",
+  age: "",
+  amount: "",
+  who: "",
+  sort: "need",
+  isDescending: false,
+};
+
+/** What narrows a tab: everything but the tab and the order. */
+export const noFilters = {
+  state: "",
+  reason: "",
+  practice: "",
+  payer: "",
+  provider: "",
+  service: "",
+  age: "",
+  amount: "",
+  who: "",
+} as const satisfies Partial<ClinicSearch>;
+
+const guidShape = /^[0-9a-f]{32}$/;
+const amountShape = /^(?=.*\d)\d{0,9}(\.\d{1,2})?\.\.\d{0,9}(\.\d{1,2})?$/;
+const whoShape = /^[^\s\p{C}]{1,100}$/u;
+
+function oneOf<T extends string>(values: readonly T[], given: unknown): T | undefined {
+  return values.find((value) => value === given);
+}
+
+function textOf(given: unknown, shape: RegExp): string {
+  return typeof given === "string" && shape.test(given) ? given : "";
+}
+
+/** Reads the address; whatever it does not know counts as not given. */
+export function readClinicSearch(given: Readonly<Record<string, unknown>>): ClinicSearch {
+  const sort = oneOf(clinicSorts, given["sort"]) ?? "need";
+  const service = textOf(given["service"], serviceShape);
+  return {
+    tab: oneOf(clinicTabs, given["tab"]) ?? "todo",
+    state: oneOf(states, given["state"]) ?? "",
+    reason: textOf(given["reason"], /^[0-9a-z]{1,13}$/),
+    practice: textOf(given["practice"], guidShape),
+    payer: textOf(given["payer"], guidShape),
+    provider: textOf(given["provider"], guidShape),
+    service: service === "none" ? "" : service,
+    age: oneOf(agesInDays, given["age"]) ?? "",
+    amount: textOf(given["amount"], amountShape),
+    who: textOf(given["who"], whoShape),
+    sort,
+    isDescending: given["order"] === "down" || (given["order"] === undefined && isDownByDefault(sort)),
+  };
+}
+
+/** The address of a view; what stands as it stands by default is left out. */
+export function writeClinicSearch(search: ClinicSearch): Record<string, string | undefined> {
+  const { tab, sort, isDescending, ...filters } = search;
+  const order = isDescending === isDownByDefault(sort) ? undefined : isDescending ? "down" : "up";
+  return {
+    tab: tab === "todo" ? undefined : tab,
+    ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value || undefined])),
+    sort: sort === "need" ? undefined : sort,
+    order,
+  };
+}
+
+export function isNarrowed(search: ClinicSearch): boolean {
+  return Object.keys(noFilters).some((name) => search[name as keyof typeof noFilters] !== "");
+}

@@ -1,0 +1,64 @@
+import type { VisitState } from "#room/contract/schemas/visit.ts";
+import { formatMoment } from "#room/features/visits/format.ts";
+import { situationOf } from "#room/features/visits/queue/situation.ts";
+import type { Tone } from "#room/ui/state-badge.tsx";
+import type { ClinicRow } from "./clinic-row.ts";
+import { msOf } from "./clinic-row.ts";
+
+export const stateWords: Readonly<Record<VisitState, readonly [string, Tone]>> = {
+  withheld: ["Withheld", "warn"],
+  refused: ["Refused", "bad"],
+  charged: ["Charged", "ok"],
+  closed: ["Closed", "plain"],
+};
+
+/** What the list says of a visit, in its newer truth. */
+export function clinicSituation(row: ClinicRow): {
+  readonly label: string;
+  readonly tone: Tone;
+  readonly words: string;
+} {
+  const { clinic, here } = row;
+  if (row.leads === "browser" || !clinic) return situationOf(here ?? row);
+  const [label, tone] = stateWords[clinic.state];
+  if (clinic.state === "charged") {
+    const { invoiceNumber } = clinic;
+    return {
+      label,
+      tone,
+      words: typeof invoiceNumber === "number" ? `Invoice ${invoiceNumber}` : "Invoice created",
+    };
+  }
+  return { label, tone, words: clinic.reason || `${label} without a reason` };
+}
+
+/** How long it has waited: "2 h", "3 days". */
+export function waitedWords(since: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - since) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? "1 day" : `${days.toLocaleString()} days`;
+}
+
+/** "You until 10:40", "Casey until 10:40"; "" when nobody has it, or the time is over. */
+export function holderWords({ clinic }: ClinicRow, me: string, now: number): string {
+  if (!clinic?.takenBy) return "";
+  const until = msOf(clinic.takenUntil);
+  if (until <= now) return "";
+  return `${isMe(clinic.takenBy, me) ? "You" : clinic.takenBy} until ${formatMoment(until, now)}`;
+}
+
+export function isMe(name: string | null | undefined, me: string): boolean {
+  return name?.toLowerCase() === me.toLowerCase();
+}
+
+/** "Put off until Nov 24"; "" when it is not. */
+export function putOffWords({ clinic }: ClinicRow, now: number): string {
+  const until = msOf(clinic?.snoozedUntil);
+  if (until <= now) return "";
+  return new Date(until).getUTCFullYear() === 9999
+    ? "Put off until a new event"
+    : `Put off until ${formatMoment(until, now)}`;
+}

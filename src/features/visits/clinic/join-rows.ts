@@ -1,0 +1,198 @@
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { queueStateOf } from "#room/features/visits/queue/queue-state.ts";
+import {
+  holdsWords,
+  isNewer,
+  lastAttemptAt,
+  searchWords,
+  sortRows,
+} from "#room/features/visits/queue/queue-view.ts";
+import { amountOf } from "#room/features/visits/queue/amount-of.ts";
+import { reasonKey, situationOf } from "#room/features/visits/queue/situation.ts";
+import { serviceTest } from "#room/features/visits/queue/service-filter.ts";
+import { amountOfMinor } from "#room/contract/primitives/money.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { clinicRow } from "./clinic-row.ts";
+import type { ClinicRow } from "./clinic-row.ts";
+import type { ClinicSearch } from "./clinic-search.ts";
+
+/** So long a visit that was charged here stays in sight, so that its end is seen. Milliseconds. */
+const doneMs = 12 * 3_600_000;
+const dayMs = 86_400_000;
+
+/** What the service has of a visit: null when it has none, undefined when it was not asked yet. */
+export type KnownVisit = (visitId: string) => VisitRow | null | undefined;
+
+export interface JoinFacts {
+  /** The pages of the service's list, in its order. */
+  readonly served: readonly VisitRow[];
+  /** The service's list has no further page. */
+  readonly isWhole: boolean;
+  readonly here: readonly VisitSummary[];
+  readonly known: KnownVisit;
+  readonly search: ClinicSearch;
+  readonly typed: string;
+  readonly now: number;
+  readonly today: string;
+}
+
+/** One event stands for a visit: the one that charged it, else the one that was made last. */
+export function byVisit(here: readonly VisitSummary[]): ReadonlyMap<string, VisitSummary> {
+  const found = new Map<string, VisitSummary>();
+  for (const row of here) {
+    // One without a visit's id is its own.
+    const id = rowId(row);
+    const known = found.get(id);
+    if (!known || isNewer(row, known)) found.set(id, row);
+  }
+  return found;
+}
+
+/** Whether what this browser holds passes the filters of the address; those that only the service can answer let nothing through. */
+function fits(row: VisitSummary, { search, typed, now, today }: JoinFacts): boolean {
+  const { state, reason, practice, payer, provider, service, age, amount, who } = search;
+  if (payer !== "" || provider !== "" || (who !== "" && who !== "me")) return false;
+  const stands = queueStateOf(row);
+  if (state === "refused" && stands !== "refused") return false;
+  if (state === "withheld" && stands !== "withheld" && stands !== "held") return false;
+  if (reason !== "" && reasonKey(situationOf(row).reason) !== reason) return false;
+  if (practice !== "" && row.practiceId !== practice) return false;
+  if (!serviceTest(service, today)(row.serviceDate)) return false;
+  if (age !== "" && (lastAttemptAt(row) ?? row.updatedAt) < now - Number(age) * dayMs) return false;
+  if (amount !== "") {
+    const [least, most] = amount.split("..");
+    const sum = amountOf(row);
+    const major = sum ? amountOfMinor(sum.minor, sum.currency) : undefined;
+    if (major === undefined || major < Number(least || -Infinity) || major > Number(most || Infinity))
+      return false;
+  }
+  const words = searchWords(typed, today);
+  return words.length === 0 || holdsWords(row, words);
+}
+
+function belongs(row: ClinicRow, { search, now }: JoinFacts): boolean {
+  const { here, clinic } = row;
+  if (!here) return false;
+  const isCharged = here.state === "charged" || clinic?.state === "charged";
+  switch (search.tab) {
+    case "later":
+    case "closed":
+      return false;
+    case "charged":
+      return isCharged && row.clinic === undefined;
+    case "all":
+      return row.leads === "browser";
+    default:
+      if (isCharged) return here.state === "charged" && now - (lastAttemptAt(here) ?? 0) < doneMs;
+      return row.leads === "browser";
+  }
+}
+
+/** What orders a row among others of the same list. */
+function keyOf(row: ClinicRow, sort: ClinicSearch["sort"]): number | string {
+  switch (sort) {
+    case "need":
+      return row.createdAt;
+    case "amount":
+      return row.amountMinor ?? -1;
+    case "updated":
+      return row.updatedAt;
+    case "service":
+      return row.serviceDate ?? "";
+    case "reason":
+      return row.reason.toLowerCase();
+  }
+}
+
+/** By the usual order this browser's unfinished work comes first and what it charged last; by another, each in its place. */
+function place(
+  own: readonly ClinicRow[],
+  served: readonly ClinicRow[],
+  { search, isWhole }: JoinFacts,
+): ClinicRow[] {
+  const { sort, isDescending } = search;
+  const done = own.filter(({ state }) => state === "charged");
+  const open = own.filter(({ state }) => state !== "charged");
+  if (sort === "need") {
+    // sortRows gives back the rows that it was given.
+    const first = sortRows(open, "need", false) as ClinicRow[];
+    return [...first, ...served, ...(isWhole ? done : [])];
+  }
+  const rows: ClinicRow[] = [];
+  const sign = isDescending ? -1 : 1;
+  const before = (a: ClinicRow, b: ClinicRow) => {
+    const [left, right] = [keyOf(a, sort), keyOf(b, sort)];
+    return left < right ? -sign : left > right ? sign : 0;
+  };
+  const left = [...own].sort(before);
+  for (const row of served) {
+    while (left[0] && before(left[0], row) < 0) rows.push(...left.splice(0, 1));
+    rows.push(row);
+  }
+  return isWhole ? [...rows, ...left] : rows;
+}
+
+/** The one list: what the service finds, each with what this browser holds of it, and what only this browser holds. */
+export function joinRows(facts: JoinFacts): readonly ClinicRow[] {
+  const { served, here, known } = facts;
+  const own = byVisit(here);
+  const shown = new Set<string>();
+  const rows: ClinicRow[] = [];
+  for (const each of served) {
+    // A page that was asked for while a visit changed its place may bring it twice.
+    if (shown.has(each.visitId)) continue;
+    shown.add(each.visitId);
+    rows.push(clinicRow(known(each.visitId) ?? each, own.get(each.visitId)));
+  }
+  const left: ClinicRow[] = [];
+  for (const [id, summary] of own) {
+    if (shown.has(id)) continue;
+    const row = clinicRow(known(id), summary);
+    if (belongs(row, facts) && fits(summary, facts)) left.push(row);
+  }
+  return place(left, rows, facts);
+}
+
+function startAt(runs: Map<string, ClinicRow[]>, anchor: string): ClinicRow[] {
+  const run: ClinicRow[] = [];
+  runs.set(anchor, run);
+  return run;
+}
+
+/** What tells a row from the others, whichever of its events leads. */
+export function rowId({ visitId, eventId }: Pick<VisitSummary, "visitId" | "eventId">): string {
+  return visitId || eventId;
+}
+
+/**
+ * Keeps rows where they were: what was shown stays in its place whatever became of it, and what is new comes behind the
+ * row that it belongs behind. Begun anew with every list.
+ */
+export class SteadyOrder {
+  #order: readonly string[] = [];
+
+  /** @param latest what a row that the list no longer has is now; undefined when it is gone altogether */
+  arrange(rows: readonly ClinicRow[], latest: (id: string) => ClinicRow | undefined): readonly ClinicRow[] {
+    const given = new Map(rows.map((row) => [rowId(row), row]));
+    const kept = new Map<string, ClinicRow>();
+    for (const id of this.#order) {
+      const row = given.get(id) ?? latest(id);
+      if (row) kept.set(id, row);
+    }
+    const behind = new Map<string, ClinicRow[]>();
+    let anchor = "";
+    for (const row of rows) {
+      const id = rowId(row);
+      if (kept.has(id)) anchor = id;
+      else (behind.get(anchor) ?? startAt(behind, anchor)).push(row);
+    }
+    const arranged = [...(behind.get("") ?? [])];
+    for (const [id, row] of kept) {
+      arranged.push(row);
+      const next = behind.get(id);
+      if (next) arranged.push(...next);
+    }
+    this.#order = arranged.map(rowId);
+    return arranged;
+  }
+}

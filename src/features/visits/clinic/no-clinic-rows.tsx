@@ -1,0 +1,55 @@
+import { EmptyQueue } from "#room/features/visits/queue/empty-queue.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import type { ClinicTab } from "./clinic-search.ts";
+import { everything } from "./clinic-search.ts";
+import type { ClinicList } from "./use-clinic-list.ts";
+import type { ClinicView } from "./use-clinic-view.ts";
+
+const titles: Readonly<Record<ClinicTab, string>> = {
+  todo: "Nothing needs you now",
+  open: "No open visits",
+  later: "Nothing is put off",
+  charged: "No visits charged yet",
+  closed: "No closed visits",
+  all: "No visits",
+};
+
+export interface NoClinicRowsProps {
+  readonly view: ClinicView;
+  readonly list: ClinicList;
+  readonly onPaste: () => void;
+}
+
+/** In the table's place when it has no rows: they come, none match, or there are none. */
+export function NoClinicRows({ view, list, onPaste }: NoClinicRowsProps) {
+  const { search } = view;
+  if (list.isLoading || list.isLoadingMore)
+    return <EmptyState icon={<Spinner />} title="Loading the clinic’s visits…" />;
+  if (list.error) return null;
+  if (view.isNarrowed)
+    return (
+      <EmptyState
+        title="No visit matches"
+        actions={<Button onClick={view.clear}>Clear search and filters</Button>}
+      />
+    );
+  if (search.tab === "todo")
+    return (
+      <EmptyQueue title={titles.todo} onPaste={onPaste}>
+        Visits that the rules engine holds back come here by themselves. You can also drop its event files
+        anywhere on this page (.json or .ndjson), choose them above, paste them, or type a new visit charge.
+      </EmptyQueue>
+    );
+  return (
+    <EmptyState
+      title={titles[search.tab]}
+      actions={
+        <Button look="quiet" onClick={() => view.change(everything)}>
+          Show what is to do
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Checkbox } from "#room/ui/checkbox.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import type { MenuItem, MenuSection } from "#room/ui/menu.tsx";
+import { Menu } from "#room/ui/menu.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { refusalWords } from "./refusal-words.ts";
+import { totalWords } from "./use-clinic-counts.ts";
+import type { ClinicView } from "./use-clinic-view.ts";
+import { searchOf } from "./view-filter.ts";
+
+const asked = { withTotals: true };
+
+/** The saved views, own and shared, with their counts; and saving the one that is shown. */
+export function SavedViews({ view }: { readonly view: ClinicView }) {
+  const workspace = useWorkspace();
+  const client = useQueryClient();
+  const hasViews = useServiceConfig().extensions.includes("listVisitViews");
+  const [isSaving, setSaving] = useState(false);
+  const query = operationQuery("listVisitViews", asked);
+  const { data } = useQuery({ ...query, enabled: hasViews });
+  if (!hasViews) return null;
+  const views = data?.views ?? [];
+  const renew = () => client.invalidateQueries({ queryKey: query.queryKey });
+  const open = ({ filter, owner, columns }: VisitView) => {
+    view.type(filter.text ?? "");
+    view.change(searchOf(filter, owner));
+    if (columns) void workspace.preferences.update((kept) => ({ ...kept, clinicColumns: columns }));
+  };
+  const remove = async ({ viewId, name }: VisitView) => {
+    try {
+      await callOperation("removeVisitView", { viewId });
+      toast({ title: `View “${name}” was removed` });
+    } catch (error) {
+      toast({ title: `View “${name}” was not removed`, detail: refusalWords(error), tone: "bad" });
+    }
+    await renew();
+  };
+  const itemOf = (each: VisitView): MenuItem => ({
+    id: each.viewId,
+    label: each.isOwn ? each.name : `${each.name} (${each.owner})`,
+    run: () => open(each),
+    ...(typeof each.total === "number"
+      ? { detail: totalWords({ total: each.total, isTotalExact: each.isTotalExact ?? true }) }
+      : {}),
+  });
+  const own = views.filter(({ isOwn }) => isOwn);
+  const shared = views.filter(({ isOwn }) => !isOwn);
+  const sections: MenuSection[] = [
+    ...(own.length > 0 ? [{ title: "Your views", items: own.map(itemOf) }] : []),
+    ...(shared.length > 0 ? [{ title: "Shared views", items: shared.map(itemOf) }] : []),
+    { items: [{ id: "save", label: "Save this view…", run: () => setSaving(true) }] },
+    ...(own.length > 0
+      ? [
+          {
+            title: "Remove",
+            items: own.map((each) => ({
+              id: `remove ${each.viewId}`,
+              label: each.name,
+              isDanger: true,
+              run: () => void remove(each),
+            })),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Menu label="Views" sections={sections} />
+      {isSaving ? (
+        <SaveView
+          view={view}
+          views={own}
+          onClose={() => setSaving(false)}
+          onSaved={() => {
+            setSaving(false);
+            void renew();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface SaveViewProps {
+  readonly view: ClinicView;
+  /** One of the same name is put in its place. */
+  readonly views: readonly VisitView[];
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
+  const [name, setName] = useState("");
+  const [isShared, setShared] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const known = views.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
+  const save = async () => {
+    if (name.trim() === "") return setFault("Give the view a name.");
+    try {
+      await callOperation("saveVisitView", {
+        viewId: known?.viewId ?? guidFromUuid(crypto.randomUUID()),
+        name: name.trim(),
+        filter: view.filter,
+        columns: view.columns.wide.map(({ id }) => id),
+        isShared,
+      });
+      toast({ title: `View “${name.trim()}” was saved` });
+      onSaved();
+    } catch (error) {
+      setFault(refusalWords(error));
+    }
+  };
+  return (
+    <Dialog
+      title="Save this view"
+      isOpen
+      startsInField
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" onClick={() => void save()}>
+            {known ? "Replace" : "Save"}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        hint="Its filters, words, order and columns are kept. Don’t name a patient."
+        value={name}
+        maxLength={100}
+        error={fault}
+        onChange={(event) => {
+          setFault(undefined);
+          setName(event.target.value);
+        }}
+      />
+      <Checkbox
+        label="Everybody sees it"
+        checked={isShared}
+        onChange={(event) => setShared(event.target.checked)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import { isWorthRetrying, operationQuery } from "#room/api/operation-query.ts";
+import { todayHere } from "#room/api/today-here.ts";
+import { visitsReadAsOf } from "#room/api/visit-changes/visit-changes.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { pageSize } from "#room/contract/schemas/visit-filter.ts";
+import { useVisitRecords } from "#room/features/workspace/workspace-context.ts";
+import type { ClinicRow } from "./clinic-row.ts";
+import { clinicRow } from "./clinic-row.ts";
+import type { ClinicSearch } from "./clinic-search.ts";
+import { byVisit, joinRows, rowId, SteadyOrder } from "./join-rows.ts";
+import { VisitWatch } from "./visit-watch.ts";
+
+type Page = ResponseOf<"listVisits">;
+
+/** The first rows soon, the others in few calls. */
+const firstPage = pageSize.usual;
+
+export interface ClinicList {
+  readonly rows: readonly ClinicRow[];
+  readonly totals: Pick<Page, "total" | "isTotalExact" | "sums"> | undefined;
+  readonly isLoading: boolean;
+  readonly isLoadingMore: boolean;
+  /** Why the service's list, or its next page, did not come. */
+  readonly error: Error | null;
+  /** Rows that changed since they were shown, by visit. */
+  readonly changed: ReadonlySet<string>;
+  /** How many visits there are that the list does not show yet. */
+  readonly freshCount: number;
+  readonly isStale: boolean;
+  loadMore(): void;
+  /** Reads the list anew, from the top. */
+  renew(): void;
+}
+
+/** The clinic's visits of a filter, page by page, joined with what this browser holds, and kept true by the changes. */
+export function useClinicList(
+  filter: VisitFilter,
+  { search, typed, now }: { readonly search: ClinicSearch; readonly typed: string; readonly now: number },
+): ClinicList {
+  const client = useQueryClient();
+  const here = useVisitRecords();
+  const [watch] = useState(() => new VisitWatch());
+  const { latest, changed, fresh, isStale } = useSyncExternalStore(watch.subscribe, watch.state);
+  const [order, setOrder] = useState(() => ({ of: filter, steady: new SteadyOrder() }));
+  if (order.of !== filter) setOrder({ of: filter, steady: new SteadyOrder() });
+
+  const pagesKey = useMemo(() => ["listVisits", "pages", filter] as const, [filter]);
+  const pages = useInfiniteQuery<
+    Page,
+    Error,
+    { readonly pages: readonly Page[] },
+    typeof pagesKey,
+    string | undefined
+  >({
+    queryKey: pagesKey,
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const limit = pageParam === undefined ? firstPage : pageSize.most;
+      const page = await callOperation("listVisits", { ...filter, limit, cursor: pageParam }, { signal });
+      visitsReadAsOf(page.changeNumber);
+      return page;
+    },
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // What changes comes by the watch; reading all pages again would move rows under the pointer.
+    staleTime: Infinity,
+    retry: isWorthRetrying,
+  });
+  const first = pages.data?.pages[0];
+  const countRequest = useMemo(() => ({ ...filter, limit: 1 }), [filter]);
+  const counted = useQuery({
+    ...operationQuery("listVisits", countRequest),
+    enabled: false,
+    placeholderData: keepPreviousData,
+  });
+
+  const own = useMemo(() => byVisit(here), [here]);
+  const served = useMemo(() => pages.data?.pages.flatMap(({ visits }) => visits) ?? [], [pages.data]);
+  const isWhole = !pages.hasNextPage;
+  const today = todayHere(new Date(now));
+  const rows = useMemo(() => {
+    const known = (id: string) => latest.get(id);
+    const joined = joinRows({ served, isWhole, here, known, search, typed, now, today });
+    return order.steady.arrange(joined, (id) => {
+      const summary = own.get(id);
+      return summary && clinicRow(latest.get(id), summary);
+    });
+  }, [served, isWhole, here, latest, search, typed, now, today, order, own]);
+
+  const shown = useMemo(() => new Set(rows.map(rowId)), [rows]);
+  useEffect(() => {
+    watch.follow({
+      filter,
+      isShown: (id) => shown.has(id),
+      isHere: (id) => own.has(id),
+      onMoved: () =>
+        void client
+          .fetchQuery({ ...operationQuery("listVisits", countRequest), staleTime: 0 })
+          .catch(() => undefined),
+    });
+  }, [watch, filter, shown, own, client, countRequest]);
+  useEffect(() => watch.start(), [watch]);
+  useEffect(() => {
+    watch.know([...own.values()].flatMap(({ visitId }) => (visitId === "" ? [] : [visitId])));
+  }, [watch, own]);
+  // What changed while the list was not looked at, after its first page came from memory.
+  useEffect(() => {
+    if (first) visitsReadAsOf(first.changeNumber);
+  }, [first]);
+
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError]);
+  // A page may be empty while there is more.
+  useEffect(() => {
+    if (served.length === 0) loadMore();
+  }, [served, loadMore]);
+  const renew = useCallback(() => {
+    watch.begin();
+    setOrder({ of: filter, steady: new SteadyOrder() });
+    client.removeQueries({ queryKey: operationQuery("listVisits", countRequest).queryKey });
+    void client.resetQueries({ queryKey: pagesKey });
+  }, [client, countRequest, filter, pagesKey, watch]);
+
+  const freshCount = [...fresh].filter((id) => !shown.has(id)).length;
+  return {
+    rows,
+    totals: counted.data ?? first,
+    isLoading: pages.isPending,
+    isLoadingMore: isFetchingNextPage,
+    error: pages.error,
+    changed,
+    freshCount,
+    isStale,
+    loadMore,
+    renew,
+  };
+}

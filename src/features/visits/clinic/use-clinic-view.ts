@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { todayHere } from "#room/api/today-here.ts";
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import type { VisitGroup } from "#room/contract/schemas/visit.ts";
+import type { ColumnChoice, ColumnId } from "#room/features/visits/queue/columns.ts";
+import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { clinicColumnsFor } from "./clinic-columns.ts";
+import type { ClinicSearch } from "./clinic-search.ts";
+import { isNarrowed, noFilters, readClinicSearch, writeClinicSearch } from "./clinic-search.ts";
+import { filterOf } from "./view-filter.ts";
+
+/** What is typed in the search box: kept while the workspace is open, never in the address or on the disk. */
+const typedTexts = new WeakMap<Workspace, string>();
+
+/** The service is asked once the fingers rest. Milliseconds. */
+const restMs = 250;
+
+export interface ClinicView {
+  readonly search: ClinicSearch;
+  /** What the service is asked: the same object as long as it asks the same. */
+  readonly filter: VisitFilter;
+  readonly typed: string;
+  /** What is typed, once the fingers rest. */
+  readonly sought: string;
+  readonly isNarrowed: boolean;
+  readonly columns: ColumnChoice;
+  /** Reasons of open visits, the most money first. */
+  readonly reasons: readonly VisitGroup[];
+  change(part: Partial<ClinicSearch>): void;
+  clear(): void;
+  type(text: string): void;
+  toggleColumn(id: ColumnId): void;
+}
+
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+/** The view that the address and the typed words ask for, and how both are changed. */
+export function useClinicView(now: number): ClinicView {
+  const workspace = useWorkspace();
+  const { userName: me } = workspace;
+  const navigate = useNavigate();
+  const given: Record<string, unknown> = useSearch({ strict: false });
+  const [typed, setTyped] = useState(() => typedTexts.get(workspace) ?? "");
+  const sought = useDeferredValue(useRested(typed));
+  const { clinicColumns } = useKept(workspace.preferences);
+  const columns = useMemo(() => clinicColumnsFor(clinicColumns), [clinicColumns]);
+
+  const address = JSON.stringify(given);
+  const search = useMemo(() => readClinicSearch(JSON.parse(address) as Record<string, unknown>), [address]);
+  const { data: summary, isPending } = useQuery({
+    ...operationQuery("summarizeVisits", {}),
+    staleTime: 60_000,
+  });
+  const reasons = useMemo(() => summary?.byReason.filter(({ name }) => name !== "…") ?? [], [summary]);
+  const reason = reasons.find(({ name }) => reasonKey(name) === search.reason)?.name;
+  const isWaiting = search.reason !== "" && reason === undefined && isPending;
+  const asked = JSON.stringify(
+    filterOf(search, { me, today: todayHere(new Date(now)), reason: isWaiting ? "" : reason, typed: sought }),
+  );
+  const filter = useMemo(() => JSON.parse(asked) as VisitFilter, [asked]);
+
+  const change = useCallback(
+    (part: Partial<ClinicSearch>) =>
+      void navigate({ to: "/visits", search: writeClinicSearch({ ...search, ...part }), replace: true }),
+    [navigate, search],
+  );
+  const type = useCallback(
+    (text: string) => {
+      typedTexts.set(workspace, text);
+      setTyped(text);
+    },
+    [workspace],
+  );
+  const clear = useCallback(() => {
+    type("");
+    change(noFilters);
+  }, [type, change]);
+  const toggleColumn = useCallback(
+    (id: ColumnId) => {
+      const ids = columns.wide.map((column) => column.id);
+      const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+      void workspace.preferences.update((kept) => ({ ...kept, clinicColumns: next }));
+    },
+    [columns, workspace],
+  );
+  return {
+    search,
+    filter,
+    typed,
+    sought,
+    isNarrowed: typed.trim() !== "" || isNarrowed(search),
+    columns,
+    reasons,
+    change,
+    clear,
+    type,
+    toggleColumn,
+  };
+}

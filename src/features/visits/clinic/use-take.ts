@@ -1,0 +1,70 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { keepQueuePlace } from "#room/features/visits/queue-place.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import { refusalWords } from "./refusal-words.ts";
+import { tellVisits } from "./visit-news.ts";
+
+export interface Take {
+  readonly isTaking: boolean;
+  /** Takes the most pressing visit of the view that nobody has, and opens it. */
+  next(): Promise<void>;
+  /** Takes this one and opens it. */
+  one(visitId: string): Promise<void>;
+}
+
+/** Taking visits from the list. Nothing is said to be taken before the service has said so. */
+export function useTake(filter: VisitFilter, order: () => readonly string[]): Take {
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const [isTaking, setTaking] = useState(false);
+  const open = useCallback(
+    (eventId: string) => {
+      keepQueuePlace(workspace, { order: order(), eventId, search: address, top: 0, rowHeight: 41, filter });
+      void navigate({ to: "/visits/$eventId", params: { eventId } });
+    },
+    [workspace, navigate, order, address, filter],
+  );
+  const guarded = useCallback(async (title: string, work: () => Promise<void>) => {
+    setTaking(true);
+    try {
+      await work();
+    } catch (error) {
+      toast({ title, detail: refusalWords(error), tone: "warn" });
+    } finally {
+      setTaking(false);
+    }
+  }, []);
+  const next = useCallback(
+    () =>
+      guarded("No visit was taken", async () => {
+        const { sort, ...rest } = filter;
+        // The list's usual order is by age; the most pressing is the most money times days.
+        const { visit } = await callOperation("takeNextVisit", sort === "age" ? rest : filter);
+        if (visit) {
+          tellVisits([visit]);
+          open(visit.eventId);
+        } else
+          toast({
+            title: "Nothing left to take in this view",
+            detail: "Every visit in it is taken or put off.",
+          });
+      }),
+    [guarded, filter, open],
+  );
+  const one = useCallback(
+    (visitId: string) =>
+      guarded(`Visit ${shortGuid(visitId)} was not taken`, async () => {
+        const { visit } = await callOperation("takeVisit", { visitId });
+        tellVisits([visit]);
+        open(visit.eventId);
+      }),
+    [guarded, open],
+  );
+  return { isTaking, next, one };
+}

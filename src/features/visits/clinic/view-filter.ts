@@ -1,0 +1,104 @@
+import type { VisitFilter, VisitSort } from "#room/contract/schemas/visit-filter.ts";
+import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
+import { serviceRange } from "#room/features/visits/queue/service-filter.ts";
+import { everything } from "./clinic-search.ts";
+import type { ClinicSearch, ClinicTab } from "./clinic-search.ts";
+
+/** What a view's filter depends on beyond its address. */
+export interface FilterFacts {
+  readonly me: string;
+  readonly today: string;
+  /** The words of the reason's key; undefined when nobody knows them (any more). */
+  readonly reason: string | undefined;
+  /** What is typed in the search box. */
+  readonly typed: string;
+}
+
+const sorts = {
+  need: "age",
+  amount: "amount",
+  updated: "received",
+  service: "serviceDate",
+  reason: "reason",
+} as const satisfies Record<ClinicSearch["sort"], VisitSort>;
+
+const tabFilters = (me: string): Readonly<Record<ClinicTab, VisitFilter>> => ({
+  todo: { takenBy: me, isFree: true, isSnoozed: false },
+  open: {},
+  later: { isSnoozed: true },
+  charged: { states: ["charged"] },
+  closed: { states: ["closed"] },
+  all: { states: ["withheld", "refused", "charged", "closed"] },
+});
+
+/** A reason that nobody has: what its address asked for is not there any more. */
+const gone = "\u0000";
+
+/** What the service is asked for a view. */
+export function filterOf(search: ClinicSearch, { me, today, reason, typed }: FilterFacts): VisitFilter {
+  const { tab, state, practice, payer, provider, service, age, amount, who, sort, isDescending } = search;
+  const filter: VisitFilter = { ...tabFilters(me)[tab] };
+  if (state !== "") filter.states = [state];
+  if (search.reason !== "") filter.reason = reason ?? gone;
+  if (practice !== "") filter.practiceId = practice;
+  if (payer !== "") filter.payerId = payer;
+  if (provider !== "") filter.providerId = provider;
+  if (service !== "") Object.assign(filter, serviceRange(service, today));
+  if (age !== "") filter.receivedFrom = `${daysBefore(today, Number(age))}T00:00:00`;
+  const [least, most] = amount.split("..");
+  if (least) filter.amountFrom = Number(least);
+  if (most) filter.amountTo = Number(most);
+  if (who !== "") {
+    delete filter.takenBy;
+    delete filter.isFree;
+    if (who === "free") filter.isFree = true;
+    else filter.takenBy = who === "me" ? me : who;
+  }
+  if (typed.trim() !== "") filter.text = typed.trim().slice(0, 200);
+  filter.sort = sorts[sort];
+  if (isDescending) filter.isDescending = true;
+  return filter;
+}
+
+function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
+}
+
+function tabOf({ states, isSnoozed, isFree, takenBy }: VisitFilter): ClinicTab {
+  const named = states ?? [];
+  if (named.includes("charged")) return named.length > 1 ? "all" : "charged";
+  if (named.includes("closed")) return "closed";
+  if (isSnoozed === true) return "later";
+  return isSnoozed === false && isFree === true && typeof takenBy === "string" ? "todo" : "open";
+}
+
+/**
+ * The address of a saved view. Whose visits its owner asked for as their own are those of whoever looks.
+ */
+export function searchOf(filter: VisitFilter, owner: string): ClinicSearch {
+  const tab = tabOf(filter);
+  const { states, reason, practiceId, payerId, providerId, takenBy, isFree, from, to } = filter;
+  const who = takenBy === owner ? "me" : (takenBy ?? (isFree === true ? "free" : ""));
+  const sort =
+    (Object.keys(sorts) as ClinicSearch["sort"][]).find((key) => sorts[key] === filter.sort) ?? "need";
+  const [only] = states ?? [];
+  const { amountFrom, amountTo } = filter;
+  return {
+    ...everything,
+    tab,
+    state: states?.length === 1 && (only === "withheld" || only === "refused") ? only : "",
+    reason: reason ? reasonKey(reason) : "",
+    practice: practiceId ?? "",
+    payer: payerId ?? "",
+    provider: providerId ?? "",
+    service: from || to ? `${from ?? "0001-01-01"}..${to ?? "9999-12-31"}` : "",
+    amount:
+      typeof amountFrom === "number" || typeof amountTo === "number"
+        ? `${amountFrom ?? ""}..${amountTo ?? ""}`
+        : "",
+    who: tab === "todo" ? "" : who,
+    sort,
+    isDescending: filter.isDescending ?? (filter.sort ? false : isDownByDefault(sort)),
+  };
+}

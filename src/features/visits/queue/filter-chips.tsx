@@ -1,0 +1,31 @@
+import { classNames } from "#room/ui/class-names.ts";
+import { CrossIcon } from "#room/ui/icons.tsx";
+import type { MenuItem } from "#room/ui/menu.tsx";
+import { Menu } from "#room/ui/menu.tsx";
+import styles from "./filter-bar.module.css";
+
+/** A filter that is on; a press takes it off. */
+export function OnChip({ words, onRemove }: { words: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={classNames(styles.chip, styles.on)} title={words} onClick={onRemove}>
+      <span className={styles.chipText}>{words}</span>
+      <CrossIcon size={12} />
+      <span className="visually-hidden">: remove this filter</span>
+    </button>
+  );
+}
+
+/** A filter that is off, and what it may be. */
+export function Choice({ title, items }: { title: string; items: MenuItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Menu
+      label={`${title} filter`}
+      sections={[{ items }]}
+      placement="bottom start"
+      className={classNames(styles.chip, styles.add)}
+    >
+      <span aria-hidden="true">+</span> {title}
+    </Menu>
+  );
+}

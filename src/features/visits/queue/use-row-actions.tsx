@@ -1,0 +1,53 @@
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import { InvoiceDialog } from "./invoice-dialog.tsx";
+import type { Retry } from "./use-retry.tsx";
+import type { RowAction } from "./visits-row-props.ts";
+
+const AttemptsDialog = lazy(() =>
+  import("#room/features/visits/editor/history/attempts-panel.tsx").then((found) => ({
+    default: found.AttemptsDialog,
+  })),
+);
+
+/** What a row's own button does with an event of this browser, and the dialog that it may open. */
+export function useRowActions(retry: Retry, onMerge: (eventIds: readonly string[]) => void) {
+  const { outbox, visits } = useWorkspace();
+  const [invoiceOf, setInvoiceOf] = useState<string>();
+  const [attemptsOf, setAttemptsOf] = useState<string>();
+  const { one } = retry;
+  const act = useCallback(
+    (action: RowAction, eventId: string) => {
+      if (action === "retry") void one(eventId);
+      if (action === "merge") onMerge([eventId]);
+      if (action === "invoice") setInvoiceOf(visits.summary(eventId)?.visitId);
+      if (action === "attempts") setAttemptsOf(eventId);
+      if (action === "withdraw")
+        void outbox.withdraw(eventId).then((isOut) => {
+          if (isOut) toast({ title: "Taken out of the outbox: it wasn’t sent" });
+          else
+            toast({
+              title: "It was already sent",
+              detail: "The answer will show in a moment.",
+              tone: "warn",
+            });
+          return undefined;
+        });
+    },
+    [one, onMerge, outbox, visits],
+  );
+  const dialog = (
+    <>
+      {attemptsOf === undefined ? null : (
+        <Suspense>
+          <AttemptsDialog eventId={attemptsOf} onClose={() => setAttemptsOf(undefined)} />
+        </Suspense>
+      )}
+      {invoiceOf === undefined ? null : (
+        <InvoiceDialog visitId={invoiceOf} onClose={() => setInvoiceOf(undefined)} />
+      )}
+    </>
+  );
+  return { act, dialog };
+}
