@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
-import { isWorthRetrying, operationQuery } from "#room/api/operation-query.ts";
+import { isWorthRetrying } from "#room/api/is-worth-retrying.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { visitsReadAsOf } from "#room/api/visit-changes/visit-changes.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+import { bulkPlanOf } from "./bulk-deed.ts";
+import { createBulkRunner } from "./bulk-run.ts";
+import { clearedEvent } from "./clear-event.ts";
+import { deedOf, noFields } from "./deed-fields.tsx";
+import { putOffUntil } from "./put-off-times.ts";
+
+const now = Date.parse("2026-11-20T12:00:00Z");
+
+function visitOf(index: number, changes: Partial<VisitRow> = {}): VisitRow {
+  return {
+    visitId: buildGuid(1, index),
+    eventId: buildGuid(2, index),
+    state: "withheld",
+    lineCount: 1,
+    receivedAt: "2026-11-19T10:00:00.0000000",
+    firstReceivedAt: "2026-11-18T10:00:00.0000000",
+    noteCount: 0,
+    eventCount: 1,
+    changeNumber: 1,
+    payerIds: [],
+    providerIds: [],
+    ...changes,
+  };
+}
+
+const taken = { takenBy: "dana", takenUntil: "2026-11-20T12:30:00.0000000" };
+const mine = { ...taken, takenBy: "Casey" };
+const facts = { me: "casey", now, isChangedHere: (id: string) => id === buildGuid(1, 6) };
+
+test("a plan says what it would be done with, and why the others are left out", () => {
+  const visits = [
+    visitOf(1),
+    visitOf(2, taken),
+    visitOf(3, mine),
+    visitOf(4, { state: "charged" }),
+    visitOf(5, { state: "closed" }),
+    visitOf(6),
+    visitOf(7, { state: "refused" }),
+  ];
+  const plan = (kind: Parameters<typeof bulkPlanOf>[0]) => {
+    const { visits: chosen, leftOut } = bulkPlanOf(kind, visits, facts);
+    return [chosen.map(({ visitId }) => Number.parseInt(visitId.slice(8), 16)), leftOut];
+  };
+  expect(plan("take")).toEqual([
+    [1, 6, 7],
+    ["1 is with dana", "1 is yours already", "1 is charged", "1 is closed"],
+  ]);
+  expect(plan("release")[0]).toEqual([3]);
+  expect(plan("assign")[0]).toEqual([1, 2, 3, 6, 7]);
+  expect(plan("reopen")[0]).toEqual([5]);
+  expect(plan("clear")).toEqual([
+    [1, 3],
+    [
+      "1 is with dana",
+      "1 is charged",
+      "1 is closed",
+      "1 has changes in this browser: send it from there",
+      "1 was refused: correct it first",
+    ],
+  ]);
+});
+
+test("every visit of a choice gets its result; a fault of one is its own; stopped, the rest is left as it was", async () => {
+  const runner = createBulkRunner((error) => String(error));
+  const visits = Array.from({ length: 10 }, (_, index) => visitOf(index));
+  const seen: string[] = [];
+  await runner.start("closed", visits, async ({ visitId }) => {
+    seen.push(visitId);
+    if (visitId === buildGuid(1, 3)) throw new Error("dana has it");
+    return visitId === buildGuid(1, 4) ? "It is charged." : undefined;
+  });
+  expect(new Set(seen).size).toBe(10);
+  const state = runner.get();
+  expect(state?.phase).toBe("done");
+  expect(state?.results.filter(({ isDone }) => !isDone).map(({ words }) => words)).toEqual([
+    "Error: dana has it",
+    "It is charged.",
+  ]);
+
+  const begun: string[] = [];
+  await runner.start("closed", visits, async ({ visitId }) => {
+    begun.push(visitId);
+    if (begun.length === 2) runner.stop();
+    return undefined;
+  });
+  expect(runner.get()?.phase).toBe("stopped");
+  expect(begun.length).toBeLessThan(10);
+  expect(runner.get()?.results).toHaveLength(begun.length);
+});
+
+test("clearing lifts what withholds, says who and why in the rules log, and leaves the rest as it came", () => {
+  const event = buildEvent({
+    seed: 7,
+    audit: { manualReviewNeeded: true, canAutoCharge: false, withholdReason: "Papers" },
+  });
+  let count = 0;
+  const cleared = clearedEvent(event, {
+    userName: "casey",
+    reason: "Papers came by fax",
+    uuid: () => `00000000-0000-0000-0000-${String((count += 1)).padStart(12, "0")}`,
+    now: new Date(now),
+  });
+  expect(autoChargedEvent.safeParse(cleared).success).toBe(true);
+  expect(cleared?.visitCharged).toBe(event.visitCharged);
+  const { audit } = cleared ?? {};
+  expect([audit?.manualReviewNeeded, audit?.canAutoCharge, audit?.withholdReason]).toEqual([
+    false,
+    true,
+    undefined,
+  ]);
+  expect(audit?.rulesLogs).toHaveLength((event.audit.rulesLogs?.length ?? 0) + 1);
+  expect(audit?.rulesLogs?.at(-1)?.message).toMatch(/^casey: Papers came by fax \(before: .*Papers/);
+  expect(
+    clearedEvent({ eventId: "x" }, { userName: "casey", reason: "", uuid: () => "", now: new Date(now) }),
+  ).toBeUndefined();
+});
+
+test("put off until: the morning by the clock here, never an instant that is over; an event alone has none", () => {
+  for (const hour of [0, 7, 9, 23])
+    for (let day = 1; day <= 7; day += 1) {
+      const from = new Date(2026, 10, day, hour, 30);
+      for (const choice of ["hour", "tomorrow", "monday", "week"] as const)
+        expect(Date.parse(`${putOffUntil(choice, from)?.slice(0, 19)}Z`)).toBeGreaterThan(from.getTime());
+      const monday = new Date(`${putOffUntil("monday", from)?.slice(0, 19)}Z`);
+      expect([monday.getDay(), monday.getHours()]).toEqual([1, 8]);
+    }
+  expect(putOffUntil("event", new Date(now))).toBeUndefined();
+});
+
+test("a deed waits for what it needs", () => {
+  const at = new Date(now);
+  expect(deedOf("clear", noFields, at)).toBeUndefined();
+  expect(deedOf("clear", { ...noFields, reason: " ok " }, at)).toEqual({ kind: "clear", reason: "ok" });
+  expect(deedOf("close", noFields, at)).toEqual({ kind: "close", reason: "Duplicate visit" });
+  expect(deedOf("close", { ...noFields, closeFor: "Other" }, at)).toBeUndefined();
+  expect(deedOf("assign", { ...noFields, to: "dana" }, at)).toEqual({ kind: "assign", to: "dana" });
+});
