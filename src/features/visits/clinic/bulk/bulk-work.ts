@@ -48,6 +48,7 @@ async function clearAndSend(
   const cleared = autoChargedEvent && clearedEvent(autoChargedEvent, facts);
   if (!autoChargedEvent || !cleared) return giveBack("Its content can’t be corrected here: open it.");
   await visits.receive(autoChargedEvent, {
+    visitId,
     eventId,
     outcome: newest.outcome,
     receivedAt: msOf(newest.receivedAt),
