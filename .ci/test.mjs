@@ -39,6 +39,7 @@ function npx(...args) {
 step("format", npx("oxfmt", "--check"));
 step("lint", run("npm", ["run", "--silent", "lint"]));
 step("types", npx("tsc", "-b"));
+step("measures of the source", run("node", [".ci/measures.mjs"]));
 step("licences", run("node", [".ci/licences.mjs"]));
 step("build", run("npm", ["run", "--silent", "build"]));
 

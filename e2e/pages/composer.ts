@@ -9,7 +9,7 @@ export interface Received {
 }
 
 /** What lies in a mailbox of the server, newest first: the witness of what was sent. */
-export async function mailboxOf(url: string, userName: UserName): Promise<Received[]> {
+async function mailboxOf(url: string, userName: UserName): Promise<Received[]> {
   const client = new WireClient(url);
   await client.signIn(userName);
   const { summaries } = await client.call("listMessageSummaries", {

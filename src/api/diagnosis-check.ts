@@ -71,7 +71,7 @@ function usualForm(code: string, system: CodeSystem): string {
 }
 
 /** Which sets the service has, and the version that an answer must not outlive. */
-export function codeSetsQuery() {
+function codeSetsQuery() {
   return {
     queryKey: ["code-sets"] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<"listCodeSets"> | null> => {

@@ -17,7 +17,7 @@ const errorBody = z.looseObject({ responseStatus });
 const errorLimit = 256 * 1024;
 
 /** Seconds or an HTTP date, as milliseconds from now. */
-export function retryAfterOf(header: string | null, now: number): number | undefined {
+function retryAfterOf(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === "") return undefined;
   const seconds = Number(header);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);

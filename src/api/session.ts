@@ -12,7 +12,7 @@ import {
 } from "./session-state.ts";
 import type { SessionState } from "./session-state.ts";
 
-export { currentSessionKey, onSessionLost, sameUserReturns, subscribeSession } from "./session-state.ts";
+export { currentSessionKey, onSessionLost, subscribeSession } from "./session-state.ts";
 export type { SessionState } from "./session-state.ts";
 
 /** Other tabs of this browser: a sign-out in one locks all. */

@@ -15,7 +15,7 @@ export interface NewEventSources {
 }
 
 /** A charge line with nothing typed yet. It takes provider, payer and links from the row above, where one is given. */
-export function newCharge(currency: string, above?: DraftCharge): DraftCharge {
+function newCharge(currency: string, above?: DraftCharge): DraftCharge {
   const taken: Record<string, unknown> = {};
   for (const member of ["providerId", "payerId", "indicatedBy"] as const)
     if (above?.[member] !== undefined) taken[member] = above[member];

@@ -14,7 +14,7 @@ const digits32 = fc
   .filter((text) => !/^0+$/.test(text));
 
 /** A GUID in any of the forms that are read. */
-export const arbitraryGuid = digits32.chain((text) => {
+const arbitraryGuid = digits32.chain((text) => {
   const cuts = [0, 8, 12, 16, 20] as const;
   const hyphenated = cuts.map((start, index) => text.slice(start, cuts[index + 1] ?? 32)).join("-");
   return fc.constantFrom(text, text.toUpperCase(), hyphenated, `{${hyphenated}}`);

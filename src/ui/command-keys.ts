@@ -8,7 +8,7 @@ interface KeyState {
 }
 
 /** The chord that a key event makes, in the words of `Command.keys`: "mod+k", "shift+enter", "?", "r". */
-export function chordOf(event: KeyboardEvent): string {
+function chordOf(event: KeyboardEvent): string {
   const key = event.key === " " ? "space" : event.key.toLowerCase();
   const isLetterOrName = /^[a-z0-9]$/.test(key) || key.length > 1;
   return [

@@ -39,7 +39,7 @@ export function ErrorSummary({ title, items, onGo = goToField }: ErrorSummaryPro
 }
 
 /** Moves the focus to the field with this id or name, and brings it into sight. */
-export function goToField({ field }: SummaryItem): void {
+function goToField({ field }: SummaryItem): void {
   if (!field) return;
   const target = document.getElementById(field) ?? document.getElementsByName(field)[0];
   target?.scrollIntoView({ block: "center" });

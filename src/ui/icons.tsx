@@ -32,13 +32,9 @@ const path = (d: string) => drawing(<path d={d} />);
 export const CheckIcon = path("M3 8.5 6.5 12 13 4.5");
 export const CrossIcon = path("m4 4 8 8m0-8-8 8");
 export const PlusIcon = path("M8 3v10M3 8h10");
-export const MinusIcon = path("M3 8h10");
 export const ChevronDownIcon = path("m4 6 4 4 4-4");
 export const ChevronUpIcon = path("m4 10 4-4 4 4");
-export const ChevronRightIcon = path("m6 4 4 4-4 4");
-export const ChevronLeftIcon = path("m10 4-4 4 4 4");
 export const ArrowLeftIcon = path("M13 8H3m4-4L3 8l4 4");
-export const ArrowRightIcon = path("M3 8h10M9 4l4 4-4 4");
 export const SearchIcon = drawing(
   <>
     <circle cx="7" cy="7" r="4.5" />
@@ -76,9 +72,7 @@ export const CopyIcon = drawing(
     <path d="M3.5 10.5h-.2a1 1 0 0 1-1-1V3.3a1 1 0 0 1 1-1h6.2a1 1 0 0 1 1 1v.2" />
   </>,
 );
-export const TrashIcon = path("M2.5 4.2h11M6 4V2.6h4V4m2.4.2-.6 9.2H4.2l-.6-9.2M6.6 7v3.6M9.4 7v3.6");
 export const UndoIcon = path("M5.5 3 2.5 6l3 3M2.8 6H10a3.4 3.4 0 0 1 0 6.8H6");
-export const RetryIcon = path("M13.2 8a5.2 5.2 0 1 1-1.6-3.8M13.4 1.8v2.9h-2.9");
 export const ImportIcon = path("M8 2v7.5m-3-3 3 3 3-3M2.5 11v2.5h11V11");
 export const ExportIcon = path("M8 9.5V2m-3 3 3-3 3 3M2.5 11v2.5h11V11");
 export const AttachIcon = path(
@@ -118,9 +112,6 @@ export const EyeIcon = drawing(
 export const EyeOffIcon = path(
   "M2.2 2.2l11.6 11.6M6.4 3.8A6.6 6.6 0 0 1 8 3.6C12 3.6 14.5 8 14.5 8a11 11 0 0 1-1.7 2.2M4.3 4.9A11 11 0 0 0 1.5 8S4 12.4 8 12.4a6.3 6.3 0 0 0 2.9-.7",
 );
-export const OfflineIcon = path(
-  "M2 2l12 12M5 8.600a4.6 4.6 0 0 1 1.7-.9M2.5 6.100a8 8 0 0 1 1.9-1.200M7.3 4a8.3 8.3 0 0 1 6.2 2.100M9.9 7.700l1.1.9M8 11.800v.1",
-);
 export const UserIcon = drawing(
   <>
     <circle cx="8" cy="5.4" r="2.9" />
@@ -135,8 +126,4 @@ export const KeyboardIcon = drawing(
 );
 export const CalendarIcon = path("M2.5 4h11v9.500h-11zM2.5 7h11M5.5 2v3.500M10.500 2v3.500");
 export const PrintIcon = path("M4.5 6V2.500h7V6M4.5 11.500H2.500V6h11v5.500h-2M4.5 9.500h7v4h-7z");
-export const SortIcon = path("m5 6 3-3 3 3M5 10l3 3 3-3");
-export const FilterIcon = path("M2 4h12M4.5 8h7M6.8 12h2.4");
 export const SendIcon = path("M14 2 7.2 8.800M14 2 9.8 14l-2.6-5.200L2 6.200z");
-export const ReplyIcon = path("M6.5 3.5 2.5 7.500l4 4M2.8 7.500h6.700a4 4 0 0 1 4 4v1");
-export const SplitIcon = path("M8 2.500v11M2.5 2.500h11v11h-11z");

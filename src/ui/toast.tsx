@@ -8,8 +8,6 @@ import { StateMark } from "./state-badge.tsx";
 import { dismissToast, toastStore, type ShownToast } from "./toast-store.ts";
 import styles from "./toast.module.css";
 
-export { toast } from "./toast-store.ts";
-
 /** Where toasts appear; stands once in the shell. The region is always there, so that a screen reader hears what comes. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);

@@ -49,7 +49,7 @@ export function CrashScreen({ error, reset }: CrashScreenProps) {
 }
 
 /** A chunk that an update took away, or that the network did not bring. */
-export function isMissingChunk(error: unknown): boolean {
+function isMissingChunk(error: unknown): boolean {
   return (
     error instanceof Error &&
     /dynamically imported module|Importing a module script failed|preload CSS/i.test(error.message)

@@ -34,7 +34,7 @@ function quoting(requestId: string | undefined) {
 }
 
 /** What a failed call means for what was sent: the one place where it is decided. */
-export function resultOfFailure(error: unknown, root: string): SendResult {
+function resultOfFailure(error: unknown, root: string): SendResult {
   // An abort or a fault of ours, after which the request may be on its way.
   if (!(error instanceof CallFailure))
     return { kind: "unknown", message: "The console stopped waiting for the answer." };

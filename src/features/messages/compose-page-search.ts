@@ -7,4 +7,3 @@ const text = z.catch(z.optional(z.string()), undefined);
  * id of a draft in this browser's workspace.
  */
 export const composePageSearch = z.object({ to: text, subject: text, draft: text });
-export type ComposePageSearch = z.output<typeof composePageSearch>;

@@ -41,9 +41,3 @@ const wireTimeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: "medium",
 export function formatWireTime(date: Date): string {
   return wireTimeFormat.format(date);
 }
-
-/** A length of time: "0.4 s", "12 s", "3 min". */
-export function formatDuration(ms: number): string {
-  if (ms < 950) return `${(ms / 1000).toFixed(1)} s`;
-  return ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
-}

@@ -2,7 +2,7 @@
  * A bare code as a number: up to seven of blank, 0-9, A-Z to the base 37, left-justified, so that numbers sort as
  * codes do and all codes that begin alike stand together. 37^7 is far below 2^53.
  */
-export const longestCode = 7;
+const longestCode = 7;
 const base = 37;
 /** A key is taken apart in two halves that are small integers: dividing those costs far less. */
 const lastFour = base ** 4;

@@ -73,7 +73,7 @@ function loadedSentence({ tables }: CodeBook): string {
   return `Loaded: ${sets.map(setWords).join("; ")}.`;
 }
 
-export function setWords(set: LoadedSet): string {
+function setWords(set: LoadedSet): string {
   return `${set.name} (${showDates(set.inForceFrom, set.inForceTo)})`;
 }
 

@@ -112,7 +112,7 @@ export class CodeTable {
 }
 
 /** The first place whose value is not below the wanted one, in a rising list. */
-export function lowerBound(values: Float64Array | Uint32Array, wanted: number): number {
+function lowerBound(values: Float64Array | Uint32Array, wanted: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {

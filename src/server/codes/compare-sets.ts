@@ -50,7 +50,7 @@ async function setBefore(set: LoadedSet, loaded: readonly LoadedSet[], codes: Co
   return table && isStarter(table) ? { name: starterSet.name, lines: starterLines } : undefined;
 }
 
-export function countChanges(before: Iterable<CodeLine>, after: Iterable<CodeLine>) {
+function countChanges(before: Iterable<CodeLine>, after: Iterable<CodeLine>) {
   const known = new Map<string, CodeLine>();
   for (const line of before) known.set(line.code, line);
   const counts = { added: 0, removed: 0, revised: 0, turnedIntoHeaders: 0, turnedBillable: 0 };

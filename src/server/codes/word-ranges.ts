@@ -50,7 +50,7 @@ function singularsOf(word: string): string[] {
   return word.endsWith("es") ? [word.slice(0, -1), word.slice(0, -2)] : [word.slice(0, -1)];
 }
 
-export function firstFrom(words: readonly string[], wanted: string): number {
+function firstFrom(words: readonly string[], wanted: string): number {
   let low = 0;
   let high = words.length;
   while (low < high) {

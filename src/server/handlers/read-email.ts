@@ -6,7 +6,7 @@ import { foldName } from "#room/server/store/fold-name.ts";
 import type { AttachmentRecord } from "#room/server/store/messages.ts";
 
 /** Not shown by the interface: limits of a message (wire decisions, Messages). */
-export const longestSubject = 255;
+const longestSubject = 255;
 export const largestAttachment = 32 * 1024 ** 2;
 
 /** The bare address of `casey@direct.example` or `Casey <casey@direct.example>`. */

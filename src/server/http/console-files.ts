@@ -53,8 +53,6 @@ export async function addConsoleFiles(
   return answer;
 }
 
-export type ConsoleFiles = Awaited<ReturnType<typeof addConsoleFiles>>;
-
 /** The 404 of an address that nobody knows. */
 export function answerNothingHere(request: FastifyRequest, reply: FastifyReply) {
   return sendRefusal(request, reply, new Refusal(404, "NotFound", "There is nothing at this address."));

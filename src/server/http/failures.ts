@@ -41,7 +41,7 @@ function refusalOfStatus(status: number): Refusal {
 }
 
 /** The refusal that an error stands for; undefined for a fault of ours. */
-export function refusalOf(error: unknown): Refusal | undefined {
+function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error) || !("statusCode" in error)) return undefined;
   const status = error.statusCode;

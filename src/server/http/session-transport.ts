@@ -15,7 +15,7 @@ function cookieNameOf(name: string, request: FastifyRequest, settings: CookieSet
 }
 
 /** The values of all cookies of one name in a Cookie header. */
-export function cookiesOf(header: string | undefined, name: string): string[] {
+function cookiesOf(header: string | undefined, name: string): string[] {
   if (header === undefined) return [];
   const values: string[] = [];
   for (const pair of header.split(";")) {

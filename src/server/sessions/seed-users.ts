@@ -8,7 +8,7 @@ import { passwordRecord } from "./passwords.ts";
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** A password for a person to type once: 20 letters, 100 bits. */
-export function randomPassword(): string {
+function randomPassword(): string {
   const letters = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)] ?? "a");
   return (letters.join("").match(/.{5}/g) ?? []).join("-");
 }

@@ -48,7 +48,7 @@ const lostMessage =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|Cannot use a pool after)/;
 
 /** The reason that the database itself gives; undefined for a fault of the statement. */
-export function reasonOf(error: unknown): string | undefined {
+function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? String(error.code) : "";
   if (code !== "") return reasons.find(([codes]) => codes.test(code))?.[1];

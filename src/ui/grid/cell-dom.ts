@@ -24,12 +24,3 @@ export function fieldOf(target: EventTarget | null): Field | undefined {
     target instanceof HTMLSelectElement;
   return isField && target.name !== "" ? target : undefined;
 }
-
-/** Where the caret stands: at an edge means that an arrow would leave the text. */
-export function caretOf(field: Field): { start: boolean; end: boolean } {
-  if (!(field instanceof HTMLInputElement) || field.selectionStart === null)
-    return { start: true, end: true };
-  const { selectionStart, selectionEnd, value } = field;
-  const isPoint = selectionStart === selectionEnd;
-  return { start: isPoint && selectionStart === 0, end: isPoint && selectionEnd === value.length };
-}

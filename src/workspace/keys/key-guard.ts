@@ -24,7 +24,7 @@ export interface SessionHeldKey {
 }
 
 /** OWASP's floor for PBKDF2-HMAC-SHA-256 (2023). */
-export const guardRounds = 600_000;
+const guardRounds = 600_000;
 
 const encoder = new TextEncoder();
 

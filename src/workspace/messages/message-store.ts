@@ -29,7 +29,7 @@ export interface KeptMessage extends MessageEntry {
 /** Discarded messages can be brought back for so long. Milliseconds. */
 const discardedFor = 24 * 60 * 60 * 1000;
 
-export function messageStateOf(entry: Pick<KeptMessage, "attempts" | "queued" | "settlement">): MessageState {
+function messageStateOf(entry: Pick<KeptMessage, "attempts" | "queued" | "settlement">): MessageState {
   const last = lastKnown(entry);
   const outcome = last?.outcome;
   if (outcome === "sent") return "sent";
@@ -50,7 +50,7 @@ export function unqueuedMessage({ queued: _queued, ...rest }: KeptMessage): Kept
 }
 
 /** One content, one id: a repeat has it again, and what was changed since has another. */
-export function clientMessageId(id: string, revision: number): string {
+function clientMessageId(id: string, revision: number): string {
   return `${id}-${String(revision)}`;
 }
 

@@ -40,7 +40,7 @@ export const unkeptEntry: VisitEntry = {
 };
 
 /** The state that attempts and outbox give together. */
-export function visitStateOf(entry: WithAttempts & { readonly queued?: unknown }): VisitState {
+function visitStateOf(entry: WithAttempts & { readonly queued?: unknown }): VisitState {
   const outcome = lastKnown(entry)?.outcome;
   if (outcome === "unknown") return "unknown";
   if (entry.queued !== undefined) return "waiting";

@@ -35,7 +35,7 @@ const headingRoles: readonly (readonly [RegExp, ColumnRole])[] = [
   [/\bicd|\bdx|diag|\bcodes?\b/i, "code"],
 ];
 
-export function roleOfHeading(heading: string): ColumnRole | undefined {
+function roleOfHeading(heading: string): ColumnRole | undefined {
   return headingRoles.find(([pattern]) => pattern.test(heading))?.[1];
 }
 

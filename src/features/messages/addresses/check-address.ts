@@ -58,7 +58,7 @@ export function formFault(address: string): string | undefined {
 }
 
 /** A Direct address lives under a domain of its own, by usage `direct.…` (Direct Project, Applicability Statement). */
-export function looksDirect(domain: string): boolean {
+function looksDirect(domain: string): boolean {
   return domain.split(".").some((part) => /direct|hisp/.test(part));
 }
 

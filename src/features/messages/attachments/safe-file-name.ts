@@ -49,8 +49,3 @@ export function checkFileName(raw: string): NameFinding[] {
   }
   return findings;
 }
-
-/** True for endings that run when opened; receivers refuse most of them. */
-export function isExecutableName(name: string): boolean {
-  return executable.test(name);
-}

@@ -16,7 +16,7 @@ export interface InboxColumnsProps {
 }
 
 /** Where a new column starts: dates and sizes with the greatest, words with A. */
-export function nextOrder(order: SortOrder, key: SortKey): SortOrder {
+function nextOrder(order: SortOrder, key: SortKey): SortOrder {
   if (order.key === key) return { key, descending: !order.descending };
   return { key, descending: key !== "from" && key !== "subject" };
 }

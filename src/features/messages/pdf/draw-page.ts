@@ -11,7 +11,7 @@ interface Size {
 }
 
 /** How many points of the canvas a point of the page gets, so that it is sharp at `width` and within bounds. */
-export function sharpScale(page: Size, width: number, density: number): number {
+function sharpScale(page: Size, width: number, density: number): number {
   return Math.min(
     (width * density) / page.width,
     Math.sqrt(mostPoints / (page.width * page.height)),

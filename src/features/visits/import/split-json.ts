@@ -16,7 +16,7 @@ function isBlankCode(code: number): boolean {
 }
 
 /** Longest value that is kept while its end is looked for; a service refuses events beyond 8 MiB. */
-export const longestPiece = 16 * 1024 * 1024;
+const longestPiece = 16 * 1024 * 1024;
 
 /**
  * Cuts JSON text, as it arrives, into the values that an import reads: the values at the top, and the items of a list

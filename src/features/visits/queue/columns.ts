@@ -42,7 +42,7 @@ export const columns: readonly Column[] = [
   { id: "attempt", title: "Last attempt", width: 112, sort: "attempt" },
 ];
 
-export const defaultColumns: readonly ColumnId[] = [
+const defaultColumns: readonly ColumnId[] = [
   "state",
   "visit",
   "service",

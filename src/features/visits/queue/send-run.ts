@@ -50,7 +50,7 @@ function countsOf(items: readonly SentItem[]): Readonly<Record<string, number>> 
   return counts;
 }
 
-export function createBatchSender(outbox: Outbox): BatchSender {
+function createBatchSender(outbox: Outbox): BatchSender {
   let state: SendState | undefined;
   let abort: AbortController | undefined;
   let items: SentItem[] = [];

@@ -47,7 +47,7 @@ const order: readonly NotSentReason[] = [
 ];
 
 /** "1 has problems to fix", "6 are already charged". */
-export function blockedWords(reason: NotSentReason, count: number): string {
+function blockedWords(reason: NotSentReason, count: number): string {
   const { one, many } = reason === "same-visit" ? sameVisit : blockWords[reason];
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }

@@ -4,7 +4,7 @@ import { passwordFault } from "#room/server/sessions/password-rule.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /** Throws what is wrong with a password. */
-export function checkedPassword(password: string): string {
+function checkedPassword(password: string): string {
   const fault = passwordFault(password);
   if (fault !== undefined) throw new WrongUse(fault);
   return password;

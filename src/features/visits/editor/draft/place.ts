@@ -17,20 +17,9 @@ export type Place = CellPlace | FieldPlace;
 /** The row ids of each list, in their order. */
 export type RowOrder = Readonly<Record<ListName, readonly string[]>>;
 
-const cellName = /^(visitCharged\.(?:charges|diagnosis|payments)|audit\.rulesLogs)\.(\d+)\.(.+)$/;
-
 export function listOfPath(path: string): ListName | undefined {
   // The keys of listPaths are the list names.
   return (Object.keys(listPaths) as ListName[]).find((list) => listPaths[list] === path);
-}
-
-/** The place that a field's name means now. */
-export function placeOfName(name: string, order: RowOrder): Place | undefined {
-  const match = cellName.exec(name);
-  if (!match) return name === "" ? undefined : { path: name };
-  const list = listOfPath(match[1] ?? "");
-  const rowId = list && order[list][Number(match[2])];
-  return list && rowId ? { list, rowId, member: match[3] ?? "" } : undefined;
 }
 
 /** The field's name at this moment; undefined when the row is gone. */

@@ -56,7 +56,7 @@ function removedIn(patches: readonly Patch[]): string[] {
 }
 
 /** A step in words: "Charge 2 · Amount: 120.10 → 150.00", "Remove charge 3: 99213 120.10". */
-export function wordsOfStep(visit: VisitDraft, { label, patches, isTyped }: Step): string {
+function wordsOfStep(visit: VisitDraft, { label, patches, isTyped }: Step): string {
   const cells = patches.filter((patch) => patch.kind === "cell");
   const [first, ...others] = cells;
   const removed = removedIn(patches);

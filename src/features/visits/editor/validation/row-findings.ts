@@ -7,7 +7,7 @@ import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.
 import { memberOf } from "./locate.ts";
 import { isSameFault, keyOf, type Located } from "./located.ts";
 
-export const scrubbed = ["charges", "diagnosis", "payments"] as const;
+const scrubbed = ["charges", "diagnosis", "payments"] as const;
 type Scrubbed = (typeof scrubbed)[number];
 
 /** What was looked at, and what was found in it. */
