@@ -11,9 +11,9 @@ const foldersOf = ["src/workspace", "src/features/visits/editor"];
 
 /** Where a goal stands beside a bound, we are not there yet: the bound is only ever lowered. */
 const bounds = {
-  "longest file, lines": 345, // goal: 300
+  "longest file, lines": 300,
   "90% of files have at most, lines": 140, // goal: 120
-  "longest component, lines": 202, // goal: 120
+  "longest component, lines": 150, // goal: 120
   "casts in 1,000 lines": 2.6, // goal: 1
   "casts without a reason beside them": 60, // goal: 0
   "circles of files": 0,

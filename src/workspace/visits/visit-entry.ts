@@ -4,7 +4,7 @@ import {
   openAttempt,
   withoutOpenAttempt,
 } from "#room/workspace/attempts/attempt-list.ts";
-import type { VisitState, VisitSummary } from "./visit-record.ts";
+import type { VisitFacts, VisitRecord, VisitSource, VisitState, VisitSummary } from "./visit-record.ts";
 
 /** A queue row as it is kept; what the pages see of it is VisitSummary. */
 export interface VisitEntry extends VisitSummary {
@@ -38,6 +38,23 @@ export const unkeptEntry: VisitEntry = {
   warnings: 0,
   text: "",
 };
+
+/** The row of an event that was never sent. */
+export function newEntryOf(
+  { eventId, revision }: VisitRecord,
+  source: VisitSource,
+  { facts, now }: { readonly facts: VisitFacts; readonly now: number },
+): VisitEntry {
+  return {
+    ...unkeptEntry,
+    ...facts,
+    eventId,
+    revision,
+    source,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
 
 /** The state that attempts and outbox give together. */
 function visitStateOf(entry: WithAttempts & { readonly queued?: unknown }): VisitState {

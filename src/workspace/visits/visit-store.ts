@@ -1,5 +1,4 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { type AttemptContent, AttemptContents } from "./attempt-content.ts";
 import { eventKey } from "./event-key.ts";
@@ -8,24 +7,23 @@ import {
   type DraftLease,
   type EditOptions,
   type LeaseParts,
+  type StoryLine,
   openLease,
 } from "#room/workspace/storage/draft-lease.ts";
-import { AlreadyThere } from "#room/workspace/storage/engine.ts";
-import type { Engine } from "#room/workspace/storage/engine.ts";
+import { AlreadyThere, type Engine } from "#room/workspace/storage/engine.ts";
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { VisitAtHand } from "./visit-at-hand.ts";
 import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
 import { VisitClaims } from "./visit-claims.ts";
-import { isExample, restated } from "./visit-entry.ts";
-import type { VisitEntry } from "./visit-entry.ts";
+import { type VisitEntry, newEntryOf, restated } from "./visit-entry.ts";
 import { type ServiceEvent, VisitGuests } from "./visit-guests.ts";
 import { importVisits } from "./visit-import.ts";
+import { reissueVisit } from "./visit-reissue.ts";
 import { VisitRemoval } from "./visit-removal.ts";
 import type { PlanFacts } from "./send-plan.ts";
 import { VisitStory } from "./visit-story.ts";
 import type { ImportResult, VisitFacts, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
-import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import type { ImportOptions, RemovedVisits, Visits } from "./visits.ts";
 
 /** The record without what was done to it: that alone is no change of what waits to be sent. */
@@ -135,20 +133,7 @@ export class VisitStore implements Visits {
   }
 
   newEntry(record: VisitRecord, source: VisitSource): VisitEntry {
-    const now = this.#parts.now();
-    return {
-      ...this.#parts.summarise(record.event),
-      eventId: record.eventId,
-      state: "draft",
-      source,
-      createdAt: now,
-      updatedAt: now,
-      attempts: [],
-      changedSinceAttempt: false,
-      edited: false,
-      hasIncoming: false,
-      revision: record.revision,
-    };
+    return newEntryOf(record, source, { facts: this.#parts.summarise(record.event), now: this.#parts.now() });
   }
 
   /** Writes a new record and its row. Throws AlreadyThere. */
@@ -292,44 +277,15 @@ export class VisitStore implements Visits {
     }));
   }
 
-  async reissue(eventId: string): Promise<string> {
-    const old = eventKey(eventId);
-    const entry = this.index.get(old);
-    const record = await this.get(old);
-    if (!entry || !record) throw new NotAllowed("This browser does not have this event any more");
-    const newId = guidFromUuid(crypto.randomUUID());
-    const { imported } = record;
-    const event = { ...record.event, eventId: newId };
-    const next: VisitRecord = { eventId: newId, event, revision: 1, ...(imported && { imported }) };
-    const sent = await this.attemptContent(old, entry.attempts.length);
-    const made = this.newEntry(next, { kind: "reissue", name: old });
-    const body = await this.#sealed(bodyOf(next));
-    const marks = {
-      edited: imported !== undefined && !isSameContent(imported, event),
-      ...(isExample(entry) && { isExample: true as const }),
-      ...(entry.serviceVisitId !== undefined && { serviceVisitId: entry.serviceVisitId }),
-    };
-    let byAnother: string | undefined;
-    const leave = (known: VisitEntry | undefined) => {
-      byAnother = known && this.#story.isReplaced(known) ? known.replacedBy : undefined;
-      if (!known || byAnother !== undefined) return known;
-      if (known.state === "unknown" || known.queued)
-        throw new NotAllowed("Its last attempt is not settled yet; settle it before the change goes out");
-      return { ...known, replacedBy: newId };
-    };
-    // The new row comes first, so that none is ever without its place; asked for in one breath, both are one write.
-    const arrival = this.index.change(newId, () => ({ ...made, ...marks }), {
-      writes: [body],
-      strict: true,
-    });
-    const left = this.index.change(old, leave, { strict: true });
-    const [, end] = await Promise.allSettled([arrival, left]);
-    await arrival;
-    if (end.status === "rejected" || byAnother !== undefined) await this.#removal.remove([newId]);
-    if (end.status === "rejected") throw end.reason;
-    if (byAnother !== undefined) return byAnother;
-    if (sent) await this.rewrite(old, (known) => ({ ...known, event: sent.sent }));
-    return newId;
+  reissue(eventId: string): Promise<string> {
+    return reissueVisit(
+      {
+        store: this,
+        seal: (body) => this.#sealed(body),
+        isReplaced: (entry) => this.#story.isReplaced(entry),
+      },
+      eventKey(eventId),
+    );
   }
 
   async attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent | undefined> {

@@ -1,5 +1,5 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { currencyOf, RowWriter } from "./event-from-draft.ts";
+import { RowValues } from "./row-values.ts";
 import type { DraftHolder } from "./draft-holder.ts";
 import { isFresh, listPaths, type Draft, type DraftSource, type ListName, type RowDraft } from "./draft.ts";
 import { History, reversed, type CellValue, type HistoryView, type Patch } from "./history.ts";
@@ -35,10 +35,7 @@ export class VisitDraft {
   readonly #orderListeners = new Set<() => void>();
   readonly #historyListeners = new Set<() => void>();
   #order: RowOrder;
-  readonly #rowValues = new Map<string, unknown>();
-  #writer: RowWriter | undefined;
-  /** What amounts without a currency of their own were written in. */
-  #currency: string | undefined;
+  readonly #values: RowValues;
   #collecting: Patch[] | undefined;
   version = 0;
 
@@ -51,7 +48,7 @@ export class VisitDraft {
       fresh: new Map(source.fresh),
     };
     this.#order = this.#readOrder();
-    this.#currency = currencyOf(this.draft());
+    this.#values = new RowValues(() => this.draft(), this.source);
   }
 
   #readOrder(): RowOrder {
@@ -260,56 +257,24 @@ export class VisitDraft {
         cells.push(patch.place);
       }
     }
-    this.#forget(cells, lists);
+    this.#values.forget(cells, lists);
     this.version += 1;
     for (const listener of this.#listeners) listener({ cells, lists: [...lists], typed });
     if (lists.size > 0) for (const listener of this.#orderListeners) listener();
-  }
-
-  #forget(cells: readonly Place[], lists: ReadonlySet<ListName>): void {
-    const touches = (list: ListName) =>
-      lists.has(list) || cells.some((place) => "list" in place && place.list === list);
-    const recoined = cells.some((place) => "member" in place && place.member.endsWith(".currency"));
-    if (recoined || touches("diagnosis")) {
-      this.#rowValues.clear();
-      this.#writer = undefined;
-      if (recoined) this.#currency = currencyOf(this.draft());
-    }
-    if (lists.size > 0) {
-      this.#writer = undefined;
-      this.#followCurrency();
-    }
-    for (const place of cells) if ("rowId" in place) this.#rowValues.delete(place.rowId);
   }
 
   #tellHistory(): void {
     for (const listener of this.#historyListeners) listener();
   }
 
-  #rowWriter(): RowWriter {
-    return (this.#writer ??= new RowWriter(this.draft(), this.source));
-  }
-
-  /** Rows that came, went or moved can make another amount the first, and so change the currency of all. */
-  #followCurrency(): void {
-    const currency = currencyOf(this.draft());
-    if (currency !== this.#currency) this.#rowValues.clear();
-    this.#currency = currency;
-  }
-
   /** The wire object of a row as it stands; the same object until the row changes. */
   rowValue(list: ListName, row: RowDraft): unknown {
-    if (this.#rowValues.has(row.rowId)) return this.#rowValues.get(row.rowId);
-    const value = this.#rowWriter().row(list, row);
-    this.#rowValues.set(row.rowId, value);
-    return value;
+    return this.#values.of(list, row);
   }
 
   /** The event as it stands. Rows that were added and not typed in are no part of it. */
   event(): DraftEvent {
-    const writer = new RowWriter(this.draft(), this.source);
-    // A draft's event has the wire's members; those that cannot be read yet are text, as DraftEvent says.
-    return writer.event((list, row) => this.rowValue(list, row)) as DraftEvent;
+    return this.#values.event();
   }
 
   /** The rows that are part of the event, in its order: an index of the event is an index of this. */

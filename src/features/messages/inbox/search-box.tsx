@@ -1,0 +1,37 @@
+import type { RefObject } from "react";
+import styles from "#room/features/messages/messages-page.module.css";
+import { TextField } from "#room/ui/text-field.tsx";
+import { inboxGrid } from "./inbox-grid.ts";
+
+interface SearchBoxProps {
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** Arrow down leads into the list; Escape empties it, and then leaves it. */
+export function SearchBox({ box, text, onText }: SearchBoxProps) {
+  return (
+    <TextField
+      ref={box}
+      type="search"
+      label="Search messages"
+      isLabelHidden
+      placeholder="Search messages"
+      autoComplete="off"
+      className={styles.search ?? ""}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowDown") {
+          event.preventDefault();
+          inboxGrid()?.focus();
+        } else if (event.key === "Escape") {
+          event.preventDefault();
+          if (text === "") event.currentTarget.blur();
+          else onText("");
+        }
+      }}
+    />
+  );
+}

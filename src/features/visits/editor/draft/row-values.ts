@@ -1,0 +1,58 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import type { Draft, DraftSource, ListName, RowDraft } from "./draft.ts";
+import { RowWriter, currencyOf } from "./event-from-draft.ts";
+import type { Place } from "./place.ts";
+
+/** The wire objects of a draft's rows, each made once until its row, or what it depends on, changes. */
+export class RowValues {
+  readonly #draft: () => Draft;
+  readonly #source: DraftSource;
+  readonly #known = new Map<string, unknown>();
+  #writer: RowWriter | undefined;
+  /** What amounts without a currency of their own were written in. */
+  #currency: string;
+
+  constructor(draft: () => Draft, source: DraftSource) {
+    this.#draft = draft;
+    this.#source = source;
+    this.#currency = currencyOf(draft());
+  }
+
+  of(list: ListName, row: RowDraft): unknown {
+    if (this.#known.has(row.rowId)) return this.#known.get(row.rowId);
+    this.#writer ??= new RowWriter(this.#draft(), this.#source);
+    const value = this.#writer.row(list, row);
+    this.#known.set(row.rowId, value);
+    return value;
+  }
+
+  event(): DraftEvent {
+    const writer = new RowWriter(this.#draft(), this.#source);
+    // A draft's event has the wire's members; those that cannot be read yet are text, as DraftEvent says.
+    return writer.event((list, row) => this.of(list, row)) as DraftEvent;
+  }
+
+  /** These cells and lists have changed. */
+  forget(cells: readonly Place[], lists: ReadonlySet<ListName>): void {
+    const touches = (list: ListName) =>
+      lists.has(list) || cells.some((place) => "list" in place && place.list === list);
+    const isRecoined = cells.some((place) => "member" in place && place.member.endsWith(".currency"));
+    if (isRecoined || touches("diagnosis")) {
+      this.#known.clear();
+      this.#writer = undefined;
+      if (isRecoined) this.#currency = currencyOf(this.#draft());
+    }
+    if (lists.size > 0) {
+      this.#writer = undefined;
+      this.#followCurrency();
+    }
+    for (const place of cells) if ("rowId" in place) this.#known.delete(place.rowId);
+  }
+
+  /** Rows that came, went or moved can make another amount the first, and so change the currency of all. */
+  #followCurrency(): void {
+    const currency = currencyOf(this.#draft());
+    if (currency !== this.#currency) this.#known.clear();
+    this.#currency = currency;
+  }
+}

@@ -1,0 +1,36 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useEffect } from "react";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+
+interface RowWindow {
+  readonly rows: readonly VisitSummary[];
+  readonly active: number;
+  readonly rowHeight: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Where the list stands at first. */
+  readonly top: number;
+}
+
+/** The rows in sight, and the active one wherever it stands. */
+export function useRowWindow({ rows, active, rowHeight, scroller, top }: RowWindow) {
+  // oxlint-disable-next-line react/incompatible-library -- nothing that it gives is handed to a memoized part
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.eventId ?? index,
+    overscan: 8,
+    initialOffset: top,
+    // The active row stays in the document when it is scrolled away, so that the focus is not lost.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const first = Math.max(0, startIndex - overscan);
+      const last = Math.min(count - 1, endIndex + overscan);
+      const shown = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+      if (active < first && count > 0) shown.unshift(active);
+      else if (active > last && active < count) shown.push(active);
+      return shown;
+    },
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  return { virtualizer, items: virtualizer.getVirtualItems() };
+}

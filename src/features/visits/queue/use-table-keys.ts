@@ -1,0 +1,44 @@
+import type { KeyboardEvent, RefObject } from "react";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { keyMove } from "./key-move.ts";
+import type { Selection } from "./use-selection.ts";
+import type { RowAction } from "./visits-row-props.ts";
+
+interface TableKeys {
+  readonly rows: readonly VisitSummary[];
+  readonly selection: Selection;
+  readonly onAct: (action: RowAction, eventId: string) => void;
+  readonly onRemove: (eventIds: readonly string[]) => void;
+  readonly active: number;
+  readonly rowHeight: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly moveTo: (index: number) => void;
+  readonly open: (eventId: string) => void;
+}
+
+/** What the keys do that are pressed in a row. */
+export function useTableKeys(options: TableKeys) {
+  const { rows, selection, onAct, onRemove, active, rowHeight, scroller, moveTo, open } = options;
+  const { toggle, extendTo } = selection;
+  return (event: KeyboardEvent) => {
+    const target = event.target;
+    if (!(target instanceof HTMLElement) || target.closest("tr[data-index]") === null) return;
+    const row = rows[active];
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 2);
+    const move = keyMove(event, { active, count: rows.length, page, isOnRow: target.tagName === "TR" });
+    if (move === undefined || row === undefined) return;
+    event.preventDefault();
+    if (move.to !== undefined) {
+      if (event.shiftKey && !selection.ids.has(row.eventId)) toggle(row.eventId);
+      moveTo(move.to);
+      const next = rows[move.to];
+      if (event.shiftKey && next) extendTo(next.eventId);
+    }
+    if (move.does === "toggle") toggle(row.eventId);
+    if (move.does === "all") selection.selectAll();
+    if (move.does === "open") open(row.eventId);
+    if (move.does === "retry") onAct(row.hasIncoming ? "merge" : "retry", row.eventId);
+    if (move.does === "remove")
+      onRemove(selection.ids.size > 0 ? selection.rows.map((each) => each.eventId) : [row.eventId]);
+  };
+}
