@@ -56,7 +56,7 @@ test("a warning is asked about once, a withheld visit says why, and clearing it 
   await page.getByRole("button", { name: "Clear for charging…" }).click();
   const dialog = page.getByRole("dialog", { name: "Clear for charging" });
   await dialog.getByRole("button", { name: "Clear it" }).click();
-  await expect(dialog).toContainText("Say why it may be charged.");
+  await expect(dialog).toContainText("Say why it can be charged.");
   await dialog.getByLabel("Reason").fill("Papers came by fax");
   await dialog.getByRole("button", { name: "Clear it" }).click();
   await expect(field(page, "audit.canAutoCharge")).toBeChecked();
@@ -78,8 +78,9 @@ test("a warning is asked about once, a withheld visit says why, and clearing it 
   await expect(outcome(page)).toContainText("Charged");
   await expect(outcome(page)).toContainText("under a new event ID");
   expect(page.url()).not.toContain(event.eventId);
-  const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("listitem");
-  await expect(attempts).toHaveText([/Charged/, /Withheld.*before the correction/]);
+  await expect(page.getByRole("complementary", { name: "About this visit" })).toContainText(
+    /Charged.*Withheld/s,
+  );
   await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
 
   // A charged visit is over: what is changed stays a draft.

@@ -7,6 +7,7 @@ import { SupportDialog } from "#room/app/crash/support-dialog.tsx";
 import { WorkspaceSources } from "#room/app/palette/workspace-sources.tsx";
 import { IncidentWatch } from "#room/app/crash/incident-watch.tsx";
 import { ComposerHost } from "#room/features/messages/composer-host.tsx";
+import { QueueCommands } from "#room/features/visits/shared-visit/queue-commands.tsx";
 import { SupportReportContext } from "#room/ui/support-report-context.ts";
 import { ToastRegion } from "#room/ui/toast.tsx";
 import { AppearanceSync } from "./appearance-sync.tsx";
@@ -28,6 +29,7 @@ export function Shell() {
         <AppearanceSync />
         <FrameCommands />
         <WorkspaceSources />
+        <QueueCommands />
         <IncidentWatch />
         <div className={styles.shell}>
           <a href="#main" className={styles.skip} onClick={skipToMain}>

@@ -1,5 +1,5 @@
 import { useVirtualizer, type Range } from "@tanstack/react-virtual";
-import { useCallback, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
 import { flushSync } from "react-dom";
 import { cellOf, editedColumns } from "./grid-parts.ts";
 import { GridHead } from "./grid-head.tsx";
@@ -94,6 +94,10 @@ export function EditableGrid(props: EditableGridProps) {
     members: useStable(drawn?.members ?? nothing),
     isWhole: drawn?.isWhole ?? false,
   };
+  // Drawn while its fields cannot be used; see use-reachable-scrollers.ts.
+  useEffect(() => {
+    if (frame.current?.matches("fieldset:disabled *")) frame.current.tabIndex = 0;
+  }, []);
   const layout = useMemo(() => layoutOf(columns), [columns]);
   const pins = useMemo(() => pinsOf(columns), [columns]);
   return (
@@ -101,6 +105,7 @@ export function EditableGrid(props: EditableGridProps) {
     <div
       ref={frame}
       className={styles.frame}
+      data-scroller=""
       style={{ ...layout, maxHeight: height + headHeight + 18 }}
       {...keys}
       {...clipboard}

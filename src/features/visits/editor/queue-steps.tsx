@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { keepQueuePlace, queuePlace, stepsFrom } from "#room/features/visits/queue-place.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
@@ -22,7 +23,9 @@ export function QueueSteps({ eventId }: { readonly eventId: string }) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
   const place = queuePlace(workspace);
-  const steps = place && stepsFrom(place, eventId, (id) => workspace.visits.summary(id) !== undefined);
+  const canRead = useServiceConfig().extensions.includes("getVisit");
+  const isHere = (id: string) => canRead || workspace.visits.summary(id) !== undefined;
+  const steps = place && stepsFrom(place, eventId, isHere);
   const go = (to: string | undefined) => {
     if (!place || to === undefined) return;
     keepQueuePlace(workspace, { ...place, eventId: to });

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { fieldOf } from "#room/ui/grid/cell-dom.ts";
 import { afterPress } from "#room/ui/after-press.ts";
+import { useReachableScrollers } from "#room/ui/use-reachable-scrollers.ts";
 import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
 import { BalanceStrip } from "./balance-strip.tsx";
 import { CellNote } from "./findings/cell-note.tsx";
@@ -56,6 +57,7 @@ export function VisitEditor(props: VisitEditorProps) {
   const open = shared.kind === "shared" ? shared : undefined;
   const isReadOnly = role === "follower" || isLocked(open?.claim);
   useSharedEditing(session, shared);
+  useReachableScrollers(root, isReadOnly);
   useReady(record.eventId, isReadOnly);
   useFollowCorrection(session, record.eventId, isReadOnly);
   const [isMerging, setMerging] = useState(false);
@@ -111,10 +113,12 @@ export function VisitEditor(props: VisitEditorProps) {
           />
           {submit.dialogs}
           <div className={styles.columns}>
-            <fieldset className={styles.main} disabled={isReadOnly}>
+            <div className={styles.main} data-scroller="">
               {submit.summary}
-              <Sections />
-            </fieldset>
+              <fieldset className={styles.sections} disabled={isReadOnly}>
+                <Sections />
+              </fieldset>
+            </div>
             <SidePanel record={record} isReadOnly={isReadOnly} />
           </div>
         </form>

@@ -36,7 +36,8 @@ export function useServiceVisit(name: VisitName | undefined) {
     enabled: canAsk && name !== undefined,
   });
   const { data, refetch } = query;
-  useVisitChange(data?.visit.visitId, () => void refetch());
+  const named = name && "visitId" in name ? name.visitId : undefined;
+  useVisitChange(canAsk ? (data?.visit.visitId ?? named) : undefined, () => void refetch());
   useEffect(() => {
     if (data) claims.hear(standingOf(data.visit));
   }, [claims, data]);

@@ -53,6 +53,11 @@ export function WorkBar({ shared, next, onSubmitAndNext, canSubmit }: WorkBarPro
                   Take over…
                 </Button>
               ) : null}
+              {claim.kind === "mine" && canSubmit && next ? (
+                <Button size="small" onClick={onSubmitAndNext} title="Submit and take next (Ctrl+Alt+Enter)">
+                  Submit and take next
+                </Button>
+              ) : null}
               {claim.kind === "mine" ? (
                 <Button size="small" isBusy={holdState.isBusy} onClick={deeds.release}>
                   Release
@@ -125,13 +130,6 @@ function useWorkCommands(
       keys: "mod+alt+enter",
       isEnabled: canSubmit && next !== undefined && claim.kind !== "charged",
       run: onSubmitAndNext,
-    },
-    {
-      id: "take-next",
-      title: "Take next",
-      keys: "alt+n",
-      isEnabled: next !== undefined,
-      run: () => next?.(),
     },
     {
       id: "not-now",

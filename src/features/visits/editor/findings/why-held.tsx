@@ -2,6 +2,7 @@ import { useState } from "react";
 import { describeCause } from "#room/billing/outcome.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { formatWireTime } from "#room/features/visits/format.ts";
+import { useCommands } from "#room/ui/commands.ts";
 import { Button } from "#room/ui/button.tsx";
 import { ClearForCharging } from "./clear-for-charging.tsx";
 import type { RulesLogDraft } from "#room/features/visits/editor/draft/draft.ts";
@@ -26,6 +27,17 @@ export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const rows = inOrder(useSignal(session.rulesLog));
   const [showsAll, setShowsAll] = useState(false);
   const [isClearing, setClearing] = useState(false);
+  useCommands([
+    {
+      id: "clear-for-charging",
+      title: "Clear for charging…",
+      keys: "alt+r",
+      group: "This visit",
+      worksInFields: true,
+      isEnabled: outcome.kind === "withheld" && !isReadOnly,
+      run: () => setClearing(true),
+    },
+  ]);
   if (rows.length === 0 && outcome.kind === "charged") return null;
   const shown = showsAll ? rows : rows.slice(0, few);
   return (

@@ -6,6 +6,8 @@ import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
+import { VisitStory } from "#room/features/visits/shared-visit/visit-story.tsx";
 import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
 
@@ -36,6 +38,21 @@ function useSent(eventId: string): readonly Sent[] {
 
 export function AttemptsPanel({ eventId }: { readonly eventId: string }) {
   const sent = useSent(eventId);
+  const shared = useSharedVisit();
+  const [shown, setShown] = useState<Sent>();
+  if (shared)
+    return (
+      <>
+        <VisitStory shared={shared} own={sent} onShowAttempt={setShown} />
+        {shown ? (
+          <SentDialog
+            eventId={shown.eventId}
+            number={shown.attempt.number}
+            onClose={() => setShown(undefined)}
+          />
+        ) : null}
+      </>
+    );
   if (sent.length === 0) return null;
   return (
     <section aria-label="Attempts">

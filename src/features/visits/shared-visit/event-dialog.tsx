@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { diffEvents } from "#room/billing/diff-events.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { outcomeOf } from "#room/billing/outcome.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { serviceVisitQuery, type ServiceVisit } from "./use-service-visit.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+
+interface EventDialogProps {
+  readonly eventId: string;
+  /** The event of the visit that came before it. */
+  readonly before?: string;
+  readonly onClose: () => void;
+}
+
+function contentOf(answer: ServiceVisit | undefined): DraftEvent | undefined {
+  // Content of any kind: those who read it take any JSON.
+  return (answer?.autoChargedEvent ?? undefined) as DraftEvent | undefined;
+}
+
+/** One event as it came: what differs from the one before, its rules log and audit, and its JSON. */
+export function EventDialog({ eventId, before, onClose }: EventDialogProps) {
+  const { data, error, isPending } = useQuery(serviceVisitQuery({ eventId }));
+  const earlier = useQuery({
+    ...serviceVisitQuery({ eventId: before ?? "" }),
+    enabled: before !== undefined,
+  });
+  const content = contentOf(data);
+  const told = data?.events.find((each) => each.eventId === eventId);
+  const words = error ? describeFailure(error) : undefined;
+  return (
+    <Dialog
+      title={`Event ${shortGuid(eventId)}`}
+      isOpen
+      onClose={onClose}
+      width="wide"
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {isPending ? (
+        <p>
+          <Spinner /> Loading the event
+        </p>
+      ) : null}
+      {words ? (
+        <Banner tone="bad" role="alert" title={words.title} requestId={words.requestId}>
+          {words.advice}
+        </Banner>
+      ) : null}
+      {told && told.errors.length > 0 ? (
+        <>
+          <h3>What was wrong</h3>
+          <ul className={styles.changes}>
+            {told.errors.map(({ fieldName, message }) => (
+              <li key={`${fieldName ?? ""} ${message ?? ""}`}>{message}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <Differences before={contentOf(earlier.data)} after={content} />
+      {content ? <RulesAndAudit event={content} /> : null}
+      {data && !content ? <p>Its content was too large for the service to keep.</p> : null}
+      {content ? (
+        <details>
+          <summary>As JSON</summary>
+          <pre className={styles.code}>{JSON.stringify(content, undefined, 2)}</pre>
+        </details>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Differences({ before, after }: { before: DraftEvent | undefined; after: DraftEvent | undefined }) {
+  if (!before || !after) return null;
+  const differences = diffEvents(before, after);
+  return (
+    <>
+      <h3>Changed since the event before</h3>
+      <ul className={styles.changes}>
+        {differences.map(({ kind, words, path }) => (
+          <li key={`${kind} ${path.join(".")}`}>{words}</li>
+        ))}
+        {differences.length === 0 ? <li>No changes: the same content.</li> : null}
+      </ul>
+    </>
+  );
+}
+
+function RulesAndAudit({ event }: { readonly event: DraftEvent }) {
+  const outcome = outcomeOf(event.audit);
+  const rules = Array.isArray(event.audit?.rulesLogs) ? event.audit.rulesLogs : [];
+  return (
+    <>
+      <h3>Rules and audit</h3>
+      <ul className={styles.changes}>
+        <li>{outcome.kind === "withheld" ? `To be withheld: ${outcome.reason}` : "May be charged"}</li>
+        {rules.map(({ ruleName, ruleGroup, status, message }, index) => (
+          <li key={index}>
+            {[ruleName || ruleGroup || "Rule", status, message].filter(Boolean).join(" · ")}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { VisitDeed, VisitEvent } from "#room/contract/operations/get-visit.ts";
+import { formatExactly } from "#room/features/visits/format.ts";
+import type { Tone } from "#room/ui/state-badge.tsx";
+import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+import { engineName, instantOf } from "./standing.ts";
+import type { ServiceVisit } from "./use-service-visit.ts";
+
+/** One attempt of this browser, and the event that it sent. */
+export interface OwnAttempt {
+  readonly eventId: string;
+  readonly attempt: Attempt;
+}
+
+/** One line of a visit's story. */
+export interface StoryItem {
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly by: string;
+  readonly detail?: string;
+  /** What came in or was sent, to be shown with what differs from the event before it. */
+  readonly event?: { readonly eventId: string; readonly before?: string };
+  /** Sent from this browser. */
+  readonly attempt?: OwnAttempt;
+  readonly hasInvoice?: boolean;
+}
+
+const outcomes: Readonly<Record<string, readonly [Tone, string]>> = {
+  charged: ["ok", "Charged"],
+  withheld: ["warn", "Withheld"],
+  refused: ["bad", "Refused"],
+  unknown: ["ask", "Unknown: no answer"],
+  "not-accepted": ["plain", "Not accepted by the service"],
+};
+
+const deeds: Readonly<Record<VisitDeed["deed"], (detail: string) => string>> = {
+  taken: () => "Took the visit",
+  "taken over": (from) => `Took the visit over from ${from || "somebody else"}`,
+  assigned: (to) => `Gave the visit to ${to || "somebody else"}`,
+  released: () => "Released the visit",
+  "put off": (until) => `Put off ${putOffWords(until)}`,
+  woken: () => "Back in the queue",
+  closed: () => "Closed without a charge",
+  reopened: () => "Reopened",
+};
+
+function putOffWords(until: string): string {
+  const at = instantOf(until);
+  if (at === undefined || new Date(at).getUTCFullYear() === 9999) return "until a new event comes";
+  return `until ${formatExactly(at)}`;
+}
+
+/** The service's word for an event and the attempt of this browser that sent it are one line. */
+function isSame(event: VisitEvent, { eventId, attempt }: OwnAttempt): boolean {
+  return event.eventId === eventId && event.outcome === attempt.outcome;
+}
+
+function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): StoryItem[] {
+  return events.map((event, index) => {
+    const { eventId, outcome, receivedAt, receivedFrom, reason, errors } = event;
+    const [tone, title] = outcomes[outcome] ?? (["plain", outcome] as const);
+    const before = events.slice(0, index).findLast((each) => each.eventId !== eventId)?.eventId;
+    const attempt = own.findLast((each) => isSame(event, each));
+    const faults = errors.flatMap(({ message }) => (message && message !== reason ? [message] : []));
+    const detail = [reason ?? "", ...faults.slice(0, 3)].filter(Boolean).join(" · ");
+    return {
+      key: `event ${eventId} ${receivedAt} ${index}`,
+      at: instantOf(receivedAt) ?? 0,
+      tone,
+      title,
+      by: receivedFrom ?? engineName,
+      event: { eventId, ...(before !== undefined && { before }) },
+      ...(detail !== "" && { detail }),
+      ...(attempt && { attempt }),
+      ...(outcome === "charged" && { hasInvoice: true }),
+    };
+  });
+}
+
+function ownItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): StoryItem[] {
+  return own
+    .filter((each) => !events.some((event) => isSame(event, each)))
+    .map((each) => {
+      const { outcome, startedAt, by, message } = each.attempt;
+      const [tone, title] = (outcome && outcomes[outcome]) || (["accent", "Sending"] as const);
+      const key = `attempt ${each.eventId} ${each.attempt.number}`;
+      return { key, at: startedAt, tone, title, by, attempt: each, ...(message && { detail: message }) };
+    });
+}
+
+function deedItems({ history, notes }: ServiceVisit): StoryItem[] {
+  const done = history.map(({ at, by, deed, detail }, index): StoryItem => {
+    const title = deeds[deed](detail ?? "");
+    const reason = deed === "closed" && detail ? { detail } : {};
+    const who = by ?? "A new event";
+    return { key: `deed ${index} ${at}`, at: instantOf(at) ?? 0, tone: "plain", title, by: who, ...reason };
+  });
+  const written = notes.map(({ noteId, writtenAt, writtenBy, text }): StoryItem => {
+    const at = instantOf(writtenAt) ?? 0;
+    return { key: `note ${noteId}`, at, tone: "accent", title: "Note", by: writtenBy, detail: text };
+  });
+  return [...done, ...written];
+}
+
+/** All that happened to a visit, newest first: at the service, by people, and from this browser. */
+export function storyOf(answer: ServiceVisit, own: readonly OwnAttempt[]): StoryItem[] {
+  return [...eventItems(answer, own), ...ownItems(answer, own), ...deedItems(answer)].toSorted(
+    (a, b) => b.at - a.at,
+  );
+}

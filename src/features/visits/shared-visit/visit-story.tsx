@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { formatExactly, formatMoment } from "#room/features/visits/format.ts";
+import { InvoiceDialog } from "#room/features/visits/queue/invoice-dialog.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { EventDialog } from "./event-dialog.tsx";
+import type { SharedVisit } from "./shared-visit.ts";
+import { storyOf, type OwnAttempt, type StoryItem } from "./story-lines.ts";
+import editor from "#room/features/visits/editor/editor.module.css";
+import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
+import styles from "./visit-story.module.css";
+
+interface VisitStoryProps {
+  readonly shared: SharedVisit;
+  readonly own: readonly OwnAttempt[];
+  /** What this browser sent, with what differed from the attempt before. */
+  readonly onShowAttempt: (attempt: OwnAttempt) => void;
+}
+
+const few = 8;
+
+/** The visit's story in one line of time, newest first: what came in, what was sent, who had it, notes, the invoice. */
+export function VisitStory({ shared, own, onShowAttempt }: VisitStoryProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const [event, setEvent] = useState<StoryItem["event"]>();
+  const [hasInvoice, setInvoice] = useState(false);
+  const items = storyOf(shared.answer, own);
+  const shown = showsAll ? items : items.slice(0, few);
+  return (
+    <section aria-label="Story">
+      <h2 className={editor.sideTitle}>Story</h2>
+      <ol className={editor.list}>
+        {shown.map((item) => (
+          <StoryLine
+            key={item.key}
+            item={item}
+            onShowEvent={() => setEvent(item.event)}
+            onShowAttempt={onShowAttempt}
+            onInvoice={() => setInvoice(true)}
+          />
+        ))}
+      </ol>
+      {items.length > few ? (
+        <Button size="small" look="quiet" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? "Show fewer" : `Show all ${items.length}`}
+        </Button>
+      ) : null}
+      {event ? <EventDialog {...event} onClose={() => setEvent(undefined)} /> : null}
+      {hasInvoice ? <InvoiceDialog visitId={shared.visitId} onClose={() => setInvoice(false)} /> : null}
+    </section>
+  );
+}
+
+interface StoryLineProps {
+  readonly item: StoryItem;
+  readonly onShowEvent: () => void;
+  readonly onShowAttempt: (attempt: OwnAttempt) => void;
+  readonly onInvoice: () => void;
+}
+
+function StoryLine({ item, onShowEvent, onShowAttempt, onInvoice }: StoryLineProps) {
+  const { at, tone, title, by, detail, event, attempt, hasInvoice } = item;
+  const [now] = useState(() => Date.now());
+  const { requestId, durationMs } = attempt?.attempt ?? {};
+  return (
+    <li>
+      <ToneMark tone={tone} />
+      <div>
+        {title}
+        <small>
+          <time dateTime={new Date(at).toISOString()} title={formatExactly(at)}>
+            {formatMoment(at, now)}
+          </time>{" "}
+          · {by}
+          {durationMs === undefined ? null : ` · ${(durationMs / 1000).toFixed(1)} s`}
+        </small>
+        {detail ? <small className={styles.detail}>{detail}</small> : null}
+        {event ? <small className={editor.ids}>event {shortGuid(event.eventId)}</small> : null}
+        {requestId ? <small className={editor.ids}>request {requestId}</small> : null}
+      </div>
+      <span className={styles.ways}>
+        {event ? (
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={`Show event ${shortGuid(event.eventId)}`}
+            onClick={onShowEvent}
+          >
+            Show
+          </Button>
+        ) : null}
+        {attempt && !event ? (
+          <Button size="small" look="quiet" onClick={() => onShowAttempt(attempt)}>
+            View request
+          </Button>
+        ) : null}
+        {hasInvoice ? (
+          <Button size="small" look="quiet" onClick={onInvoice}>
+            Invoice
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  );
+}
