@@ -66,6 +66,7 @@ class Lease<Content> implements DraftLease<Content> {
   readonly #yielded = new Set<() => void>();
   #release: (() => void) | undefined;
   #waiting: AbortController | undefined;
+  #stopAskingLater: (() => void) | undefined;
   #closed = false;
 
   constructor(parts: LeaseParts, draft: LeasedDraft<Content>, lock: string, options: EditOptions) {
@@ -99,19 +100,22 @@ class Lease<Content> implements DraftLease<Content> {
   /** Holds the lock until `#release`; resolves when it is known whether we have it. */
   #request(options: LockOptions): Promise<boolean> {
     return new Promise((known) => {
+      let wasHeld = false;
       const held = this.#parts.locks.request(this.#lock, options, (lock) => {
         known(lock !== null);
         if (!lock || this.#closed) return undefined;
+        wasHeld = true;
         this.#become("writer");
         return new Promise<void>((resolve) => (this.#release = resolve));
       });
       held.catch(() => {
-        // Stolen by another tab, or given up while waiting.
+        // Stolen by another tab, given up while waiting, or not to be had at all.
         known(false);
         if (options.signal?.aborted || this.#closed) return;
         this.#release = undefined;
         this.#become("follower");
-        this.#queueUp();
+        if (wasHeld) this.#queueUp();
+        else this.#queueUpLater();
       });
     });
   }
@@ -126,6 +130,12 @@ class Lease<Content> implements DraftLease<Content> {
     this.#waiting?.abort();
     this.#waiting = new AbortController();
     void this.#request({ signal: this.#waiting.signal });
+  }
+
+  /** A browser that takes the page down refuses every lock at once: asked again without a pause, it never gets done. */
+  #queueUpLater(): void {
+    this.#stopAskingLater?.();
+    this.#stopAskingLater = this.#parts.setTimer(() => this.#queueUp(), patience);
   }
 
   async #hear(message: TabMessage): Promise<void> {
@@ -168,6 +178,7 @@ class Lease<Content> implements DraftLease<Content> {
   release(): void {
     this.#closed = true;
     this.#waiting?.abort();
+    this.#stopAskingLater?.();
     this.#release?.();
     for (const stop of this.#stops) stop();
     this.#listeners.clear();

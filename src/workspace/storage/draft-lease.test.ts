@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { openLease, type LeaseParts } from "./draft-lease.ts";
+
+test("a browser that refuses every lock while it takes the page down is asked again only after a while", async () => {
+  let asked = 0;
+  let takeDown: (reason: unknown) => void = () => undefined;
+  const timers: (() => void)[] = [];
+  const refused = () => Promise.reject(new DOMException("The page is no longer active", "InvalidStateError"));
+  // As WebKit does at a reload: the lock that is held ends, and none is given from then on.
+  const request = (_name: string, _options: LockOptions, run: (lock: Lock) => unknown) => {
+    asked += 1;
+    if (asked > 50) return new Promise(() => undefined);
+    if (asked > 1) return refused();
+    void run({ name: "draft", mode: "exclusive" });
+    return new Promise((_resolve, reject) => (takeDown = reject));
+  };
+  // The parts of a browser and of a workspace that a lease uses.
+  const parts = {
+    locks: { request },
+    vault: { nameOf: (name: string) => Promise.resolve(name) },
+    channel: { listen: () => () => undefined, post: () => undefined },
+    setTimer: (run: () => void) => {
+      timers.push(run);
+      return () => undefined;
+    },
+  } as unknown as LeaseParts;
+  const index = { get: () => undefined, subscribe: () => () => undefined };
+  const lease = await openLease(parts, { name: "a", id: "a", index, write: () => Promise.resolve() }, {});
+  expect(lease.role).toBe("writer");
+  takeDown(new DOMException("The page goes", "AbortError"));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect([lease.role, asked, timers.length]).toEqual(["follower", 2, 1]);
+  timers[0]?.();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect([asked, timers.length]).toEqual([3, 2]);
+  lease.release();
+});
