@@ -20,7 +20,7 @@ interface TestFixtures {
   expectedConsoleErrors: RegExp[];
   /** A wire client of this worker's server, signed in as casey. */
   wire: WireClient;
-  /** A page signed in as casey, on /visits. */
+  /** A page signed in as casey, on /visits, as after a reload: the session of an earlier test goes on. */
   signedInPage: Page;
 }
 
@@ -33,6 +33,27 @@ export async function signIn(page: Page, url: string, userName: UserName = "case
   await expect(page).toHaveURL(/\/visits/);
   // The address changes before the page stands: a key pressed in between is nobody's.
   await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+}
+
+/** By server: what the browser keeps of a sign-in as casey. */
+const kept = new Map<string, Awaited<ReturnType<BrowserContext["storageState"]>>>();
+
+/**
+ * Opens /visits as casey, as after a reload: the session of an earlier test of this worker goes on. For the first page of a
+ * context, and where signing in is not what the test is about.
+ */
+export async function enter(page: Page, url: string): Promise<void> {
+  const visits = page.getByRole("heading", { name: "Visits", level: 1 });
+  const state = kept.get(url);
+  if (state) {
+    await page.context().setStorageState(state);
+    await page.goto(`${url}/visits`);
+    await visits.or(page.getByLabel("User name")).first().waitFor();
+    if (await visits.isVisible()) return;
+  }
+  // The first time, or an earlier test has ended the session.
+  await signIn(page, url);
+  kept.set(url, await page.context().storageState({ indexedDB: true }));
 }
 
 function watchConsole(context: BrowserContext, expected: readonly RegExp[]): string[] {
@@ -75,7 +96,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(wire);
   },
   signedInPage: async ({ page, server }, use) => {
-    await signIn(page, server.url);
+    await enter(page, server.url);
     await use(page);
   },
 });

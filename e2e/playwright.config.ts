@@ -5,6 +5,7 @@ const reportFile = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
 
 export default defineConfig({
   testDir: "specs",
+  globalSetup: "./store-template.ts",
   outputDir: "../test-results",
   fullyParallel: true,
   workers: 2,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -47,6 +47,7 @@ export class ServerProcess {
   async start(words: readonly string[] = []): Promise<void> {
     if (!existsSync(bundle)) throw new Error("The server is not built: run `npm run build` first.");
     this.output = "";
+    this.#takeTemplate();
     const child = spawn(process.execPath, [bundle, ...words], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "pipe"],
@@ -73,6 +74,14 @@ export class ServerProcess {
       child.stderr.on("data", onData);
       child.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${this.output}`)));
     });
+  }
+
+  /** A new store has the users already (`store-template.ts`), where nothing is said of its users or its place. */
+  #takeTemplate(): void {
+    const template = process.env["E2E_STORE"];
+    const isSaid = "FIRST_USER" in this.#env || "DATABASE_URL" in this.#env;
+    if (template !== undefined && !isSaid && !existsSync(this.databaseFile))
+      copyFileSync(template, this.databaseFile);
   }
 
   /** Ends the process by a signal and waits until it is gone. */

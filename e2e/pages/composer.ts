@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, signIn } from "#e2e/fixtures.ts";
+import { expect, enter } from "#e2e/fixtures.ts";
 import { addressOf, type UserName } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
@@ -33,7 +33,7 @@ export const count = async (url: string, subject: string) =>
   (await mailboxOf(url, "robin")).filter((one) => one.subject === subject).length;
 
 export async function compose(page: Page, url: string, search = ""): Promise<void> {
-  await signIn(page, url);
+  await enter(page, url);
   await page.goto(`${url}/messages/compose${search}`);
   await expect(page.getByLabel("To", { exact: true })).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import { tinyFax } from "#e2e/hostile/tiny-fax.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
-import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { expect, enter, test } from "#e2e/fixtures.ts";
 
 test("a C-CDA document is read from its own sections, its stylesheet never fetched", async ({
   page,
@@ -24,7 +24,7 @@ test("a C-CDA document is read from its own sections, its stylesheet never fetch
     textBody: "attached",
     attachments: [file("c.xml", xml), file("bomb.xml", bomb)],
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${id}`);
   await page.getByRole("button", { name: "Read here: c.xml" }).click();
   const dialog = page.getByRole("dialog");
@@ -68,7 +68,7 @@ test("a fax is read here page by page, and a file that is not what it says is to
       { fileName: "none.txt", contentType: "text/plain", base64: "" },
     ],
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${id}`);
   await expect(page.getByText("Its name ends in “.pdf”, but its content is not a PDF.")).toBeVisible();
   await expect(page.getByText("The file is empty.")).toBeVisible();
@@ -100,7 +100,7 @@ test("a name that hides what it is is made safe and said", async ({ page, server
       },
     ],
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${id}`);
   await expect(page.getByText("scanfdp.exe", { exact: true })).toBeVisible();
   await expect(page.getByText("Windows program")).toBeVisible();

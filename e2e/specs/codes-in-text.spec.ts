@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
 import { compose } from "#e2e/pages/composer.ts";
 import { field, newVisit } from "#e2e/pages/editor.ts";
 import { addressOf } from "#e2e/server-process.ts";
@@ -105,7 +105,7 @@ test("a code in a letter that came is checked from its selection", async ({ page
       htmlBody: "<p>J44.9</p><p>hello</p>",
     },
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`${server.url}/messages/${messageId}`);
   const letter = page.frameLocator('iframe[title="Message"]');
   await letter.getByText("J44.9").click({ clickCount: 3 });

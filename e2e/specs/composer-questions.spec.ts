@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { expect, enter, test } from "#e2e/fixtures.ts";
 import { compose, count, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { addressOf } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
@@ -42,7 +42,7 @@ test("an answer to more than five is asked about once; what was answered is not 
       attachments: [],
     },
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${messageId}`);
   await expect(page.getByText("Please answer")).toBeVisible();
   await page.getByRole("button", { name: "Reply all" }).click();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
 import { compose, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { addressOf } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
@@ -194,7 +194,7 @@ test("an answer stands beside its original, is no draft before it is typed in, a
       ],
     },
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   const drafts = page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: /^Drafts/ });
   const original = page.getByRole("region", { name: "Original message" });
   const message = page.getByLabel("Message", { exact: true });
@@ -253,7 +253,7 @@ test("a forwarded message takes its text and its files along", async ({ page, se
       ],
     },
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${messageId}`);
   await page.getByRole("button", { name: "Forward" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Fwd: To forward");

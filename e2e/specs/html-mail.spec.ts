@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright/test";
 import { hostileLetters } from "#e2e/hostile/hostile-letters.ts";
-import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 
@@ -62,7 +62,7 @@ test.describe("hostile letters", () => {
           }),
         );
       }
-      await signIn(page, server.url);
+      await enter(page, server.url);
       await page.evaluate(() => history.replaceState(null, "", "/messages"));
       await page.goto("/messages");
       for (const [at, id] of ids.entries()) {
@@ -92,7 +92,7 @@ test("no script can make a trusted type but by the two policies that the console
   expectedConsoleErrors.push(/Creating a TrustedTypePolicy named/);
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Policies", { htmlBody: "<p>Read <b>this</b></p>" });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`${server.url}/messages/${id}`);
   await expect(page.frameLocator('iframe[title="Message"]').getByText("this")).toBeVisible();
   const made = await page.evaluate(() => {
@@ -119,7 +119,7 @@ test("a letter's frame may run, send and open nothing, holds no address, and is 
   const id = await deliver(robin, "Frame", {
     htmlBody: `<p>Hello <a href="https://portal.example/x">portal</a><img src="https://x.example/i"></p>`,
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${id}`);
   const frame = page.locator('iframe[title="Message"]');
   await expect(frame).toHaveAttribute("sandbox", "allow-same-origin");
@@ -139,7 +139,7 @@ test("what was kept out is counted, and shown on demand", async ({ page, server 
   const id = await deliver(robin, "Count", {
     htmlBody: `<p>Hello</p>${images}<a href="https://x.example" ping="https://t.example/p">y</a>`,
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${id}`);
   await expect(page.getByText("3 remote images and 1 tracking link were kept out.")).toBeVisible();
   await page.getByRole("button", { name: "Show what" }).click();
@@ -155,7 +155,7 @@ test("a link opens only after its true address is shown, with a warning when its
   const id = await deliver(robin, "Link", {
     htmlBody: `<p>Go to <a href="http://xn--80ak6aa92e.example/login">www.bank.example</a></p>`,
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${id}`);
   await page.frameLocator('iframe[title="Message"]').getByText("www.bank.example").click();
   const dialog = page.getByRole("dialog");
@@ -175,7 +175,7 @@ test("a link is reached and asked about by keyboard alone", async ({ page, serve
   const id = await deliver(robin, "Keys", {
     htmlBody: `<p><a href="https://portal.example/">portal</a></p>`,
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${id}`);
   await page.frameLocator('iframe[title="Message"]').getByRole("link", { name: "portal" }).focus();
   await page.keyboard.press("Enter");
@@ -190,7 +190,7 @@ test("a picture of the message's own is shown from its attachment", async ({ pag
     htmlBody: `<p>See <img src="cid:scan.png@1" alt="scan"></p>`,
     attachments: [{ fileName: "scan.png", contentType: "image/png", base64: png }],
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${id}`);
   const picture = page.frameLocator('iframe[title="Message"]').getByAltText("scan");
   await expect(picture).toHaveAttribute("src", /^blob:/);
@@ -203,7 +203,7 @@ test("a letter's frame is as high as the letter, also when it grows wider again"
 }) => {
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Height", { htmlBody: `<p>${"many words to wrap ".repeat(200)}</p>` });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${id}`);
   const frame = page.locator('iframe[title="Message"]');
   await expect(page.frameLocator('iframe[title="Message"]').getByText("many words")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { expect, enter, test } from "#e2e/fixtures.ts";
 
 const fine = {
   hasSessionKeyExpired: false,
@@ -20,7 +20,7 @@ async function openWatched(page: Page, url: string, answer: () => object): Promi
     asked += 1;
     return route.fulfill({ json: answer(), headers: { "X-Request-Id": `ask-${asked}` } });
   });
-  await signIn(page, url);
+  await enter(page, url);
   await page.clock.install();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" }).click();
   await expect(page.getByRole("grid", { name: "Inbox" })).toBeVisible();

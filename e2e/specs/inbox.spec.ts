@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, enter, signIn, test } from "#e2e/fixtures.ts";
 import { addressOf, ServerProcess, type UserName } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
@@ -252,7 +252,7 @@ test("a service without GetMessage lists, says so, and can be answered", async (
 });
 
 test("a message that is not there says so and leads back", async ({ page, server }) => {
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto("/messages/987654");
   await expect(page.getByText("This message is not in your mailbox")).toBeVisible();
   await page.getByRole("button", { name: "Back to the list" }).last().click();
@@ -264,7 +264,7 @@ test("a plain text keeps its shape, its quotes fold, its links ask", async ({ pa
   const id = await deliver(server.url, "Plain", {
     textBody: `WBC    7.1\nRBC    4.6\nHGB   13.9\n\nsee https://portal.example/a.\n\n${quoted}`,
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${id}`);
   await expect(page.getByText("HGB   13.9")).toBeVisible();
   await expect(page.getByText("> three")).toBeHidden();
@@ -276,7 +276,7 @@ test("a plain text keeps its shape, its quotes fold, its links ask", async ({ pa
 
 test("the pane and the list are accessible, at phone width too", async ({ page, server }) => {
   const id = await deliver(server.url, "Accessible", { htmlBody: "<p>Hello <b>there</b></p>" });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${id}`);
   await expect(page.frameLocator('iframe[title="Message"]').getByText("there")).toBeVisible();
   await expectAccessible(page);

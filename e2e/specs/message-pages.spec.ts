@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { expect, enter, test } from "#e2e/fixtures.ts";
 import { compose, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
@@ -19,7 +19,7 @@ test("a message is printed whole: its headers and its text, without the list and
       htmlBody: lines,
     },
   });
-  await signIn(page, server.url);
+  await enter(page, server.url);
   await page.goto(`/messages/${messageId}`);
   const letter = page.frameLocator('iframe[title="Message"]');
   await expect(letter.getByText("Line 120")).toBeAttached();

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "playwright/test";
-import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
 import { tinyPdf } from "#e2e/hostile/tiny-pdf.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
@@ -20,7 +20,7 @@ async function openPreview(page: Page, url: string, base64: string): Promise<Loc
       attachments: [{ fileName: "scan.pdf", contentType: "application/pdf", base64 }],
     },
   });
-  await signIn(page, url);
+  await enter(page, url);
   await page.goto(`/messages/${messageId}`);
   const read = page.getByRole("button", { name: "Read here: scan.pdf" });
   await expect(read).toBeVisible();
