@@ -114,7 +114,7 @@ export default {
       rules: { "no-console": "off" },
     },
     {
-      files: ["vite.config.ts", "e2e/**/*.config.ts", ".oxlint.config.mjs"],
+      files: ["vite.config.ts", "e2e/**/*.config.ts", "e2e/store-template.ts", ".oxlint.config.mjs"],
       rules: { "import/no-default-export": "off" },
     },
     { files: ["e2e/**"], rules: { "react/rules-of-hooks": "off", "no-empty-pattern": "off" } },
