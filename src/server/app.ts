@@ -1,9 +1,11 @@
+import { ChangeWatch } from "./change-watch.ts";
 import { openAuditTrail } from "./audit/audit-trail.ts";
 import { handlers } from "./handlers.ts";
 import type { ServerParts } from "./handler.ts";
 import { type App, type BaseOptions, createBaseApp } from "./http/base-app.ts";
 import { addBodyReceiver } from "./http/receive-body.ts";
 import { addOperationRoutes } from "./http/operation-routes.ts";
+import { recountNightly } from "./recount-nightly.ts";
 import { forgetSignIns } from "./sessions/forget-sign-ins.ts";
 import { openIdProvider } from "./sessions/openid-provider.ts";
 import { openIdSettings } from "./sessions/openid-settings.ts";
@@ -33,7 +35,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const openId = new Map(
     openIdSettings(settings).map((provider) => [provider.name, openIdProvider(provider)]),
   );
-  const parts: ServerParts = { store, settings, now, sessions, audit, openId };
+  const changes = new ChangeWatch(() => store.visits.changeNumber());
+  store.onVisitsChanged(() => changes.tell());
+  const parts: ServerParts = { store, settings, now, sessions, audit, openId, changes };
   const app = await createBaseApp(options);
   addBodyReceiver(app, parts);
   addOperationRoutes(app, handlers, parts);
@@ -50,6 +54,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const timer = setInterval(() => void sweep(), sweepEvery);
   timer.unref();
+  const stopRecount = recountNightly({ store, log });
+  app.addHook("preClose", async () => {
+    changes.close();
+    stopRecount();
+  });
   app.addHook("onClose", async () => {
     clearInterval(timer);
     await audit.settled();

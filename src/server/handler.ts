@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AuditTrail } from "./audit/audit-trail.ts";
+import type { ChangeWatch } from "./change-watch.ts";
 import type { SentBase64 } from "./http/long-texts.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
@@ -12,6 +13,8 @@ export interface ServerParts {
   readonly settings: Settings;
   readonly sessions: Sessions;
   readonly audit: AuditTrail;
+  /** Lets a call wait until a visit changes. */
+  readonly changes: ChangeWatch;
   /** Identity providers by the name that Auth's `provider` has, lower case. */
   readonly openId: ReadonlyMap<string, OpenIdProvider>;
   /** The clock; tests set it. */

@@ -1,18 +1,31 @@
 import type { Handlers } from "./handler.ts";
 import { authenticate } from "./handlers/authenticate.ts";
 import { chargeVisit } from "./handlers/charge-visit.ts";
+import { closeVisit } from "./handlers/close-visit.ts";
 import { describeDiagnosis } from "./handlers/describe-diagnosis.ts";
 import { findSentMessages } from "./handlers/find-sent-messages.ts";
 import { getMessage } from "./handlers/get-message.ts";
 import { getVisitInvoice } from "./handlers/get-visit-invoice.ts";
+import { getVisit } from "./handlers/get-visit.ts";
 import { importCodeSet } from "./handlers/import-code-set.ts";
+import { listChanges } from "./handlers/list-changes.ts";
 import { listCodeSets } from "./handlers/list-code-sets.ts";
 import { listDirectAddresses } from "./handlers/list-direct-addresses.ts";
 import { listMessageSummaries } from "./handlers/list-message-summaries.ts";
+import { listVisitViews } from "./handlers/list-visit-views.ts";
+import { listVisits } from "./handlers/list-visits.ts";
 import { mapDiagnosis } from "./handlers/map-diagnosis.ts";
+import { noteVisit } from "./handlers/note-visit.ts";
+import { releaseVisit } from "./handlers/release-visit.ts";
+import { removeVisitView } from "./handlers/remove-visit-view.ts";
+import { reopenVisit } from "./handlers/reopen-visit.ts";
+import { saveVisitView } from "./handlers/save-visit-view.ts";
 import { searchDiagnoses } from "./handlers/search-diagnoses.ts";
-import { notYet } from "./handlers/not-yet.ts";
 import { sendMessage } from "./handlers/send-message.ts";
+import { snoozeVisit } from "./handlers/snooze-visit.ts";
+import { summarizeVisits } from "./handlers/summarize-visits.ts";
+import { takeNextVisit } from "./handlers/take-next-visit.ts";
+import { takeVisit } from "./handlers/take-visit.ts";
 import { verifyDiagnosis } from "./handlers/verify-diagnosis.ts";
 
 /** Who answers what: one handler for each operation of the registry. */
@@ -31,18 +44,18 @@ export const handlers: Handlers = {
   importCodeSet,
   listDirectAddresses,
   findSentMessages,
-  listVisits: notYet,
-  getVisit: notYet,
-  takeVisit: notYet,
-  releaseVisit: notYet,
-  takeNextVisit: notYet,
-  noteVisit: notYet,
-  snoozeVisit: notYet,
-  closeVisit: notYet,
-  reopenVisit: notYet,
-  summarizeVisits: notYet,
-  listChanges: notYet,
-  listVisitViews: notYet,
-  saveVisitView: notYet,
-  removeVisitView: notYet,
+  listVisits,
+  getVisit,
+  takeVisit,
+  releaseVisit,
+  takeNextVisit,
+  noteVisit,
+  snoozeVisit,
+  closeVisit,
+  reopenVisit,
+  summarizeVisits,
+  listChanges,
+  listVisitViews,
+  saveVisitView,
+  removeVisitView,
 };

@@ -173,6 +173,11 @@ export const settingList = {
     help: "Answer DiagnosisVerify without a session",
     schema: orElse(yesOrNo, false),
   }),
+  visitLeaseMinutes: setting({
+    variable: "VISIT_LEASE_MINUTES",
+    help: "Who takes a visit has it for so many minutes, and again with each call that renews it",
+    schema: orElse(wholeNumber(1, days), 30),
+  }),
   ...mailSettings,
   messagingTimeoutMs: setting({
     variable: "MESSAGING_TIMEOUT_MS",

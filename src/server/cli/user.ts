@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { importRight } from "#room/server/codes/import-right.ts";
 import { digestRecordOf, disableDigest, enableDigest } from "#room/server/sessions/digest-store.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
@@ -18,6 +19,7 @@ const usage = `npm run user -- add NAME [--address ADDRESS]… [--right RIGHT]�
                 password NAME
                 address NAME ADDRESS…
                 rights NAME [RIGHT…]
+                practices NAME [PRACTICE…]
                 disable NAME | enable NAME
                 sessions NAME [--end]
                 digest NAME [--off]
@@ -144,6 +146,24 @@ async function setRights(store: Store, { name, more }: Words): Promise<void> {
   console.log(`${user.name} has ${more.length === 0 ? "no rights" : more.join(", ")}.`);
 }
 
+/** Within two seconds everywhere, as an end of a session is: so long a process trusts what it read of one. */
+async function setPractices(store: Store, { name, more }: Words): Promise<void> {
+  const user = await userOf(store, name);
+  const practices = more.map((text) => {
+    const guid = isGuidAbsent(text) ? undefined : canonicalGuid(text);
+    if (guid === undefined)
+      throw new WrongUse(`${text} is no practice: give GUIDs of 32 hexadecimal digits.`);
+    return guid;
+  });
+  await store.users.setPractices(user.name, [...new Set(practices)]);
+  await noteChange(store, "changed user", `${user.name}: practices ${practices.join(",") || "all"}`);
+  console.log(
+    practices.length === 0
+      ? `${user.name} sees the visits of all practices.`
+      : `${user.name} sees the visits of ${practices.join(", ")} alone.`,
+  );
+}
+
 /** Digest needs more of the password than its scrypt record tells, so it is asked for, and checked. */
 async function setDigest(store: Store, { name, off }: Words): Promise<void> {
   const user = await userOf(store, name);
@@ -170,6 +190,7 @@ const commands: Readonly<Record<string, Command>> = {
   digest: setDigest,
   address: setAddresses,
   rights: setRights,
+  practices: setPractices,
   links: async (store, { name }, settings) =>
     listLinks(store, settings, name === undefined ? undefined : await userOf(store, name)),
   link: async (store, { name, more }, settings) => link(store, settings, await userOf(store, name), more),
@@ -200,7 +221,7 @@ await runTool(usage, async (store, settings) => {
   const [command = "", name, ...more] = positionals;
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new WrongUse(command === "" ? usage : `There is no command ${command}.\n\n${usage}`);
-  if (more.length > 0 && !["address", "rights", "link", "unlink"].includes(command))
+  if (more.length > 0 && !["address", "rights", "practices", "link", "unlink"].includes(command))
     throw new WrongUse(`${command} takes one name; ${more.join(" ")} is too much.\n\n${usage}`);
   try {
     const { address: addresses, right: rights, end, off } = values;

@@ -3,7 +3,9 @@ import { outcomeOf } from "#room/billing/outcome.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
+import { maySee } from "#room/server/store/visits/visit-types.ts";
 import { invoiceOfEvent } from "./invoice-of-event.ts";
+import { outsideYourPractices } from "./visit-answer.ts";
 
 /** The schema has seen that it is a GUID. */
 function canonical(guid: string): string {
@@ -19,15 +21,22 @@ export const chargeVisit: Handler<"chargeVisit"> = async (request, context) => {
   const { store, session, now, remoteAddress } = context;
   const event = request.AutoChargedEvent;
   const visit = event.visitCharged;
-  const charged = outcomeOf(event.audit).kind === "charged";
+  const told = outcomeOf(event.audit);
+  const charged = told.kind === "charged";
+  const practiceId = canonical(visit.practiceId);
+  const practices = session?.practices ?? [];
+  if (!maySee({ practices }, practiceId)) throw outsideYourPractices();
   const invoice = invoiceOfEvent(visit);
   const outcome = await store.events.take({
     eventId: canonical(event.eventId),
     visitId: canonical(visit.visitId),
-    practiceId: canonical(visit.practiceId),
+    practiceId,
+    practices,
     event,
     invoice: charged ? invoice : undefined,
     withholdReason: charged ? undefined : (event.audit.withholdReason ?? undefined),
+    reason: charged ? undefined : told.reason,
+    amount: { currency: invoice.currency, minor: invoice.totalMinor },
     receivedAt: now().getTime(),
     receivedFrom: session?.userName,
     remoteAddress,
@@ -44,6 +53,8 @@ export const chargeVisit: Handler<"chargeVisit"> = async (request, context) => {
         "EventIdReused",
         "An event with this eventId was taken before, with other content. Nothing was charged now.",
       );
+    case "outside-practices":
+      throw outsideYourPractices();
     case "visit-already-invoiced":
       throw new Refusal(
         409,

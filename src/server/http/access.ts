@@ -20,10 +20,13 @@ export function accessOf(key: OperationKey, settings: Settings): Access {
   return openedBy !== "never" && settings[openedBy] ? "open" : "session";
 }
 
+/** With this header a page asks by itself, of which the session's idle time knows nothing. */
+const background = "x-background";
+
 /** The session of a request that needs one, or may have one. Throws the 401, or the 403 of a foreign page. */
 export function admit(
   request: FastifyRequest,
-  access: Access,
+  { access, isUse = true }: { access: Access; isUse?: boolean | undefined },
   { sessions, settings }: { sessions: Sessions; settings: Settings },
 ): SessionInfo | undefined | Promise<SessionInfo | undefined> {
   if (access === "own") return undefined;
@@ -35,6 +38,7 @@ export function admit(
     if (access === "open") return undefined;
     throw notAuthenticated(found?.state === "expired" ? "The session has ended. Sign in again." : undefined);
   };
-  const found = presented && sessions.lookUp(presented.id);
+  const isUsed = isUse && request.headers[background] === undefined;
+  const found = presented && sessions.lookUp(presented.id, { isUse: isUsed });
   return found instanceof Promise ? found.then(judge) : judge(found);
 }

@@ -11,6 +11,7 @@ import { operationRules } from "./operation-rules.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
 import { currentRound, turnToAnswer } from "./answer-round.ts";
 import { CallLimits } from "./call-limits.ts";
+import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
 import { invalidRequest, Refusal } from "./refusal.ts";
 import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
@@ -136,15 +137,27 @@ function isAccessRefused(error: unknown, { key }: Served): boolean {
   );
 }
 
+/** The request as its schema takes it, and the handler's answer to it. */
+async function handle(served: Served, body: unknown, context: RequestContext) {
+  const { key, handler, limits } = served;
+  const checked = checkedRequest(served, body);
+  if (limits.hasLimit(key)) {
+    const { remoteAddress: address, session } = context;
+    limits.take(key, checked, { session: markOf(session, checked), address });
+  }
+  // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
+  return { checked, answer: await handler(checked as never, context) };
+}
+
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
-  const { key, handler, access, parts, limits } = served;
+  const { key, access, parts } = served;
   const round = currentRound();
   checkCallback(request);
   checkBodyHeaders(request);
   let session: SessionInfo | undefined;
   try {
-    const admitted = admit(request, access, parts);
+    const admitted = admit(request, { access, isUse: operationRules[key].isUse }, parts);
     session = admitted instanceof Promise ? await admitted : admitted;
   } catch (error) {
     if (isAccessRefused(error, served)) await noteRefused(served, request, undefined);
@@ -157,17 +170,15 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const read = large
     ? await readLargeBody(large.bytes, { mostDepth, mostRest: restLimitOf(key, parts.settings) })
     : { value: readBody(came instanceof LargeBody ? came.bytes : came, mostDepth), sent: undefined };
-  const checked = checkedRequest(served, withProvider(request, read.value));
-  // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
   const context = new RequestContext(request, reply, parts, { session, sent: read.sent });
-  if (limits.hasLimit(key)) {
-    const { remoteAddress: address } = context;
-    limits.take(key, checked, { session: markOf(session, checked), address });
-  }
-  const answer = await handler(checked as never, context).catch(async (error: unknown) => {
-    if (isAccessRefused(error, served)) await noteRefused(served, request, session);
-    throw error;
-  });
+  const { checked, answer } = await handle(served, withProvider(request, read.value), context).catch(
+    async (error: unknown) => {
+      if (isAccessRefused(error, served)) await noteRefused(served, request, session);
+      if (key === "chargeVisit" && error instanceof Refusal)
+        await keepRefusedEvent({ body: read.value, isWhole: large === undefined }, error, context);
+      throw error;
+    },
+  );
   const json = jsonOf(checkedAnswer(served, answer));
   const row = rowOf(key, checked as never, answer as never);
   if (row) await leaveRow(served, row, { request: checked, session, address: context.remoteAddress });

@@ -14,6 +14,8 @@ export interface OperationRule {
   readonly body: Extract<SettingOf<number>, "bodyBytes" | "chargeBytes" | "messageBytes">;
   /** The setting that bounds how often a session may call in a minute, and so an address; see `call-limits.ts`. */
   readonly perMinute: Extract<SettingOf<number>, `${string}PerMinute`> | "unbounded";
+  /** False: a page asks by itself, so that a call is no use of the session. */
+  readonly isUse?: false;
 }
 
 /** The rules of every operation. */
@@ -42,7 +44,7 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   closeVisit: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   reopenVisit: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   summarizeVisits: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
-  listChanges: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  listChanges: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isUse: false },
   listVisitViews: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   saveVisitView: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   removeVisitView: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },

@@ -110,7 +110,7 @@ class LargeReceiver {
   async begin(): Promise<void> {
     const { access, holdsKey } = this.#rule;
     if ((this.#declared ?? Number.POSITIVE_INFINITY) <= askFrom && access === "own") return;
-    const session = await admit(this.#request, access, this.#parts);
+    const session = await admit(this.#request, { access }, this.#parts);
     if (session) return this.#know(session.idHash);
     if (access === "open") return this.#know("open");
     const id = holdsKey ? this.#ownSession() : undefined;

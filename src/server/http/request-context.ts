@@ -14,6 +14,7 @@ export class RequestContext implements HandlerContext {
   readonly settings: HandlerContext["settings"];
   readonly sessions: HandlerContext["sessions"];
   readonly audit: HandlerContext["audit"];
+  readonly changes: HandlerContext["changes"];
   readonly openId: HandlerContext["openId"];
   readonly now: HandlerContext["now"];
   readonly session: HandlerContext["session"];
@@ -33,6 +34,7 @@ export class RequestContext implements HandlerContext {
     this.settings = parts.settings;
     this.sessions = parts.sessions;
     this.audit = parts.audit;
+    this.changes = parts.changes;
     this.openId = parts.openId;
     this.now = parts.now;
     this.session = session;

@@ -9,6 +9,8 @@ export interface SessionInfo {
   /** As the user was made, whatever case was typed at sign-in. */
   readonly userName: string;
   readonly rights: readonly string[];
+  /** The practices whose visits the user may see; empty: all. */
+  readonly practices: readonly string[];
   /** Names the session in lists and in the audit trail; it opens nothing. */
   readonly idHash: string;
   /** The instant at which it ends in any case, milliseconds since 1970. */
@@ -25,8 +27,11 @@ export type LookUp =
   | { readonly state: "unknown" };
 
 export interface Sessions {
-  /** Also counts as use: the idle time starts anew. At once, without a promise, for a session in steady use. */
-  lookUp(sessionId: string | null | undefined): LookUp | Promise<LookUp>;
+  /**
+   * Also counts as use, unless told otherwise: the idle time starts anew. At once, without a promise, for a session in
+   * steady use.
+   */
+  lookUp(sessionId: string | null | undefined, how?: { readonly isUse: boolean }): LookUp | Promise<LookUp>;
   start(options: { userId: number; remember: boolean; remoteAddress: string }): Promise<{
     sessionId: string;
     /** How long the browser is to keep it; undefined when it ends with the browser. */
@@ -93,6 +98,7 @@ export function createSessions(parts: {
         userId: record.userId,
         userName: record.userName,
         rights: record.rights,
+        practices: record.practices,
         idHash: record.idHash,
         expiresAt: record.expiresAt,
       },
@@ -105,14 +111,14 @@ export function createSessions(parts: {
     return known;
   }
 
-  async function read(sessionId: string, at: number): Promise<LookUp> {
+  async function read(sessionId: string, at: number, isUse: boolean): Promise<LookUp> {
     trusted.delete(sessionId);
     const record = await store.sessions.find(hashOfSessionId(sessionId));
     if (!record) return { state: "unknown" };
     const over = record.endedAt !== undefined || record.userDisabled || isOver(record, record.expiresAt, at);
     if (!over) {
       const known = trust(sessionId, record, at);
-      await noteUse(known, at);
+      if (isUse) await noteUse(known, at);
       return known;
     }
     const endedAt = record.endedAt ?? Math.min(record.expiresAt, idleEndOf(record), at);
@@ -121,15 +127,15 @@ export function createSessions(parts: {
   }
 
   return {
-    lookUp(sessionId) {
+    lookUp(sessionId, { isUse } = { isUse: true }) {
       // Longer than any id of ours: not worth a hash.
       if (typeof sessionId !== "string" || sessionId === "" || sessionId.length > 200)
         return { state: "unknown" };
       const at = now().getTime();
       const known = trusted.get(sessionId);
       const isFresh = known !== undefined && at >= known.readAt && at - known.readAt < trustedFor;
-      if (!isFresh || isOver(known, known.user.expiresAt, at)) return read(sessionId, at);
-      return noteUse(known, at)?.then(() => known) ?? known;
+      if (!isFresh || isOver(known, known.user.expiresAt, at)) return read(sessionId, at, isUse);
+      return (isUse ? noteUse(known, at)?.then(() => known) : undefined) ?? known;
     },
 
     async start({ userId, remember: isWished, remoteAddress }) {

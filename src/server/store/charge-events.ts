@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
-import { prepareChargeQueries } from "./charge-queries.ts";
+import type { ChargeQueries } from "./charge-queries.ts";
 import { commitCharges } from "./commit-charges.ts";
 import type { Engine } from "./engine.ts";
 import type { ChargeOutcome, ChargeRecord, Events, InvoiceRecord } from "./events.ts";
@@ -37,15 +37,20 @@ async function twiceIfLost<T>(commit: () => Promise<T>): Promise<T> {
   }
 }
 
-export function createEvents(engine: Engine): Events & { settled(): Promise<void> } {
-  const { db } = engine;
-  const queries = prepareChargeQueries(engine);
+export function createEvents(
+  { db }: Pick<Engine, "db">,
+  queries: ChargeQueries,
+  tell: () => void,
+): Events & { settled(): Promise<void> } {
   const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
     maxBatch,
-    commit: (records) =>
-      twiceIfLost(() =>
+    commit: async (records) => {
+      const outcomes = await twiceIfLost(() =>
         db.transaction().execute((transaction) => commitCharges(queries, transaction, records)),
-      ),
+      );
+      tell();
+      return outcomes;
+    },
   });
   return {
     take: (record) => charges.add(record),

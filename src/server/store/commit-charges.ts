@@ -6,6 +6,10 @@ import type { ChargeOutcome, ChargeRecord } from "./events.ts";
 import { again } from "./group-commit.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
+import type { VisitTable } from "./visits/visit-tables.ts";
+import { CountChanges, visitAfterEvent, type VisitEvent } from "./visits/visit-after.ts";
+import { visitFactsOf } from "./visits/visit-facts.ts";
+import { closedForLaterEvent } from "./visits/stand-in.ts";
 
 interface KnownEvent {
   readonly event_id: string;
@@ -37,11 +41,13 @@ export async function commitCharges(
   db: Transaction<Tables>,
   records: readonly ChargeRecord[],
 ): Promise<(ChargeOutcome | typeof again)[]> {
-  const lastNumber = await queries.lockCounter(db);
+  const { value: lastNumber, changes } = await queries.lockCounter(db);
   const known = new Map(
     (await queries.eventsOf(db, unique(records, "eventId"))).map((row) => [row.event_id, row]),
   );
-  const invoiced = new Set(await queries.invoicedOf(db, unique(records, "visitId")));
+  // A refused event of no readable visit is a visit by the event's own id.
+  const ids = [...new Set([...unique(records, "visitId"), ...unique(records, "eventId")])];
+  const visits = new Map((await queries.visitsOf(db, ids)).map((row) => [row.visit_id, row]));
 
   const accepted: Accepted[] = [];
   const taken = new Set<string>();
@@ -51,7 +57,9 @@ export async function commitCharges(
     const before = known.get(record.eventId);
     if (before) return repeated(before, record, content);
     const mustWait = taken.has(record.eventId) || taken.has(record.visitId);
-    if (!mustWait && invoiced.has(record.visitId)) return { kind: "visit-already-invoiced" };
+    const visit = visits.get(record.visitId);
+    if (visit && !maySee(record, visit.practice_id)) return { kind: "outside-practices" };
+    if (!mustWait && (visit?.invoice_number ?? null) !== null) return { kind: "visit-already-invoiced" };
     // What comes after one that waits waits behind it, so that the outcome is that of one after the other.
     taken.add(record.eventId).add(record.visitId);
     if (mustWait) return again;
@@ -65,10 +73,63 @@ export async function commitCharges(
   });
   await queries.addEvents(db, accepted.map(eventRow));
   await queries.addInvoices(db, accepted.flatMap(invoiceRow));
-  if (invoiceNumber > lastNumber) await queries.raiseCounter(db, invoiceNumber);
+  const changed = changedVisits(accepted, visits, changes);
+  await queries.putVisits(db, changed.rows);
+  await queries.addVisitEvents(db, changed.events);
+  await queries.addCounts(db, changed.counts);
+  if (changed.rows.length > 0)
+    await queries.raiseCounter(db, { value: invoiceNumber, changes: changes + changed.rows.length });
   const isNew = (record: ChargeRecord) => !known.has(record.eventId);
   await queries.appendAudit(db, auditRows(records, outcomes, isNew));
   return outcomes;
+}
+
+/** A user of some practices changes no visit of another one, whatever practice the event names. */
+function maySee({ practices = [] }: ChargeRecord, practiceId: string): boolean {
+  return practices.length === 0 || practiceId === "" || practices.includes(practiceId);
+}
+
+function visitEventOf({ record, invoiceNumber }: Omit<Accepted, "content">): VisitEvent {
+  const { eventId, visitId, practiceId, event, amount, receivedAt, withholdReason = "" } = record;
+  const known =
+    amount ?? (record.invoice && { currency: record.invoice.currency, minor: record.invoice.totalMinor });
+  return {
+    eventId,
+    visitId,
+    practiceId,
+    outcome: record.invoice ? "charged" : "withheld",
+    reason: record.invoice ? "" : (record.reason ?? withholdReason),
+    facts: visitFactsOf(event, record.invoice ? { isCharged: true, amount: known } : { amount: known }),
+    receivedAt,
+    invoiceNumber,
+  };
+}
+
+/** The rows of the visits after these events. */
+function changedVisits(
+  accepted: readonly Accepted[],
+  visits: ReadonlyMap<string, VisitTable>,
+  lastChange: number,
+) {
+  const rows: VisitTable[] = [];
+  const events: Tables["visit_event"][] = [];
+  const counts = new CountChanges();
+  const put = (before: VisitTable | undefined, after: VisitTable) => {
+    rows.push(after);
+    counts.visit(before, after);
+  };
+  for (const { record, invoiceNumber } of accepted) {
+    const { eventId, visitId } = record;
+    const before = visits.get(visitId);
+    const event = visitEventOf({ record, invoiceNumber });
+    put(before, visitAfterEvent(before, event, lastChange + rows.length + 1));
+    counts.event(event);
+    if (before || !record.invoice) events.push({ visit_id: visitId, event_id: eventId });
+    const standIn = eventId === visitId ? undefined : visits.get(eventId);
+    const closed = standIn && closedForLaterEvent(standIn, visitId, lastChange + rows.length + 1);
+    if (closed) put(standIn, closed);
+  }
+  return { rows, events, counts };
 }
 
 /** Who charged what, for the trail; what was refused made nothing. */

@@ -8,7 +8,9 @@ export type ChargeOutcome =
   /** The eventId was used before with other content. */
   | { readonly kind: "event-id-reused" }
   /** Another event has charged the visit. */
-  | { readonly kind: "visit-already-invoiced" };
+  | { readonly kind: "visit-already-invoiced" }
+  /** The visit is of a practice that the sender may not see. */
+  | { readonly kind: "outside-practices" };
 
 /** An event and what it makes, ready to be stored. Ids are canonical GUIDs. */
 export interface ChargeRecord {
@@ -19,6 +21,12 @@ export interface ChargeRecord {
   /** Absent: the event is withheld. */
   readonly invoice: InvoiceRecord | undefined;
   readonly withholdReason: string | undefined;
+  /** Why it is withheld, in words for people; absent: the withholdReason. */
+  readonly reason?: string | undefined;
+  /** The sum of its billable charges, also of a withheld one; absent: it is read from the event. */
+  readonly amount?: { readonly currency: string; readonly minor: number } | undefined;
+  /** The practices that its sender may see; absent or empty: all. */
+  readonly practices?: readonly string[] | undefined;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
   readonly receivedFrom: string | undefined;

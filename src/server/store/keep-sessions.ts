@@ -14,6 +14,7 @@ function selectSessions(db: Kysely<Tables>) {
       "app_user.name as userName",
       "app_user.disabled as disabled",
       "app_user.rights as rights",
+      "app_user.practices as practices",
       "session.created_at as createdAt",
       "session.last_seen_at as lastSeenAt",
       "session.expires_at as expiresAt",
@@ -27,11 +28,12 @@ function selectSessions(db: Kysely<Tables>) {
 type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>["execute"]>>[number];
 
 function recordOf(row: SessionRow): SessionRecord {
-  const { disabled, rights, endedAt, endReason, remember, remoteAddress, ...same } = row;
+  const { disabled, rights, practices, endedAt, endReason, remember, remoteAddress, ...same } = row;
   return {
     ...same,
     userDisabled: disabled === 1,
     rights: rights === "[]" ? [] : parseNames(rights),
+    practices: practices === "[]" ? [] : parseNames(practices),
     endedAt: endedAt ?? undefined,
     endReason: endReason ?? undefined,
     remember: remember === 1,

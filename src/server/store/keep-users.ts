@@ -16,6 +16,7 @@ function recordOf(row: UserRow, addresses: readonly string[]): UserRecord {
     passwordRecord: row.password_record ?? undefined,
     addresses,
     rights: parseNames(row.rights),
+    practices: parseNames(row.practices),
     disabled: row.disabled === 1,
     createdAt: row.created_at,
   };
@@ -70,7 +71,7 @@ export function createUsers(db: Kysely<Tables>): Users {
   return {
     find,
     addressesOf,
-    async add({ name, passwordRecord, addresses = [], rights = [], createdAt }) {
+    async add({ name, passwordRecord, addresses = [], rights = [], practices = [], createdAt }) {
       return db.transaction().execute(async (transaction) => {
         const row = await transaction
           .insertInto("app_user")
@@ -79,6 +80,7 @@ export function createUsers(db: Kysely<Tables>): Users {
             name_key: foldName(name),
             password_record: passwordRecord ?? null,
             rights: JSON.stringify(rights),
+            practices: JSON.stringify(practices),
             disabled: 0,
             created_at: createdAt,
           })
@@ -114,6 +116,7 @@ export function createUsers(db: Kysely<Tables>): Users {
     setPassword: async (name, passwordRecord) => change(name, { password_record: passwordRecord ?? null }),
     setDisabled: async (name, disabled) => change(name, { disabled: disabled ? 1 : 0 }),
     setRights: async (name, rights) => change(name, { rights: JSON.stringify(rights) }),
+    setPractices: async (name, practices) => change(name, { practices: JSON.stringify(practices) }),
     async setAddresses(name, addresses) {
       const user = await find(name);
       if (!user) return false;

@@ -1,7 +1,7 @@
 import type { Compilable, Kysely, QueryResult } from "kysely";
 
 /** Whoever runs a query: the database, or a transaction on it. */
-type Runner = Pick<Kysely<unknown>, "executeQuery">;
+export type Runner = Pick<Kysely<unknown>, "executeQuery">;
 
 /**
  * A query that is compiled once and run with other values, in the order in which they stand in it. For the few
@@ -12,4 +12,19 @@ export function reusable<Row>(
 ): (db: Runner, values: readonly unknown[]) => Promise<QueryResult<Row>> {
   const compiled = query.compile();
   return async (db, values) => db.executeQuery<Row>({ ...compiled, parameters: values });
+}
+
+/** One compiled query for each number of rows that a batch has. */
+export function byCount<Row>(build: (count: number) => ReturnType<typeof reusable<Row>>) {
+  const built: ReturnType<typeof reusable<Row>>[] = [];
+  return (count: number) => (built[count] ??= build(count));
+}
+
+export const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
+
+/** The values of rows, column by column, in the order in which a query of several rows takes them. */
+export function valuesOf(rows: readonly object[], columns: readonly string[]): unknown[] {
+  const values: unknown[] = [];
+  for (const row of rows) for (const column of columns) values.push(Reflect.get(row, column));
+  return values;
 }

@@ -5,6 +5,7 @@ export interface SessionRecord {
   readonly userName: string;
   readonly userDisabled: boolean;
   readonly rights: readonly string[];
+  readonly practices: readonly string[];
   /** Instants are milliseconds since 1970. */
   readonly createdAt: number;
   readonly lastSeenAt: number;

@@ -95,7 +95,7 @@ export class SqliteDriver implements Driver {
     // Within a transaction the lock is held.
     if (lease.release) return patiently(0, () => writer.run(query.sql, query.parameters));
     const until = this.#until();
-    if (SelectQueryNode.is(query.query)) {
+    if (isRead(query)) {
       file.checkNoted();
       return patiently(until, () => reader.run(query.sql, query.parameters));
     }
@@ -125,6 +125,11 @@ export class SqliteDriver implements Driver {
     await before;
     return release;
   }
+}
+
+/** Also one that is written as SQL. */
+function isRead(query: CompiledQuery): boolean {
+  return SelectQueryNode.is(query.query) || /^\s*select\s/i.test(query.sql);
 }
 
 /** Tries again while another process holds the lock, without blocking the event loop. */

@@ -18,6 +18,9 @@ import { createThrottle } from "./count-throttle.ts";
 import type { Users } from "./users.ts";
 import { createCodeSets } from "./keep-code-sets.ts";
 import { createUsers } from "./keep-users.ts";
+import { prepareChargeQueries } from "./charge-queries.ts";
+import { createVisits } from "./visits/keep-visits.ts";
+import type { Visits } from "./visits/visits.ts";
 
 /** What the server keeps, on either engine. Every promise of a write settles after the write is durable. */
 export interface Store {
@@ -30,10 +33,13 @@ export interface Store {
   readonly sessions: Sessions;
   readonly throttle: Throttle;
   readonly events: Events;
+  readonly visits: Visits;
   readonly messages: Messages;
   readonly sentMessages: SentMessages;
   readonly outgoingMail: OutgoingMails;
   readonly codes: CodeSets;
+  /** Told after each commit of this process that may have changed a visit. */
+  onVisitsChanged(listener: () => void): void;
   /** Answers when the database does; throws when it does not. */
   ping(): Promise<void>;
   /** Finishes what is under way and closes. */
@@ -59,7 +65,13 @@ export async function openStore(
     const sentence = `DATABASE_URL names a database whose tables cannot be made or brought up to date: ${reason}`;
     throw new WrongSetting(sentence, { cause: error });
   }
-  const events = createEvents(engine);
+  const queries = prepareChargeQueries(engine);
+  const listeners: (() => void)[] = [];
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const events = createEvents(engine, queries, tell);
+  const visits = createVisits(engine, queries, tell);
   return {
     kind: engine.kind,
     db,
@@ -68,15 +80,20 @@ export async function openStore(
     sessions: createSessions(db),
     throttle: createThrottle(db),
     events,
+    visits,
     messages: createMessages(engine),
     sentMessages: createSentMessages(db),
     outgoingMail: createOutgoingMails(db),
     codes: createCodeSets(db),
+    onVisitsChanged(listener) {
+      listeners.push(listener);
+    },
     async ping() {
       await db.selectFrom("counter").select("name").limit(1).execute();
     },
     async close() {
       await events.settled();
+      await visits.settled();
       await db.destroy();
     },
   };

@@ -1,4 +1,14 @@
 import type { Generated } from "kysely";
+import type {
+  VisitTable,
+  VisitEventTable,
+  RefusedEventTable,
+  VisitNoteTable,
+  VisitDeedTable,
+  VisitWordTable,
+  VisitCountTable,
+  VisitViewTable,
+} from "./visits/visit-tables.ts";
 
 /**
  * Every table, as both engines have it. Booleans are 0 or 1, instants are whole milliseconds since 1970 (UTC), so
@@ -31,6 +41,14 @@ export interface Tables {
   user_identity: UserIdentityTable;
   provider_session: ProviderSessionTable;
   audit_head: AuditHeadTable;
+  visit: VisitTable;
+  visit_event: VisitEventTable;
+  refused_event: RefusedEventTable;
+  visit_note: VisitNoteTable;
+  visit_deed: VisitDeedTable;
+  visit_word: VisitWordTable;
+  visit_count: VisitCountTable;
+  visit_view: VisitViewTable;
 }
 
 interface UserTable {
@@ -41,6 +59,8 @@ interface UserTable {
   password_record: string | null;
   /** JSON list of the user's rights. */
   rights: string;
+  /** JSON list of the practices whose visits the user may see; empty: all. */
+  practices: string;
   disabled: number;
   created_at: number;
 }
@@ -74,6 +94,8 @@ interface ThrottleTable {
 interface CounterTable {
   name: string;
   value: number;
+  /** In the row `invoice`: the number of the last change of a visit. */
+  changes: number;
 }
 
 interface ChargedEventTable {

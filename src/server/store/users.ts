@@ -7,6 +7,8 @@ export interface UserRecord {
   /** Direct addresses, the first is the one that mail is sent from by default. */
   readonly addresses: readonly string[];
   readonly rights: readonly string[];
+  /** The practices whose visits the user may see, as canonical GUIDs; empty: all. */
+  readonly practices: readonly string[];
   readonly disabled: boolean;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -17,6 +19,7 @@ export interface NewUser {
   readonly passwordRecord?: string | undefined;
   readonly addresses?: readonly string[] | undefined;
   readonly rights?: readonly string[] | undefined;
+  readonly practices?: readonly string[] | undefined;
   readonly createdAt: number;
 }
 
@@ -43,6 +46,7 @@ export interface Users {
   setPassword(name: string, passwordRecord: string | undefined): Promise<boolean>;
   setDisabled(name: string, disabled: boolean): Promise<boolean>;
   setRights(name: string, rights: readonly string[]): Promise<boolean>;
+  setPractices(name: string, practices: readonly string[]): Promise<boolean>;
   /** Replaces the user's addresses. Throws AlreadyTaken. */
   setAddresses(name: string, addresses: readonly string[]): Promise<boolean>;
   /** The users that have these addresses, by the folded address (see foldName). */

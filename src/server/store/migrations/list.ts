@@ -10,6 +10,7 @@ import { mailOutcomes } from "./0010-mail-outcomes.ts";
 import { mailQueued } from "./0006-mail-queued.ts";
 import { messages } from "./0003-messages.ts";
 import { sentMessages } from "./0011-sent-messages.ts";
+import { visits } from "./0013-visits.ts";
 import { usersAndSessions } from "./0001-users-and-sessions.ts";
 
 /** All steps, in the order in which they are applied. Add yours at the end. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   mailOutcomes,
   sentMessages,
   signInAndTrail,
+  visits,
 ];

@@ -1,0 +1,72 @@
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import type { VisitDeed, VisitEvent } from "#room/contract/operations/get-visit.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import type { VisitStory } from "#room/server/store/visits/visit-types.ts";
+import { maySee } from "#room/server/store/visits/visit-types.ts";
+import { askerOf, outsideYourPractices, visitNotFound, visitRowOf, wireInstant } from "./visit-answer.ts";
+
+const givenGuid = (guid: string | null | undefined) =>
+  isGuidAbsent(guid) || !guid ? "" : (canonicalGuid(guid) ?? guid);
+
+function eventOf({
+  eventId,
+  receivedAt,
+  receivedFrom,
+  outcome,
+  reason,
+  faults,
+}: VisitStory["events"][number]) {
+  return {
+    eventId,
+    receivedAt: wireInstant(receivedAt),
+    ...(receivedFrom === undefined ? {} : { receivedFrom }),
+    outcome,
+    ...(reason === "" ? {} : { reason }),
+    // Written by the store, as the answer had them.
+    errors: JSON.parse(faults) as VisitEvent["errors"],
+  };
+}
+
+function deedOf({ at, done_by: by, deed, detail }: VisitStory["deeds"][number]): VisitDeed {
+  return {
+    at: wireInstant(at),
+    ...(by === null ? {} : { by }),
+    // Written by the store alone, by these names.
+    deed: deed as VisitDeed["deed"],
+    ...(detail === null ? {} : { detail }),
+  };
+}
+
+function contentOf(json: string | undefined) {
+  const content: unknown = json === undefined ? undefined : JSON.parse(json);
+  return typeof content === "object" && content !== null
+    ? { autoChargedEvent: content as Record<string, unknown> }
+    : {};
+}
+
+/** One visit with its history. */
+export const getVisit: Handler<"getVisit"> = async (request, context) => {
+  const asker = askerOf(context);
+  const visitId = givenGuid(request.visitId);
+  const eventId = givenGuid(request.eventId);
+  if (visitId === "" && eventId === "")
+    throw invalidMember("NotEmpty", "visitId", "'visitId' or 'eventId' must be given.");
+  const { visits } = context.store;
+  const visit = await visits.find({ visitId, eventId });
+  if (!visit) throw visitNotFound();
+  if (!maySee(asker, visit.practice_id)) throw outsideYourPractices();
+  const { events, content, notes, deeds } = await visits.story(visit, eventId);
+  return {
+    visit: visitRowOf(visit, context.now().getTime()),
+    ...contentOf(content),
+    events: events.map(eventOf),
+    notes: notes.map((note) => ({
+      noteId: note.note_id,
+      writtenAt: wireInstant(note.written_at),
+      writtenBy: note.written_by,
+      text: note.content,
+    })),
+    history: deeds.map(deedOf),
+  };
+};

@@ -1,0 +1,22 @@
+import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
+import type { Handler } from "#room/server/handler.ts";
+import type { SavedView } from "#room/server/store/visits/visit-types.ts";
+import { askerOf } from "./visit-answer.ts";
+
+export function viewOf({ columns, ...view }: SavedView): VisitView {
+  return { ...view, ...(columns === undefined ? {} : { columns: [...columns] }) };
+}
+
+/** The asker's own saved views and those that others share. */
+export const listVisitViews: Handler<"listVisitViews"> = async ({ withTotals }, context) => {
+  const asker = askerOf(context);
+  const { visits } = context.store;
+  const now = context.now().getTime();
+  const views: VisitView[] = [];
+  for (const view of await visits.views(asker)) {
+    const found = withTotals === true ? await visits.count(view.filter, asker, now) : undefined;
+    const totals = found && { total: found.total, isTotalExact: found.isExact };
+    views.push({ ...viewOf(view), ...totals });
+  }
+  return { views };
+};

@@ -1,0 +1,74 @@
+import { hash } from "node:crypto";
+import type { RequestOf } from "#room/contract/registry.ts";
+import { pageSize } from "#room/contract/schemas/visit-filter.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import { sortColumns } from "#room/server/store/visits/sort-visits.ts";
+import type { SortKey } from "#room/server/store/visits/visit-types.ts";
+import { checkPractice } from "./check-practice.ts";
+import { askerOf, sumsOf, visitRowOf } from "./visit-answer.ts";
+
+type Request = RequestOf<"listVisits">;
+
+/** What a cursor belongs to: it says nothing under another filter or order. */
+function markOf(request: Request): string {
+  const { cursor: _cursor, limit: _limit, ...rest } = request;
+  const members = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  return hash("sha256", JSON.stringify(members.toSorted(([a], [b]) => (a < b ? -1 : 1))), "base64url").slice(
+    0,
+    12,
+  );
+}
+
+function cursorOf(request: Request, key: SortKey): string {
+  return Buffer.from(JSON.stringify([markOf(request), ...key])).toString("base64url");
+}
+
+/** A cursor holds nothing that its reader could not ask for; who makes one up sees the same visits. */
+function keyOfCursor(request: Request): SortKey | undefined {
+  const { cursor } = request;
+  if (cursor === undefined || cursor === null || cursor === "") return undefined;
+  const unreadable = invalidMember(
+    "InvalidCursor",
+    "cursor",
+    "'cursor' is none of this list: ask for its first page.",
+  );
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  } catch {
+    throw unreadable;
+  }
+  if (!Array.isArray(parts) || parts.length !== 3) throw unreadable;
+  const [mark, value, visitId]: unknown[] = parts;
+  const isNumber = !["service_date", "reason_key"].includes(sortColumns[request.sort ?? "age"]);
+  const isValue = isNumber ? Number.isSafeInteger(value) : typeof value === "string";
+  if (mark !== markOf(request) || !isValue || typeof visitId !== "string") throw unreadable;
+  return typeof value === "number" || typeof value === "string" ? [value, visitId] : undefined;
+}
+
+/** The clinic's visits, a page at a time. */
+export const listVisits: Handler<"listVisits"> = async (request, context) => {
+  const asker = askerOf(context);
+  checkPractice(request.practiceId, asker);
+  const now = context.now().getTime();
+  const page = await context.store.visits.list(
+    {
+      filter: request,
+      sort: request.sort ?? "age",
+      isDescending: request.isDescending ?? false,
+      limit: request.limit ?? pageSize.usual,
+      after: keyOfCursor(request),
+    },
+    asker,
+    now,
+  );
+  return {
+    visits: page.visits.map((row) => visitRowOf(row, now)),
+    ...(page.next === undefined ? {} : { nextCursor: cursorOf(request, page.next) }),
+    total: page.found.total,
+    isTotalExact: page.found.isExact,
+    ...sumsOf(page.found),
+    changeNumber: page.changeNumber,
+  };
+};

@@ -1,0 +1,10 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { checkView } from "./save-visit-view.ts";
+import { askerOf } from "./visit-answer.ts";
+
+/** Removes a saved view of the asker's own. */
+export const removeVisitView: Handler<"removeVisitView"> = async ({ viewId }, context) => {
+  checkView(await context.store.visits.removeView(canonicalGuid(viewId) ?? viewId, askerOf(context)));
+  return {};
+};

@@ -1,0 +1,26 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import type { Handler } from "#room/server/handler.ts";
+import type { ViewOutcome } from "#room/server/store/visits/visit-types.ts";
+import { viewOf } from "./list-visit-views.ts";
+import { askerOf, refuseVisit } from "./visit-answer.ts";
+
+/** Throws the refusal of what was not done. */
+export function checkView(outcome: ViewOutcome): void {
+  if (outcome === "not-yours") throw refuseVisit("NotYourView", "The view is somebody else's.");
+  if (outcome === "too-many")
+    throw refuseVisit("TooMany", "You have as many saved views as are kept. Remove one first.");
+}
+
+/** Makes a saved view, or changes it. */
+export const saveVisitView: Handler<"saveVisitView"> = async (request, context) => {
+  const asker = askerOf(context);
+  const view = {
+    viewId: canonicalGuid(request.viewId) ?? request.viewId,
+    name: request.name.trim(),
+    filter: request.filter,
+    columns: request.columns ?? undefined,
+    isShared: request.isShared ?? false,
+  };
+  checkView(await context.store.visits.saveView(view, asker));
+  return { view: viewOf({ ...view, owner: asker.name, isOwn: true }) };
+};

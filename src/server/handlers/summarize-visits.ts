@@ -1,0 +1,47 @@
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import { checkPractice } from "./check-practice.ts";
+import { askerOf, groupOf } from "./visit-answer.ts";
+
+const dayMs = 86_400_000;
+const usualDays = 14;
+const mostDays = 366;
+
+function dayOf(date: string | null | undefined): number | undefined {
+  const calendar = calendarDateOf(date);
+  return calendar === undefined ? undefined : Date.parse(`${calendar}T00:00:00Z`) / dayMs;
+}
+
+/** What is held and why, and what became of what came. */
+export const summarizeVisits: Handler<"summarizeVisits"> = async ({ practiceId, from, to }, context) => {
+  const asker = askerOf(context);
+  const practice = checkPractice(practiceId, asker);
+  const now = context.now().getTime();
+  const lastDay = dayOf(to) ?? Math.max(Math.floor(now / dayMs), dayOf(from) ?? 0);
+  const firstDay = dayOf(from) ?? lastDay - usualDays + 1;
+  if (lastDay < firstDay) throw invalidMember("GreaterThanOrEqual", "to", "'to' must not be before 'from'.");
+  if (lastDay - firstDay >= mostDays)
+    throw invalidMember(
+      "InclusiveBetween",
+      "from",
+      `'from' and 'to' must be at most ${mostDays} days apart.`,
+    );
+  const summary = await context.store.visits.summarize(
+    { practiceId: practice, firstDay, lastDay },
+    asker,
+    now,
+  );
+  const { byState, byReason, byAge, perDay, medianMs, changeNumber } = summary;
+  return {
+    byState: byState.map(groupOf),
+    byReason: byReason.map(groupOf),
+    byAge: byAge.map(groupOf),
+    perDay: perDay.map(({ day, ...counts }) => ({
+      date: new Date(day * dayMs).toISOString().slice(0, 10),
+      ...counts,
+    })),
+    ...(medianMs === undefined ? {} : { medianSecondsToCharge: Math.round(medianMs / 1000) }),
+    changeNumber,
+  };
+};

@@ -1,0 +1,118 @@
+import { amountOfMinor } from "#room/contract/primitives/money.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { type VisitRefusalCode, visitRefusals } from "#room/contract/schemas/visit-refusal.ts";
+import type { VisitGroup, VisitRow } from "#room/contract/schemas/visit.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { holderOf } from "#room/server/store/visits/change-visit.ts";
+import type { Asker, Deed, DeedOutcome, Found } from "#room/server/store/visits/visit-types.ts";
+import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
+
+/** Put off until a new event alone: the last instant that the wire can write. */
+export const untilNewEvent = Date.parse("9999-12-31T23:59:59.999Z");
+
+export function wireInstant(instant: number): string {
+  return wireDateTimeOf(new Date(instant));
+}
+
+/** Who asks. The operations on visits need a session, whatever the settings open. */
+export function askerOf({ session }: Pick<HandlerContext, "session">): Asker {
+  if (!session) throw notAuthenticated();
+  return { userId: session.userId, name: session.userName, practices: session.practices };
+}
+
+const texts = (blanks: string) => (blanks === "" ? [] : blanks.split(" "));
+const moneyOf = (currency: string, minor: number) => ({ currency, amount: amountOfMinor(minor, currency) });
+
+/** A visit as the wire has it. What is over (a lease, a delay) is not told. */
+export function visitRowOf(row: VisitTable, now: number): VisitRow {
+  const holder = holderOf(row, now);
+  return {
+    visitId: row.visit_id,
+    eventId: row.event_id,
+    ...(row.practice_id === "" ? {} : { practiceId: row.practice_id }),
+    state: row.state,
+    ...(row.reason === "" ? {} : { reason: row.reason }),
+    ...(row.currency === "" ? {} : { amount: moneyOf(row.currency, row.amount_minor) }),
+    lineCount: row.line_count,
+    ...(row.service_date === "" ? {} : { serviceDate: row.service_date }),
+    receivedAt: wireInstant(row.received_at),
+    firstReceivedAt: wireInstant(row.first_received_at),
+    ...(holder === undefined
+      ? {}
+      : {
+          takenBy: holder,
+          takenSince: wireInstant(row.taken_at),
+          takenUntil: wireInstant(row.taken_until),
+        }),
+    ...(row.snoozed_until > now ? { snoozedUntil: wireInstant(row.snoozed_until) } : {}),
+    noteCount: row.note_count,
+    eventCount: row.event_count,
+    ...(row.invoice_number === null ? {} : { invoiceNumber: row.invoice_number }),
+    changeNumber: row.change_number,
+    payerIds: texts(row.payers),
+    providerIds: texts(row.providers),
+  };
+}
+
+/** The sums of what was found: one by one, and as one where there is one currency. */
+export function sumsOf({ sums, isExact }: Found) {
+  const told = isExact ? [...sums].filter(([, minor]) => Number.isSafeInteger(minor)) : [];
+  const all = told.map(([currency, minor]) => moneyOf(currency, minor));
+  const [only] = all;
+  return { ...(all.length === 1 && only ? { sum: only } : {}), sums: all };
+}
+
+export function groupOf({ name, ...found }: Found & { readonly name: string }): VisitGroup {
+  return { name, count: found.total, ...sumsOf(found) };
+}
+
+export function refuseVisit(
+  code: VisitRefusalCode,
+  message: string,
+  errors: { errorCode: string; fieldName: string; message: string }[] = [],
+): Refusal {
+  return new Refusal(visitRefusals[code], code, message, { errors });
+}
+
+export function outsideYourPractices(): Refusal {
+  return refuseVisit("OutsideYourPractices", "This is of a practice whose visits you may not see.");
+}
+
+export function visitNotFound(): Refusal {
+  return refuseVisit("VisitNotFound", "The service knows no such visit.");
+}
+
+/** What became of a deed, as it is answered. Throws the refusal. */
+function rowOfOutcome(outcome: DeedOutcome, now: number): VisitRow {
+  switch (outcome.kind) {
+    case "done":
+      return visitRowOf(outcome.visit, now);
+    case "not-found":
+      throw visitNotFound();
+    case "outside-practices":
+      throw outsideYourPractices();
+    case "taken":
+      throw refuseVisit("VisitTaken", `${outcome.by} has this visit. Nothing was changed.`, [
+        { errorCode: "VisitTaken", fieldName: "takenBy", message: outcome.by },
+        { errorCode: "VisitTaken", fieldName: "takenSince", message: wireInstant(outcome.since) },
+      ]);
+    case "not-open":
+      throw refuseVisit("VisitNotOpen", `The visit is ${outcome.state} already. Nothing was changed.`);
+    case "not-closed":
+      throw refuseVisit("VisitNotClosed", "The visit is charged: there is nothing to reopen.");
+    case "too-many":
+      throw refuseVisit("TooMany", "The visit has as many notes as are kept.");
+  }
+}
+
+/** Does one thing to one visit for whoever asks. */
+export async function answerDeed(
+  visitId: string,
+  deed: Deed,
+  context: HandlerContext,
+): Promise<{ visit: VisitRow }> {
+  const asker = askerOf(context);
+  const now = context.now().getTime();
+  return { visit: rowOfOutcome(await context.store.visits.change(visitId, deed, asker, now), now) };
+}

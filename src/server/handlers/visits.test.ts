@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { registry } from "#room/contract/registry.ts";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+
+let server: TestServer;
+let casey: Record<string, string>;
+let robin: Record<string, string>;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  casey = { authorization: `Bearer ${await server.signIn("casey")}` };
+  robin = { authorization: `Bearer ${await server.signIn("robin")}` };
+});
+afterEach(() => server.stop());
+
+type Key = keyof typeof registry;
+
+async function ask(key: Key, request: object, as = casey) {
+  const { status, body } = await server.post(`/json/reply/${registry[key].name}`, request, as);
+  return { status, body, refusal: body["responseStatus"] as Record<string, unknown> | undefined };
+}
+
+const withheld = { canAutoCharge: false, withholdReason: "Charge 2 is linked to no diagnosis" };
+
+function charge(seed: number, audit: object = {}, visit: object = {}, as = casey) {
+  const event = buildEvent({ seed, audit, visit });
+  return ask("chargeVisit", { AutoChargedEvent: event }, as);
+}
+
+const visitId = buildGuid(2, 1);
+
+describe("the clinic's queue on the wire", () => {
+  test("lists what is withheld, shows it whole, and says as of which change", async () => {
+    await charge(1, withheld);
+    const list = await ask("listVisits", {});
+    expect(list.body).toMatchObject({
+      total: 1,
+      isTotalExact: true,
+      sum: { currency: "USD", amount: 233.35 },
+      changeNumber: 1,
+      visits: [{ visitId, state: "withheld", lineCount: 3, serviceDate: "2026-11-02", noteCount: 0 }],
+    });
+    const { body } = await ask("getVisit", { eventId: buildGuid(1, 1) });
+    expect(body).toMatchObject({
+      autoChargedEvent: { eventId: buildGuid(1, 1) },
+      events: [{ outcome: "withheld", reason: withheld.withholdReason, receivedFrom: "casey", errors: [] }],
+      notes: [],
+      history: [],
+    });
+    expect((await ask("getVisit", { visitId: buildGuid(2, 99) })).refusal?.["errorCode"]).toBe(
+      "VisitNotFound",
+    );
+    expect((await ask("getVisit", {})).status).toBe(400);
+    expect((await server.post("/json/reply/ListVisitsRequest", {})).status).toBe(401);
+  });
+
+  test("keeps what the contract refused, with its faults, and what a 409 did", async () => {
+    const broken = {
+      ...buildEvent({ seed: 1 }),
+      visitCharged: { visitId, practiceId: "no guid", charges: [] },
+    };
+    expect((await ask("chargeVisit", { AutoChargedEvent: broken })).status).toBe(400);
+    expect((await ask("chargeVisit", { AutoChargedEvent: { eventId: "x" } })).status).toBe(400);
+    const { body } = await ask("getVisit", { visitId });
+    expect(body).toMatchObject({
+      visit: { state: "refused", lineCount: 0 },
+      autoChargedEvent: { visitCharged: { practiceId: "no guid" } },
+      events: [{ outcome: "refused", errors: [{ fieldName: expect.stringContaining("practiceId") }, {}] }],
+    });
+    await charge(2);
+    expect((await charge(3, {}, { visitId: buildGuid(2, 2) })).status).toBe(409);
+    expect((await ask("getVisit", { visitId: buildGuid(2, 2) })).body).toMatchObject({
+      visit: { state: "charged", eventCount: 2 },
+      events: [{ outcome: "charged" }, { outcome: "refused" }],
+    });
+    expect((await ask("listVisits", {})).body["total"]).toBe(1);
+  });
+
+  test("names whoever has a visit, gives it to another, and lets only its holder put it away", async () => {
+    await charge(1, withheld);
+    const taken = await ask("takeVisit", { visitId });
+    expect(taken.body["visit"]).toMatchObject({
+      takenBy: "casey",
+      takenUntil: "2026-11-02T09:30:00.0000000",
+    });
+    const late = await ask("takeVisit", { visitId }, robin);
+    expect(late.status).toBe(409);
+    expect(late.refusal).toMatchObject({
+      errorCode: "VisitTaken",
+      errors: [{ fieldName: "takenBy", message: "casey" }, { fieldName: "takenSince" }],
+    });
+    for (const [key, request] of [
+      ["releaseVisit", { visitId }],
+      ["snoozeVisit", { visitId }],
+      ["closeVisit", { visitId, reason: "No" }],
+    ] as const)
+      expect((await ask(key, request, robin)).refusal?.["errorCode"]).toBe("VisitTaken");
+    const given = await ask("takeVisit", { visitId, takenBy: "ROBIN" });
+    expect(given.body["visit"]).toMatchObject({ takenBy: "robin" });
+    expect((await ask("takeVisit", { visitId, takenBy: "nobody", isTakeOver: true })).status).toBe(400);
+    const closed = await ask("closeVisit", { visitId, reason: " Billed on paper " }, robin);
+    expect(closed.body["visit"]).toMatchObject({ state: "closed", reason: "Billed on paper" });
+    expect((await ask("closeVisit", { visitId, reason: "Billed on paper" }, robin)).status).toBe(200);
+    expect((await ask("takeVisit", { visitId })).refusal?.["errorCode"]).toBe("VisitNotOpen");
+    expect((await ask("reopenVisit", { visitId })).body["visit"]).toMatchObject({ state: "withheld" });
+    await charge(2, {}, { visitId });
+    expect((await ask("reopenVisit", { visitId })).refusal?.["errorCode"]).toBe("VisitNotClosed");
+  });
+
+  test("takes the next by money and age, none that is put off, and says when there is none", async () => {
+    await charge(1, withheld);
+    await charge(2, withheld, { charges: buildEvent({ charges: 9 }).visitCharged.charges });
+    expect((await ask("takeNextVisit", {})).body["visit"]).toMatchObject({ visitId: buildGuid(2, 2) });
+    await ask("snoozeVisit", { visitId, until: "2026-11-03T00:00:00Z" });
+    expect((await ask("takeNextVisit", {}, robin)).body).toEqual({});
+    expect((await ask("snoozeVisit", { visitId, until: "2026-11-01T00:00:00" })).status).toBe(400);
+    await ask("reopenVisit", { visitId });
+    expect((await ask("takeNextVisit", { text: "linked" }, robin)).body["visit"]).toMatchObject({ visitId });
+  });
+
+  test("refuses a cursor of another list, and pages by its own", async () => {
+    for (let seed = 1; seed <= 5; seed += 1) await charge(seed, withheld);
+    const first = await ask("listVisits", { limit: 3, sort: "amount" });
+    const cursor = first.body["nextCursor"];
+    const second = await ask("listVisits", { limit: 3, sort: "amount", cursor });
+    expect([first.body["visits"], second.body["visits"]]).toMatchObject([{ length: 3 }, { length: 2 }]);
+    expect(second.body["nextCursor"]).toBeUndefined();
+    for (const wrong of [
+      { sort: "age", cursor },
+      { sort: "amount", states: ["closed"], cursor },
+      { cursor: "W10" },
+    ])
+      expect((await ask("listVisits", wrong)).refusal?.["errorCode"]).toBe("InvalidCursor");
+  });
+
+  test("of a practice that is not theirs is told to nobody, by no route", async () => {
+    const own = buildGuid(9, 0);
+    const foreign = buildGuid(9, 1);
+    await charge(1, withheld, { practiceId: foreign });
+    await charge(2, {}, { practiceId: foreign });
+    await charge(3, withheld, { practiceId: own });
+    await server.store.users.setPractices("robin", [own]);
+    server.clock.now += 3000;
+    const routes = [
+      ["getVisit", { visitId }],
+      ["getVisit", { eventId: buildGuid(1, 1) }],
+      ["takeVisit", { visitId, isTakeOver: true }],
+      ["releaseVisit", { visitId }],
+      ["noteVisit", { visitId, text: "x" }],
+      ["snoozeVisit", { visitId }],
+      ["closeVisit", { visitId, reason: "x" }],
+      ["reopenVisit", { visitId }],
+      ["getVisitInvoice", { visitId: buildGuid(2, 2) }],
+      ["listVisits", { practiceId: foreign }],
+      ["takeNextVisit", { practiceId: foreign }],
+      ["summarizeVisits", { practiceId: foreign }],
+    ] as const;
+    for (const [key, request] of routes) {
+      const { status, refusal } = await ask(key, request, robin);
+      expect([key, status, refusal?.["errorCode"]]).toEqual([key, 403, "OutsideYourPractices"]);
+    }
+    expect((await charge(4, {}, { practiceId: foreign }, robin)).status).toBe(403);
+    expect((await charge(5, {}, { practiceId: own, visitId }, robin)).status).toBe(403);
+    const states = ["withheld", "refused", "charged", "closed"];
+    const list = await ask("listVisits", { states }, robin);
+    expect(list.body).toMatchObject({ total: 1, visits: [{ practiceId: own }] });
+    expect((await ask("listVisits", { states, text: visitId }, robin)).body["total"]).toBe(0);
+    expect((await ask("listVisits", { states, visitIds: [visitId] }, robin)).body["total"]).toBe(0);
+    expect((await ask("listChanges", { since: 0 }, robin)).body["visits"]).toEqual([buildGuid(2, 3)]);
+    const summary = await ask("summarizeVisits", {}, robin);
+    expect(summary.body["byState"]).toMatchObject([{ count: 1 }, { count: 0 }, { count: 0 }, { count: 0 }]);
+    const view = { viewId: buildGuid(11, 1), name: "All", filter: { states }, isShared: true };
+    await ask("saveVisitView", view);
+    expect((await ask("listVisitViews", { withTotals: true }, robin)).body["views"]).toMatchObject([
+      { total: 1, owner: "casey", isOwn: false },
+    ]);
+    expect((await ask("removeVisitView", { viewId: view.viewId }, robin)).refusal?.["errorCode"]).toBe(
+      "NotYourView",
+    );
+  });
+
+  test("sums up what is held and what came, by state, reason, age and day", async () => {
+    await charge(1, withheld);
+    server.clock.now += 3 * 86_400_000;
+    casey = { authorization: `Bearer ${await server.signIn("casey")}` };
+    await charge(2, withheld);
+    await charge(3, {}, { visitId });
+    const { body } = await ask("summarizeVisits", { from: "2026-11-02" });
+    expect(body["byState"]).toMatchObject([
+      { name: "withheld", count: 1, sum: { amount: 233.35 } },
+      { name: "refused", count: 0, sums: [] },
+      { name: "charged", count: 1 },
+      { name: "closed", count: 0 },
+    ]);
+    expect(body["byReason"]).toMatchObject([{ name: withheld.withholdReason, count: 1 }]);
+    expect(body["byAge"]).toMatchObject([{ name: "0-1", count: 1 }, {}, {}, { name: "8+", count: 0 }]);
+    expect(body["perDay"]).toEqual([
+      { date: "2026-11-02", charged: 0, withheld: 1, refused: 0 },
+      { date: "2026-11-03", charged: 0, withheld: 0, refused: 0 },
+      { date: "2026-11-04", charged: 0, withheld: 0, refused: 0 },
+      { date: "2026-11-05", charged: 1, withheld: 1, refused: 0 },
+    ]);
+    expect(body["medianSecondsToCharge"]).toBe(3 * 86_400);
+  });
+
+  test("waits for a change, is no use of the session, and keeps few waiting for one session", async () => {
+    await charge(1, withheld);
+    const waiting = ask("listChanges", { since: 1, waitSeconds: 20 });
+    await ask("noteVisit", { visitId, text: "Looked at" }, robin);
+    expect((await waiting).body).toEqual({ changeNumber: 2, visits: [visitId], isTooOld: false });
+    const several = Array.from({ length: 6 }, () => ask("listChanges", { since: 2, waitSeconds: 20 }, robin));
+    expect((await Promise.race(several)).body).toEqual({ changeNumber: 2, visits: [], isTooOld: false });
+    expect((await ask("listChanges", { since: 99 })).body["isTooOld"]).toBe(true);
+    for (let minute = 0; minute < 31; minute += 1) {
+      server.clock.now += 60_000;
+      await ask("listChanges", { since: 0 });
+    }
+    expect((await ask("listVisits", {})).status).toBe(401);
+    const stopped = performance.now();
+    await Promise.all([server.stop(), ...several]);
+    expect(performance.now() - stopped).toBeLessThan(5000);
+    server = await startTestServer();
+  });
+});

@@ -1,0 +1,57 @@
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { addressKey } from "#room/server/sessions/throttle.ts";
+import type { Refusal } from "./refusal.ts";
+
+const toldEveryMs = 60_000;
+let toldAt = Number.NEGATIVE_INFINITY;
+
+/** What is not kept is told, once a minute: a sender that is over its number sends on. */
+function tellNotKept({ log }: Pick<HandlerContext, "log">, reason: string): void {
+  if (performance.now() - toldAt < toldEveryMs) return;
+  toldAt = performance.now();
+  log.error({ reason }, "a refused event was not kept");
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  // Any JSON object has names and values.
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+/**
+ * Keeps an event that was refused for what it says (400, 409), with its faults, before the refusal leaves: it comes to the
+ * desk like a withheld one. Its sender is signed in, or is trusted by a setting. The refusal is answered whether this
+ * succeeds or not. Of a body so large that its long texts were left aside, the faults are kept alone.
+ */
+export async function keepRefusedEvent(
+  { body, isWhole }: { body: unknown; isWhole: boolean },
+  refusal: Refusal,
+  context: Pick<HandlerContext, "store" | "session" | "now" | "remoteAddress" | "log">,
+): Promise<void> {
+  if (refusal.status !== 400 && refusal.status !== 409) return;
+  const event = objectOf(objectOf(body)?.["AutoChargedEvent"]);
+  const eventId = event?.["eventId"];
+  if (!event || typeof eventId !== "string" || isGuidAbsent(eventId)) return;
+  const canonical = canonicalGuid(eventId);
+  if (canonical === undefined) return;
+  const { session, now, store } = context;
+  try {
+    const isKept = await store.visits.keepRefused({
+      eventId: canonical,
+      event,
+      isWhole,
+      code: refusal.errorCode,
+      message: refusal.message,
+      faults: refusal.errors,
+      receivedAt: now().getTime(),
+      receivedFrom: session?.userName,
+      sender: session ? `user ${session.userName}` : `address ${addressKey(context.remoteAddress)}`,
+      practices: session?.practices ?? [],
+    });
+    if (!isKept) tellNotKept(context, "its sender has sent too many, or for a practice that is not theirs");
+  } catch (error) {
+    tellNotKept(context, error instanceof Error ? error.name : "unknown");
+  }
+}

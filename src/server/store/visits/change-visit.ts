@@ -1,0 +1,194 @@
+import type { Transaction } from "kysely";
+import { outcomeOf } from "#room/billing/outcome.ts";
+import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
+import { storableText } from "#room/server/store/storable-text.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import type { VisitTable } from "./visit-tables.ts";
+import { CountChanges, free, reasonKey } from "./visit-after.ts";
+import { type Asker, type Deed, type DeedOutcome, maySee } from "./visit-types.ts";
+import { addWords } from "./visit-words.ts";
+
+export const mostNotes = 1000;
+
+type Told = readonly [deed: string, detail?: string];
+type Decided =
+  | { readonly row: VisitTable; readonly told?: Told | undefined }
+  | Exclude<DeedOutcome, { kind: "done" }>;
+
+/** Who has it now. */
+export function holderOf(row: VisitTable, now: number): string | undefined {
+  return row.taken_until > now ? (row.taken_by ?? undefined) : undefined;
+}
+
+function takenByOther(
+  row: VisitTable,
+  name: string,
+  now: number,
+): (DeedOutcome & { kind: "taken" }) | undefined {
+  const by = holderOf(row, now);
+  return by === undefined || by === name ? undefined : { kind: "taken", by, since: row.taken_at };
+}
+
+function take(row: VisitTable, deed: Deed & { deed: "take" }, asker: Asker, now: number): Decided {
+  if (row.is_open !== 1) return { kind: "not-open", state: row.state };
+  const { takenBy, isTakeOver, leaseMs } = deed;
+  const holder = holderOf(row, now);
+  if (holder !== undefined && holder !== takenBy && !isTakeOver && holder !== asker.name)
+    return { kind: "taken", by: holder, since: row.taken_at };
+  const isRenewed = holder === takenBy;
+  const taken = {
+    ...row,
+    taken_by: takenBy,
+    taken_at: isRenewed ? row.taken_at : now,
+    taken_until: now + leaseMs,
+  };
+  if (isRenewed) return { row: taken };
+  if (takenBy !== asker.name) return { row: taken, told: ["assigned", takenBy] };
+  return { row: taken, told: holder === undefined ? ["taken"] : ["taken over", holder] };
+}
+
+function closed(row: VisitTable, reason: string, now: number, asker: Asker): Decided {
+  if (row.state === "closed" && row.reason === reason) return { row };
+  if (row.is_open !== 1) return { kind: "not-open", state: row.state };
+  const told = ["closed", reason] as const;
+  return (
+    takenByOther(row, asker.name, now) ?? {
+      row: { ...row, ...free, state: "closed", is_open: 0, reason, reason_key: reasonKey(reason) },
+      told,
+    }
+  );
+}
+
+/** What a deed makes of a visit, by the row alone. A row that it gives back as it is changes nothing. */
+function decide(row: VisitTable, deed: Deed, asker: Asker, now: number): Decided | "reopen" {
+  switch (deed.deed) {
+    case "take":
+      return take(row, deed, asker, now);
+    case "release": {
+      const holder = holderOf(row, now);
+      if (holder === undefined) return { row };
+      return (
+        takenByOther(row, asker.name, now) ?? {
+          row: { ...row, ...free, snoozed_until: row.snoozed_until },
+          told: ["released"],
+        }
+      );
+    }
+    case "note":
+      return row.note_count >= mostNotes
+        ? { kind: "too-many" }
+        : { row: { ...row, note_count: row.note_count + 1 } };
+    case "put off":
+      if (row.is_open !== 1) return { kind: "not-open", state: row.state };
+      return (
+        takenByOther(row, asker.name, now) ?? {
+          row: { ...row, ...free, snoozed_until: deed.until },
+          told: ["put off", new Date(deed.until).toISOString()],
+        }
+      );
+    case "close":
+      return closed(row, storableText(deed.reason), now, asker);
+    case "reopen":
+      if (row.state === "closed") return "reopen";
+      if (row.is_open !== 1) return { kind: "not-closed" };
+      return row.snoozed_until === 0 ? { row } : { row: { ...row, snoozed_until: 0 }, told: ["woken"] };
+  }
+}
+
+function reasonOf(content: string): string {
+  // The store took it as an event of the contract.
+  const outcome = outcomeOf((JSON.parse(content) as AutoChargedEvent).audit);
+  return outcome.kind === "withheld" ? outcome.reason : "";
+}
+
+/** As its newest event left it. */
+async function reopened(db: Transaction<Tables>, row: VisitTable): Promise<Decided> {
+  const withheld = await db
+    .selectFrom("charged_event")
+    .select("content")
+    .where("event_id", "=", row.event_id)
+    .where("visit_id", "=", row.visit_id)
+    .executeTakeFirst();
+  const refused = withheld
+    ? undefined
+    : await db
+        .selectFrom("refused_event")
+        .select("message")
+        .where("visit_id", "=", row.visit_id)
+        .orderBy("refused_id", "desc")
+        .executeTakeFirst();
+  const reason = storableText(withheld ? reasonOf(withheld.content) : (refused?.message ?? ""));
+  const state = withheld ? "withheld" : "refused";
+  return { row: { ...row, state, is_open: 1, reason, reason_key: reasonKey(reason) }, told: ["reopened"] };
+}
+
+async function keepNote(
+  db: Transaction<Tables>,
+  { visitId, asker, now }: Wish,
+  { noteId, text }: Deed & { deed: "note" },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto("visit_note")
+    .values({
+      note_id: noteId,
+      visit_id: visitId,
+      written_at: now,
+      written_by: asker.name,
+      content: storableText(text),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** One thing to be done to one visit. */
+export interface Wish {
+  readonly visitId: string;
+  readonly deed: Deed;
+  readonly asker: Asker;
+  readonly now: number;
+}
+
+/**
+ * Does one thing to one visit in the transaction of its own. All that change visits hold the lock of the counter's row,
+ * so they take turns in all processes; the update itself is conditional on what was read all the same.
+ */
+export async function changeVisit(
+  queries: ChargeQueries,
+  db: Transaction<Tables>,
+  wish: { readonly visitId: string; readonly deed: Deed; readonly asker: Asker; readonly now: number },
+): Promise<DeedOutcome> {
+  const { visitId, deed, asker, now } = wish;
+  const { value, changes } = await queries.lockCounter(db);
+  const [row] = await queries.visitsOf(db, [visitId]);
+  if (!row) return { kind: "not-found" };
+  if (!maySee(asker, row.practice_id)) return { kind: "outside-practices" };
+  const first = decide(row, deed, asker, now);
+  const decided = first === "reopen" ? await reopened(db, row) : first;
+  if ("kind" in decided) return decided;
+  if (decided.row === row) return { kind: "done", visit: row };
+  if (deed.deed === "note" && !(await keepNote(db, wish, deed))) return { kind: "done", visit: row };
+  const visit = { ...decided.row, change_number: changes + 1 };
+  const { numUpdatedRows } = await db
+    .updateTable("visit")
+    .set(visit)
+    .where("visit_id", "=", visitId)
+    .where("change_number", "=", row.change_number)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error("A visit changed without the lock that all changes take");
+  const counts = new CountChanges();
+  counts.visit(row, visit);
+  await queries.addCounts(db, counts);
+  await queries.raiseCounter(db, { value, changes: changes + 1 });
+  if (decided.told) {
+    const [told, detail = null] = decided.told;
+    await db
+      .insertInto("visit_deed")
+      .values({ visit_id: visitId, at: now, done_by: asker.name, deed: told, detail })
+      .execute();
+  }
+  if (deed.deed === "note") await addWords(db, visitId, deed.text);
+  if (deed.deed === "close") await addWords(db, visitId, deed.reason);
+  return { kind: "done", visit };
+}

@@ -1,0 +1,103 @@
+import { hash } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
+import { storableText } from "#room/server/store/storable-text.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import { CountChanges, visitAfterEvent } from "./visit-after.ts";
+import { guidOrNothing, visitFactsOf } from "./visit-facts.ts";
+import type { RefusedArrival } from "./visit-types.ts";
+
+/** A content beyond this is not kept, only its faults. Characters of JSON. */
+export const longestContent = 256 * 1024;
+/** New ones of one sender in a day. What comes again is only counted. */
+export const mostPerDay = 2000;
+const dayMs = 86_400_000;
+/** Of these codes the visit has nothing to be done: it is charged, or the event is known. */
+const knownEvent = "EventIdReused";
+
+function visitOf(event: RefusedArrival["event"], member: "visitId" | "practiceId"): string {
+  const { visitCharged } = event;
+  const value: unknown =
+    typeof visitCharged === "object" && visitCharged !== null ? Reflect.get(visitCharged, member) : undefined;
+  return guidOrNothing(value);
+}
+
+async function hasRoom(db: Transaction<Tables>, { sender, receivedAt }: RefusedArrival): Promise<boolean> {
+  const rows = await db
+    .selectFrom("refused_event")
+    .select("refused_id")
+    .where("sender", "=", sender)
+    .where("received_at", ">", receivedAt - dayMs)
+    .limit(mostPerDay)
+    .execute();
+  return rows.length < mostPerDay;
+}
+
+/**
+ * Keeps a refused event, so that nothing which a rules engine sent is only in its log: with its visit, or, where that
+ * cannot be read, as a visit by the event's own id. The same event with the same content is counted. An event whose id
+ * was taken before does nothing to the visit that it names: it stands in the history alone. False when it was not kept.
+ */
+export async function keepRefused(
+  queries: ChargeQueries,
+  db: Transaction<Tables>,
+  arrival: RefusedArrival,
+): Promise<boolean> {
+  const { eventId, event, receivedAt, practices, code } = arrival;
+  const content = JSON.stringify(event);
+  const { value, changes } = await queries.lockCounter(db);
+  const digest = hash("sha256", content, "base64url");
+  const { numUpdatedRows } = await db
+    .updateTable("refused_event")
+    .set((build) => ({ times: build("times", "+", 1), last_at: receivedAt }))
+    .where("event_id", "=", eventId)
+    .where("digest", "=", digest)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return true;
+  const visitId = visitOf(event, "visitId") || eventId;
+  const named = visitOf(event, "practiceId");
+  const [before] = await queries.visitsOf(db, [visitId]);
+  const practiceId = before?.practice_id || named;
+  if (practices.length > 0 && !practices.includes(practiceId)) return false;
+  if (!(await hasRoom(db, arrival))) return false;
+  const message = storableText(arrival.message);
+  await db
+    .insertInto("refused_event")
+    .values({
+      event_id: eventId,
+      visit_id: visitId,
+      practice_id: practiceId,
+      digest,
+      content: arrival.isWhole && content.length <= longestContent ? content : null,
+      code,
+      message,
+      faults: JSON.stringify(arrival.faults),
+      received_at: receivedAt,
+      last_at: receivedAt,
+      times: 1,
+      received_from: arrival.receivedFrom ?? null,
+      sender: arrival.sender,
+    })
+    .execute();
+  const arrived = {
+    eventId,
+    visitId,
+    practiceId,
+    outcome: "refused" as const,
+    reason: message,
+    facts: visitFactsOf(event),
+    receivedAt,
+    invoiceNumber: undefined,
+  };
+  const counts = new CountChanges();
+  counts.event(arrived);
+  const isKnown = code === knownEvent && before !== undefined;
+  const after = isKnown
+    ? { ...before, event_count: before.event_count + 1, change_number: changes + 1 }
+    : visitAfterEvent(before, arrived, changes + 1);
+  counts.visit(before, after);
+  await queries.putVisits(db, [after]);
+  await queries.addCounts(db, counts);
+  await queries.raiseCounter(db, { value, changes: changes + 1 });
+  return true;
+}

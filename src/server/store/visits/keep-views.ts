@@ -1,0 +1,91 @@
+import type { Kysely } from "kysely";
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { storableText } from "#room/server/store/storable-text.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import type { Asker, SavedView, ViewOutcome } from "./visit-types.ts";
+
+const mostViews = 50;
+
+/** The asker's own and what others share, by name. */
+export async function viewsOf(db: Kysely<Tables>, { userId }: Asker): Promise<SavedView[]> {
+  const rows = await db
+    .selectFrom("visit_view")
+    .innerJoin("app_user", "app_user.user_id", "visit_view.user_id")
+    .select([
+      "visit_view.view_id",
+      "visit_view.name",
+      "visit_view.filter",
+      "visit_view.columns",
+      "visit_view.is_shared",
+      "visit_view.user_id",
+      "app_user.name as owner",
+    ])
+    .where((build) =>
+      build.or([build("visit_view.user_id", "=", userId), build("visit_view.is_shared", "=", 1)]),
+    )
+    .execute();
+  return rows
+    .map((row) => ({
+      viewId: row.view_id,
+      name: row.name,
+      // Written by this store alone, from the same types.
+      filter: JSON.parse(row.filter) as VisitFilter,
+      columns: row.columns === null ? undefined : (JSON.parse(row.columns) as string[]),
+      isShared: row.is_shared === 1,
+      owner: row.owner,
+      isOwn: row.user_id === userId,
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en") || (a.viewId < b.viewId ? -1 : 1));
+}
+
+export async function saveView(
+  db: Kysely<Tables>,
+  { viewId, name, filter, columns, isShared }: Omit<SavedView, "owner" | "isOwn">,
+  { userId }: Asker,
+): Promise<ViewOutcome> {
+  return db.transaction().execute(async (transaction) => {
+    const known = await transaction
+      .selectFrom("visit_view")
+      .select("user_id")
+      .where("view_id", "=", viewId)
+      .executeTakeFirst();
+    if (known && known.user_id !== userId) return "not-yours";
+    const own = await transaction
+      .selectFrom("visit_view")
+      .select("view_id")
+      .where("user_id", "=", userId)
+      .execute();
+    if (!known && own.length >= mostViews) return "too-many";
+    const values = {
+      user_id: userId,
+      name: storableText(name),
+      filter: JSON.stringify(filter),
+      columns: columns === undefined ? null : JSON.stringify(columns),
+      is_shared: isShared ? 1 : 0,
+    };
+    const { numInsertedOrUpdatedRows = 0n } = await transaction
+      .insertInto("visit_view")
+      .values({ view_id: viewId, ...values })
+      // Another user may have taken the id between the look and now.
+      .onConflict((conflict) =>
+        conflict.column("view_id").doUpdateSet(values).where("visit_view.user_id", "=", userId),
+      )
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows > 0n ? "done" : "not-yours";
+  });
+}
+
+export async function removeView(
+  db: Kysely<Tables>,
+  viewId: string,
+  { userId }: Asker,
+): Promise<ViewOutcome> {
+  const known = await db
+    .selectFrom("visit_view")
+    .select(["user_id", "is_shared"])
+    .where("view_id", "=", viewId)
+    .executeTakeFirst();
+  if (known && known.user_id !== userId) return known.is_shared === 1 ? "not-yours" : "done";
+  await db.deleteFrom("visit_view").where("view_id", "=", viewId).where("user_id", "=", userId).execute();
+  return "done";
+}

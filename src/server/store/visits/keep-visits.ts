@@ -1,0 +1,107 @@
+import type { Transaction } from "kysely";
+import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
+import type { Engine } from "#room/server/store/engine.ts";
+import { GroupCommit } from "#room/server/store/group-commit.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import type { VisitTable } from "./visit-tables.ts";
+import { changeVisit, type Wish } from "./change-visit.ts";
+import { keepRefused } from "./keep-refused.ts";
+import { removeView, saveView, viewsOf } from "./keep-views.ts";
+import { VisitLists } from "./list-visits.ts";
+import { lastChange } from "./open-visits.ts";
+import { changesSince } from "./read-changes.ts";
+import { storyOf } from "./read-story.ts";
+import { recountVisits } from "./recount.ts";
+import { summarizeVisits } from "./summarize.ts";
+import type { Asker, Deed, DeedOutcome, RefusedArrival } from "./visit-types.ts";
+import type { Visits } from "./visits.ts";
+
+/** Others may take the first few in the same moment. */
+const triedAtOnce = 50;
+/** Bounds the time of one transaction. */
+const maxBatch = 32;
+
+export function createVisits(
+  { db }: Pick<Engine, "db">,
+  queries: ChargeQueries,
+  tell: () => void,
+): Visits & { settled(): Promise<void> } {
+  const lists = new VisitLists(db);
+  /** In turn, in one transaction and by one connection: all of them wait for the same lock anyway. */
+  function inTurn<Job, Outcome>(
+    work: (transaction: Transaction<Tables>, job: Job) => Promise<Outcome>,
+  ): GroupCommit<Job, Outcome> {
+    return new GroupCommit<Job, Outcome>({
+      maxBatch,
+      commit: async (jobs) => {
+        const outcomes = await db.transaction().execute(async (transaction) => {
+          const all: Outcome[] = [];
+          for (const job of jobs) all.push(await work(transaction, job));
+          return all;
+        });
+        tell();
+        return outcomes;
+      },
+    });
+  }
+  const deeds = inTurn((transaction, wish: Wish) => changeVisit(queries, transaction, wish));
+  const refusals = inTurn((transaction, arrival: RefusedArrival) =>
+    keepRefused(queries, transaction, arrival),
+  );
+  const change = (visitId: string, deed: Deed, asker: Asker, now: number): Promise<DeedOutcome> =>
+    deeds.add({ visitId, deed, asker, now });
+
+  async function visitOfEvent(eventId: string): Promise<string | undefined> {
+    const accepted = await db
+      .selectFrom("charged_event")
+      .select("visit_id")
+      .where("event_id", "=", eventId)
+      .executeTakeFirst();
+    if (accepted) return accepted.visit_id;
+    const refused = await db
+      .selectFrom("refused_event")
+      .select("visit_id")
+      .where("event_id", "=", eventId)
+      .orderBy("refused_id", "desc")
+      .executeTakeFirst();
+    return refused?.visit_id;
+  }
+
+  return {
+    changeNumber: () => lastChange(db),
+    changesSince: (since, asker) => changesSince(db, since, asker),
+    list: (query, asker, now) => lists.list(query, asker, now),
+    count: (filter, asker, now) => lists.count(filter, asker, now),
+    async find({ visitId, eventId }) {
+      const ofEvent = eventId === "" ? undefined : await visitOfEvent(eventId);
+      if (eventId !== "" && (ofEvent === undefined || (visitId !== "" && visitId !== ofEvent)))
+        return undefined;
+      const [row] = await queries.visitsOf(db, [ofEvent ?? visitId]);
+      return row;
+    },
+    story: (visit, eventId) => storyOf(db, visit, eventId),
+    change,
+    async takeNext(filter, { leaseMs }, asker, now): Promise<VisitTable | undefined> {
+      for (;;) {
+        const free = await lists.free(filter, asker, { now, most: triedAtOnce });
+        const deed = { deed: "take", isTakeOver: false, leaseMs, takenBy: asker.name } as const;
+        for (const { visit_id: visitId } of free) {
+          const outcome = await change(visitId, deed, asker, now);
+          if (outcome.kind === "done") return outcome.visit;
+        }
+        if (free.length < triedAtOnce) return undefined;
+      }
+    },
+    keepRefused: (arrival) => refusals.add(arrival),
+    async settled() {
+      await deeds.settled();
+      await refusals.settled();
+    },
+    summarize: async (asked, asker, now) =>
+      summarizeVisits({ db, open: await lists.open.now(), done: lists.done }, asked, asker, now),
+    views: (asker) => viewsOf(db, asker),
+    saveView: (view, asker) => saveView(db, view, asker),
+    removeView: (viewId, asker) => removeView(db, viewId, asker),
+    recount: () => recountVisits(db, (transaction) => queries.lockCounter(transaction)),
+  };
+}

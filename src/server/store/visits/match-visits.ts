@@ -1,0 +1,155 @@
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { currencyDigits } from "#room/contract/primitives/money.ts";
+import { calendarDateOf, canonicalDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import type { VisitState } from "#room/contract/schemas/visit.ts";
+import type { VisitTable } from "./visit-tables.ts";
+import { holderOf } from "./change-visit.ts";
+import { wordsOf } from "./visit-words.ts";
+import type { Asker } from "./visit-types.ts";
+
+export type Test = (row: VisitTable) => boolean;
+
+/** A filter with its values as the rows have them; what was not given is undefined. */
+export interface ReadFilter {
+  readonly states: ReadonlySet<VisitState>;
+  readonly practices: ReadonlySet<string> | undefined;
+  readonly reason: string | undefined;
+  readonly payerId: string | undefined;
+  readonly providerId: string | undefined;
+  readonly rule: string | undefined;
+  readonly takenBy: string | undefined;
+  readonly isFree: boolean | undefined;
+  readonly isSnoozed: boolean | undefined;
+  readonly serviceDate: Range<string>;
+  readonly received: Range<number>;
+  /** In major units. */
+  readonly amount: Range<number>;
+  readonly text: string | undefined;
+  readonly visitIds: ReadonlySet<string> | undefined;
+}
+
+export interface Range<T> {
+  readonly from: T | undefined;
+  readonly to: T | undefined;
+}
+
+const given = (value: string | null | undefined) => (value === null || value === "" ? undefined : value);
+const guidOf = (value: string | null | undefined) =>
+  isGuidAbsent(value) ? undefined : (canonicalGuid(value ?? "") ?? undefined);
+
+/** The instant that a wire's date-time is, which has no offset when it is UTC. */
+export function instantOf(text: string | null | undefined): number | undefined {
+  const canonical = text ? canonicalDateTime(text) : undefined;
+  return canonical === undefined ? undefined : Date.parse(`${canonical.slice(0, 23)}Z`);
+}
+
+export type LooseFilter = VisitFilter & { readonly visitIds?: readonly string[] | null | undefined };
+
+export function readFilter(filter: LooseFilter, { practices }: Pick<Asker, "practices">): ReadFilter {
+  const practiceId = guidOf(filter.practiceId);
+  const states = filter.states ?? [];
+  return {
+    states: new Set<VisitState>(states.length > 0 ? states : ["withheld", "refused"]),
+    practices:
+      practiceId === undefined
+        ? practices.length > 0
+          ? new Set(practices)
+          : undefined
+        : new Set([practiceId]),
+    reason: given(filter.reason),
+    payerId: guidOf(filter.payerId),
+    providerId: guidOf(filter.providerId),
+    rule: given(filter.rule),
+    takenBy: given(filter.takenBy),
+    isFree: filter.isFree ?? undefined,
+    isSnoozed: filter.isSnoozed ?? undefined,
+    serviceDate: { from: calendarDateOf(filter.from), to: calendarDateOf(filter.to) },
+    received: { from: instantOf(filter.receivedFrom), to: instantOf(filter.receivedTo) },
+    amount: { from: filter.amountFrom ?? undefined, to: filter.amountTo ?? undefined },
+    text: given(filter.text?.trim()),
+    visitIds: filter.visitIds ? new Set(filter.visitIds.map((id) => canonicalGuid(id) ?? id)) : undefined,
+  };
+}
+
+/** `takenBy` with isFree true asks for either; everything else that is given must hold. */
+function holderTest({ takenBy, isFree }: ReadFilter, now: number): Test | undefined {
+  const name = takenBy?.toLowerCase();
+  if (name === undefined && isFree === undefined) return undefined;
+  return (row) => {
+    const holder = holderOf(row, now);
+    if (name === undefined) return (holder === undefined) === isFree;
+    if (holder === undefined) return isFree === true;
+    return holder.toLowerCase() === name;
+  };
+}
+
+function amountTest({ from, to }: Range<number>): Test | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  return ({ amount_minor, currency }) => {
+    if (currency === "") return false;
+    const major = amount_minor / 10 ** currencyDigits(currency);
+    return (from === undefined || major >= from) && (to === undefined || major <= to);
+  };
+}
+
+/** The reason's words with a blank before each: the beginning of a word is found as a part of it. */
+const wordsOfReason = new Map<string, string>();
+
+function reasonText(reason: string): string {
+  const known = wordsOfReason.get(reason);
+  if (known !== undefined) return known;
+  if (wordsOfReason.size >= 20_000) wordsOfReason.clear();
+  const text = ` ${wordsOf(reason).join(" ")}`;
+  wordsOfReason.set(reason, text);
+  return text;
+}
+
+function textTest(text: string, named: ReadonlySet<string>): Test {
+  const words = wordsOf(text).map((word) => ` ${word}`);
+  const byReason = new Map<string, boolean>();
+  return ({ visit_id, reason }) => {
+    if (named.has(visit_id)) return true;
+    if (words.length === 0 || reason === "") return false;
+    let isFound = byReason.get(reason);
+    if (isFound === undefined) {
+      const told = reasonText(reason);
+      isFound = words.every((word) => told.includes(word));
+      byReason.set(reason, isFound);
+    }
+    return isFound;
+  };
+}
+
+/** Whether a row is what the filter finds; `named` are the visits that its text finds beyond their reasons. */
+export function matcherOf(filter: ReadFilter, now: number, named: ReadonlySet<string>): Test {
+  const tests: (Test | undefined)[] = [
+    (row) => filter.states.has(row.state),
+    filter.practices && ((row) => filter.practices?.has(row.practice_id) === true),
+    filter.visitIds && ((row) => filter.visitIds?.has(row.visit_id) === true),
+    filter.reason === undefined ? undefined : (row) => row.reason === filter.reason,
+    filter.payerId === undefined ? undefined : (row) => row.payers.includes(filter.payerId ?? ""),
+    filter.providerId === undefined ? undefined : (row) => row.providers.includes(filter.providerId ?? ""),
+    filter.rule === undefined ? undefined : (row) => row.rules.includes(JSON.stringify(filter.rule)),
+    holderTest(filter, now),
+    filter.isSnoozed === undefined ? undefined : (row) => row.snoozed_until > now === filter.isSnoozed,
+    rangeTest(filter.serviceDate, (row) => row.service_date),
+    filter.received.from === undefined ? undefined : (row) => row.received_at >= (filter.received.from ?? 0),
+    filter.received.to === undefined ? undefined : (row) => row.received_at < (filter.received.to ?? 0),
+    amountTest(filter.amount),
+    filter.text === undefined ? undefined : textTest(filter.text, named),
+  ];
+  const asked = tests.filter((test) => test !== undefined);
+  return (row) => {
+    for (let at = 0; at < asked.length; at += 1) if (asked[at]?.(row) === false) return false;
+    return true;
+  };
+}
+
+function rangeTest({ from, to }: Range<string>, valueOf: (row: VisitTable) => string): Test | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  return (row) => {
+    const value = valueOf(row);
+    return value !== "" && (from === undefined || value >= from) && (to === undefined || value <= to);
+  };
+}

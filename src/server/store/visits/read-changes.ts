@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#room/server/store/tables.ts";
+import { lastChange } from "./open-visits.ts";
+import type { Asker, ChangesSince } from "./visit-types.ts";
+
+const mostTold = 1000;
+
+/**
+ * The visits that changed after that number and up to the last. A number is given under the lock that all changes hold
+ * until they are committed, so whoever reads the last number can read all changes up to it; and the number is read
+ * first, so that what changes meanwhile is behind it and told the next time.
+ */
+export async function changesSince(
+  db: Kysely<Tables>,
+  since: number,
+  { practices }: Pick<Asker, "practices">,
+): Promise<ChangesSince> {
+  const changeNumber = await lastChange(db);
+  if (since > changeNumber) return { changeNumber, visits: [], isTooOld: true };
+  if (since === changeNumber) return { changeNumber, visits: [], isTooOld: false };
+  const rows = await db
+    .selectFrom("visit")
+    .select(["visit_id", "practice_id"])
+    .where("change_number", ">", since)
+    .orderBy("change_number")
+    .limit(mostTold + 1)
+    .execute();
+  if (rows.length > mostTold) return { changeNumber, visits: [], isTooOld: true };
+  const seen = rows.filter((row) => practices.length === 0 || practices.includes(row.practice_id));
+  return { changeNumber, visits: seen.map((row) => row.visit_id), isTooOld: false };
+}

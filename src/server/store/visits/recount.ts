@@ -1,0 +1,95 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#room/server/store/tables.ts";
+import { lastChange } from "./open-visits.ts";
+
+type Count = Tables["visit_count"];
+
+const largeFrom = 10_000;
+
+/** The beginnings of all ids: a part of them at a time, so that nobody waits for the whole. */
+function partsOf(visits: number): string[] {
+  const length = visits > largeFrom ? 2 : 1;
+  return Array.from({ length: 16 ** length }, (_, index) => index.toString(16).padStart(length, "0"));
+}
+
+const keyOf = ({ name, practice_id, currency }: Count) => JSON.stringify([name, practice_id, currency]);
+
+function add(all: Map<string, Count>, rows: readonly Count[]): void {
+  for (const row of rows) {
+    const count = { ...row, visits: Number(row.visits), sum_minor: Number(row.sum_minor) };
+    const known = all.get(keyOf(count));
+    if (!known) all.set(keyOf(count), count);
+    else {
+      known.visits += count.visits;
+      known.sum_minor += count.sum_minor;
+    }
+  }
+}
+
+/** What the rows say: visits by their state, and events by the day on which they came. */
+async function countAnew(db: Kysely<Tables>): Promise<Map<string, Count>> {
+  const all = new Map<string, Count>();
+  const kept = await db
+    .selectFrom("visit_count")
+    .select((build) => build.fn.sum<number | null>("visits").as("visits"))
+    .executeTakeFirst();
+  for (const step of partsOf(Number(kept?.visits ?? 0))) {
+    const last = `${step}g`;
+    const visits =
+      await sql<Count>`select 'state:' || state as name, practice_id, currency, count(*) as visits,
+        sum(amount_minor) as sum_minor
+      from visit where visit_id >= ${step} and visit_id < ${last} group by state, practice_id, currency`.execute(
+        db,
+      );
+    const events = await sql<Count>`select 'day:' || (received_at / 86400000) ||
+        case result when 1 then ':charged' else ':withheld' end as name,
+        practice_id, '' as currency, count(*) as visits, 0 as sum_minor
+      from charged_event where event_id >= ${step} and event_id < ${last} group by 1, practice_id`.execute(
+      db,
+    );
+    add(all, [...visits.rows, ...events.rows]);
+    await nextTurn();
+  }
+  const refused =
+    await sql<Count>`select 'day:' || (received_at / 86400000) || ':refused' as name, practice_id,
+      '' as currency, count(*) as visits, 0 as sum_minor
+    from refused_event group by 1, practice_id`.execute(db);
+  add(all, refused.rows);
+  return all;
+}
+
+/**
+ * Holds the counts against the rows. Undefined where a visit changed meanwhile, for then nothing can be said. What
+ * drifted is set right, under the lock that all changes take, and told by its name.
+ */
+export async function recountVisits(
+  db: Kysely<Tables>,
+  lock: (transaction: Kysely<Tables>) => Promise<{ changes: number }>,
+): Promise<readonly string[] | undefined> {
+  const before = await lastChange(db);
+  const counted = await countAnew(db);
+  const kept = new Map<string, Count>();
+  add(kept, await db.selectFrom("visit_count").selectAll().execute());
+  if ((await lastChange(db)) !== before) return undefined;
+  const drifted = [...new Set([...counted.keys(), ...kept.keys()])].filter((key) => {
+    const [is, said] = [counted.get(key), kept.get(key)];
+    return (is?.visits ?? 0) !== (said?.visits ?? 0) || (is?.sum_minor ?? 0) !== (said?.sum_minor ?? 0);
+  });
+  if (drifted.length === 0) return [];
+  const isMended = await db.transaction().execute(async (transaction) => {
+    if ((await lock(transaction)).changes !== before) return false;
+    await transaction.deleteFrom("visit_count").execute();
+    const rows = [...counted.values()];
+    for (let from = 0; from < rows.length; from += 200)
+      await transaction
+        .insertInto("visit_count")
+        .values(rows.slice(from, from + 200))
+        .execute();
+    return true;
+  });
+  if (!isMended) return undefined;
+  return drifted.map(
+    (key) => `${key}: ${kept.get(key)?.visits ?? 0} instead of ${counted.get(key)?.visits ?? 0}`,
+  );
+}

@@ -1,0 +1,66 @@
+import type { VisitSort } from "#room/contract/schemas/visit-filter.ts";
+import type { VisitTable } from "./visit-tables.ts";
+import type { SortKey } from "./visit-types.ts";
+
+export const sortColumns = {
+  age: "first_received_at",
+  amount: "amount_minor",
+  received: "received_at",
+  serviceDate: "service_date",
+  reason: "reason_key",
+} as const satisfies Record<VisitSort, keyof VisitTable>;
+
+export interface Order {
+  readonly sort: VisitSort;
+  readonly isDescending: boolean;
+}
+
+export function keyOf(row: VisitTable, { sort }: Pick<Order, "sort">): SortKey {
+  return [row[sortColumns[sort]], row.visit_id];
+}
+
+/** Below 0: the first comes first. */
+export function compareKeys(a: SortKey, b: SortKey, { isDescending }: Pick<Order, "isDescending">): number {
+  const upward = a[0] === b[0] ? (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0) : a[0] < b[0] ? -1 : 1;
+  return isDescending ? -upward : upward;
+}
+
+/**
+ * The first so many of what is offered, in order. Offered in no particular order, few of many have to be moved into
+ * their place.
+ */
+export class FirstFew<T> {
+  readonly #most: number;
+  readonly #compare: (a: T, b: T) => number;
+  readonly #rows: T[] = [];
+  /** True when something had to be left out. */
+  isCut = false;
+
+  constructor(most: number, compare: (a: T, b: T) => number) {
+    this.#most = most;
+    this.#compare = compare;
+  }
+
+  offer(row: T): void {
+    const rows = this.#rows;
+    const last = rows.at(-1);
+    if (rows.length >= this.#most) {
+      this.isCut = true;
+      if (last === undefined || this.#compare(row, last) >= 0) return;
+      rows.pop();
+    }
+    let low = 0;
+    let high = rows.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const at = rows[middle];
+      if (at !== undefined && this.#compare(at, row) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    rows.splice(low, 0, row);
+  }
+
+  get rows(): readonly T[] {
+    return this.#rows;
+  }
+}

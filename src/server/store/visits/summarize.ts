@@ -1,0 +1,129 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#room/server/store/tables.ts";
+import type { VisitTable } from "./visit-tables.ts";
+import type { DoneVisits } from "./done-visits.ts";
+import { readFilter } from "./match-visits.ts";
+import type { OpenNow } from "./open-visits.ts";
+import { Tally } from "./tally.ts";
+import type { Asker, VisitSummary } from "./visit-types.ts";
+
+const dayMs = 86_400_000;
+const mostReasons = 100;
+const mostHeld = 2000;
+const ages = [
+  ["0-1", 1],
+  ["2-3", 3],
+  ["4-7", 7],
+  ["8+", Number.POSITIVE_INFINITY],
+] as const;
+
+interface Asked {
+  readonly practiceId: string;
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+function groupsOf(
+  rows: readonly VisitTable[],
+  practices: ReadonlySet<string> | undefined,
+  now: number,
+): Pick<VisitSummary, "byReason" | "byAge"> & { states: Map<string, Tally> } {
+  const reasons = new Map<string, Tally>();
+  const states = new Map<string, Tally>();
+  const byAge = ages.map(([name]) => ({ name, tally: new Tally() }));
+  const tallyOf = (tallies: Map<string, Tally>, name: string) => {
+    const known = tallies.get(name);
+    if (known) return known;
+    const tally = new Tally();
+    tallies.set(name, tally);
+    return tally;
+  };
+  for (const row of rows) {
+    if (practices?.has(row.practice_id) === false) continue;
+    tallyOf(reasons, row.reason).add(row);
+    tallyOf(states, row.state).add(row);
+    const days = Math.floor((now - row.first_received_at) / dayMs);
+    byAge[ages.findIndex(([, most]) => days <= most)]?.tally.add(row);
+  }
+  const largest = [...reasons].toSorted(([, a], [, b]) => b.largest - a.largest || b.total - a.total);
+  const others = new Tally();
+  for (const [, tally] of largest.slice(mostReasons)) others.merge(tally);
+  const byReason = largest.slice(0, mostReasons).map(([name, tally]) => ({ name, ...tally.found() }));
+  return {
+    states,
+    byReason: others.total > 0 ? [...byReason, { name: "…", ...others.found() }] : byReason,
+    byAge: byAge.map(({ name, tally }) => ({ name, ...tally.found() })),
+  };
+}
+
+async function perDay(
+  db: Kysely<Tables>,
+  { firstDay, lastDay }: Asked,
+  practices: ReadonlySet<string> | undefined,
+) {
+  const days = Array.from({ length: Math.max(0, lastDay - firstDay + 1) }, (_, index) => ({
+    day: firstDay + index,
+    charged: 0,
+    withheld: 0,
+    refused: 0,
+  }));
+  const rows = await db
+    .selectFrom("visit_count")
+    .select(["name", "practice_id", "visits"])
+    .where("name", ">=", `day:${firstDay}:`)
+    .where("name", "<", `day:${lastDay}:~`)
+    .execute();
+  for (const { name, practice_id, visits } of rows) {
+    const [, day, outcome] = name.split(":");
+    const of = days[Number(day) - firstDay];
+    if (!of || practices?.has(practice_id) === false) continue;
+    if (outcome === "charged" || outcome === "withheld" || outcome === "refused") of[outcome] += visits;
+  }
+  return days;
+}
+
+/** From the first event to the charge, of the newest visits that were held before. */
+async function medianWait(
+  db: Kysely<Tables>,
+  { firstDay, lastDay }: Asked,
+  practices: ReadonlySet<string> | undefined,
+) {
+  const { rows } = await sql<{ wait: number; practice_id: string }>`
+    select received_at - first_received_at as wait, practice_id from visit
+    where was_open = 1 and state = 'charged'
+      and received_at >= ${firstDay * dayMs} and received_at < ${(lastDay + 1) * dayMs}
+    order by received_at desc limit ${mostHeld}`.execute(db);
+  const waits = rows
+    .filter(({ practice_id }) => practices?.has(practice_id) !== false)
+    .map(({ wait }) => Number(wait))
+    .toSorted((a, b) => a - b);
+  const middle = waits.length / 2;
+  const high = waits[Math.floor(middle)];
+  if (high === undefined) return undefined;
+  return waits.length % 2 === 1 ? high : ((waits[middle - 1] ?? high) + high) / 2;
+}
+
+export async function summarizeVisits(
+  { db, open, done }: { db: Kysely<Tables>; open: OpenNow; done: DoneVisits },
+  asked: Asked,
+  asker: Pick<Asker, "practices">,
+  now: number,
+): Promise<VisitSummary> {
+  const filter = readFilter({ practiceId: asked.practiceId }, asker);
+  const { practices } = filter;
+  const { states, byReason, byAge } = groupsOf(open.rows, practices, now);
+  const openState = (name: string) => ({ name, ...(states.get(name) ?? new Tally()).found() });
+  return {
+    byState: [
+      openState("withheld"),
+      openState("refused"),
+      { name: "charged", ...(await done.count("charged", filter)) },
+      { name: "closed", ...(await done.count("closed", filter)) },
+    ],
+    byReason,
+    byAge,
+    perDay: await perDay(db, asked, practices),
+    medianMs: await medianWait(db, asked, practices),
+    changeNumber: open.changeNumber,
+  };
+}

@@ -1,0 +1,40 @@
+import type { VisitTable } from "./visit-tables.ts";
+import type { Found } from "./visit-types.ts";
+
+/** Counts visits, and sums their amounts by currency in whole minor units. */
+export class Tally {
+  total = 0;
+  readonly #sums = new Map<string, number>();
+
+  add({ currency, amount_minor }: Pick<VisitTable, "currency" | "amount_minor">): void {
+    this.total += 1;
+    if (currency !== "") this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + amount_minor);
+  }
+
+  merge(other: Tally): void {
+    this.total += other.total;
+    for (const [currency, minor] of other.#sums)
+      this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + minor);
+  }
+
+  /** The largest of its sums. */
+  get largest(): number {
+    return Math.max(0, ...this.#sums.values());
+  }
+
+  found(): Found {
+    return { total: this.total, isExact: true, sums: this.#sums };
+  }
+}
+
+/** Of lists that have nothing in common. */
+export function addFound(all: readonly Found[]): Found {
+  const sums = new Map<string, number>();
+  for (const found of all)
+    for (const [currency, minor] of found.sums) sums.set(currency, (sums.get(currency) ?? 0) + minor);
+  return {
+    total: all.reduce((sum, { total }) => sum + total, 0),
+    isExact: all.every(({ isExact }) => isExact),
+    sums,
+  };
+}

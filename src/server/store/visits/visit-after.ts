@@ -1,0 +1,121 @@
+import { storableText } from "#room/server/store/storable-text.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import type { VisitTable } from "./visit-tables.ts";
+import type { VisitFacts } from "./visit-facts.ts";
+
+/** An event as the row of its visit takes it. */
+export interface VisitEvent {
+  readonly eventId: string;
+  readonly visitId: string;
+  /** Empty where a refused event names none. */
+  readonly practiceId: string;
+  readonly outcome: "charged" | "withheld" | "refused";
+  readonly reason: string;
+  readonly facts: VisitFacts;
+  readonly receivedAt: number;
+  readonly invoiceNumber: number | undefined;
+}
+
+/** How a reason is sorted, on either engine and in memory alike. */
+export function reasonKey(reason: string): string {
+  return reason.slice(0, 100).toLowerCase();
+}
+
+/** Nobody has it, and it is not put off. */
+export const free = { taken_by: null, taken_at: 0, taken_until: 0, snoozed_until: 0 } as const;
+
+function firstRow(event: VisitEvent): VisitTable {
+  return {
+    visit_id: event.visitId,
+    event_id: event.eventId,
+    practice_id: event.practiceId,
+    state: event.outcome,
+    is_open: 0,
+    was_open: 0,
+    reason: "",
+    reason_key: "",
+    ...event.facts,
+    received_at: event.receivedAt,
+    first_received_at: event.receivedAt,
+    ...free,
+    note_count: 0,
+    event_count: 0,
+    invoice_number: null,
+    change_number: 0,
+  };
+}
+
+/**
+ * The visit after an event. What has its invoice stays charged, whatever is refused later. Else the newest event says
+ * the state, also of a closed visit, which is open again: nothing that an engine sends may wait where nobody looks. A
+ * new event wakes what was put off; who has the visit keeps it until it is charged.
+ */
+export function visitAfterEvent(
+  before: VisitTable | undefined,
+  event: VisitEvent,
+  changeNumber: number,
+): VisitTable {
+  const row = before ?? firstRow(event);
+  const counted = {
+    ...row,
+    change_number: changeNumber,
+    event_count: row.event_count + 1,
+    was_open: event.outcome === "charged" && !before ? 0 : 1,
+  };
+  if (row.invoice_number !== null) return { ...counted, was_open: row.was_open };
+  const { facts, outcome } = event;
+  const isReadable = outcome !== "refused" || facts.currency !== "";
+  const reason = storableText(event.reason);
+  const changed: VisitTable = {
+    ...counted,
+    ...(isReadable ? facts : {}),
+    event_id: event.eventId,
+    // What was refused moves no visit to another practice.
+    practice_id: outcome === "refused" ? row.practice_id || event.practiceId : event.practiceId,
+    state: outcome,
+    is_open: outcome === "charged" ? 0 : 1,
+    reason,
+    reason_key: reasonKey(reason),
+    received_at: event.receivedAt,
+    snoozed_until: 0,
+    invoice_number: event.invoiceNumber ?? null,
+  };
+  return outcome === "charged" ? { ...changed, ...free } : changed;
+}
+
+/** What a change of visits and the arrival of events add to the counts. */
+export class CountChanges {
+  readonly #rows = new Map<string, Tables["visit_count"]>();
+
+  #add(row: Omit<Tables["visit_count"], "visits" | "sum_minor">, visits: number, minor: number): void {
+    const key = `${row.name} ${row.practice_id} ${row.currency}`;
+    const known = this.#rows.get(key);
+    if (!known) this.#rows.set(key, { ...row, visits, sum_minor: minor });
+    else {
+      known.visits += visits;
+      known.sum_minor += minor;
+    }
+  }
+
+  visit(before: VisitTable | undefined, after: VisitTable): void {
+    if (before) this.#state(before, -1);
+    this.#state(after, 1);
+  }
+
+  #state({ state, practice_id, currency, amount_minor }: VisitTable, sign: 1 | -1): void {
+    this.#add({ name: `state:${state}`, practice_id, currency }, sign, sign * amount_minor);
+  }
+
+  event({
+    outcome,
+    practiceId,
+    receivedAt,
+  }: Pick<VisitEvent, "outcome" | "practiceId" | "receivedAt">): void {
+    const day = Math.floor(receivedAt / 86_400_000);
+    this.#add({ name: `day:${day}:${outcome}`, practice_id: practiceId, currency: "" }, 1, 0);
+  }
+
+  rows(): Tables["visit_count"][] {
+    return [...this.#rows.values()].filter(({ visits, sum_minor }) => visits !== 0 || sum_minor !== 0);
+  }
+}

@@ -1,0 +1,101 @@
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { sumMoney } from "#room/contract/primitives/money.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { VisitTable } from "./visit-tables.ts";
+
+/** What the row of a visit says of its newest event. */
+export type VisitFacts = Pick<
+  VisitTable,
+  "currency" | "amount_minor" | "line_count" | "service_date" | "payers" | "providers" | "rules"
+>;
+
+const mostParties = 20;
+const mostRules = 50;
+const failed = /fail|reject|den(?:y|ied)|error|hold|held|stop|withh/i;
+
+type Loose = Readonly<Record<string, unknown>>;
+
+function objectOf(value: unknown): Loose {
+  return typeof value === "object" && value !== null ? (value as Loose) : {};
+}
+
+function listOf(value: unknown): readonly Loose[] {
+  return Array.isArray(value) ? value.map(objectOf) : [];
+}
+
+/** The canonical GUID; empty where there is none. */
+export function guidOrNothing(value: unknown): string {
+  return typeof value === "string" && !isGuidAbsent(value) ? (canonicalGuid(value) ?? "") : "";
+}
+
+function guidsOf(rows: readonly Loose[], member: "payerId" | "providerId"): string {
+  const found = new Set<string>();
+  let before: unknown;
+  for (const row of rows) {
+    const value = row[member];
+    // Mostly it is one for all lines.
+    if (value === before) continue;
+    before = value;
+    const guid = guidOrNothing(value);
+    if (guid !== "") found.add(guid);
+    if (found.size === mostParties) break;
+  }
+  return found.size === 0 ? "" : [...found].join(" ");
+}
+
+/** Not shown by the interface: statuses are free text; these words are read as a rule that failed. */
+function failedRules(logs: readonly Loose[]): string {
+  const names = new Set<string>();
+  for (const { status, logLevel, ruleName } of logs) {
+    const isFailed = failed.test(String(status ?? "")) || /error|fatal/i.test(String(logLevel ?? ""));
+    if (isFailed && typeof ruleName === "string" && ruleName !== "" && names.size < mostRules)
+      names.add(ruleName);
+  }
+  return names.size === 0 ? "" : JSON.stringify([...names]);
+}
+
+/** The sum of the billable charges; undefined where one of them cannot be read, or they are in several currencies. */
+function amountOf(charges: readonly Loose[]): { currency: string; minor: number } | undefined {
+  try {
+    const amounts = charges
+      .filter(({ billable }) => billable !== false)
+      .map(({ charge }) => {
+        const { currency, amount } = objectOf(charge);
+        if (typeof currency !== "string" || !/^[a-z]{3}$/i.test(currency) || typeof amount !== "number")
+          throw new Error("no amount");
+        return { currency, amount };
+      });
+    const { currency, minor } = sumMoney(amounts);
+    return currency === undefined ? undefined : { currency, minor };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The facts of any JSON that came as an event: an accepted one, or a refused one of any shape. The sum of an accepted
+ * one is known from its invoice.
+ */
+export function visitFactsOf(
+  event: unknown,
+  known: {
+    readonly amount?: { readonly currency: string; readonly minor: number } | undefined;
+    /** Which rules failed is nothing to ask of a visit that is charged. */
+    readonly isCharged?: boolean;
+  } = {},
+): VisitFacts {
+  const { visitCharged, audit } = objectOf(event);
+  const visit = objectOf(visitCharged);
+  const charges = listOf(visit["charges"]);
+  const amount = known.amount ?? amountOf(charges);
+  const { createdOn } = visit;
+  return {
+    currency: amount?.currency ?? "",
+    amount_minor: amount?.minor ?? 0,
+    line_count: charges.length,
+    service_date: (typeof createdOn === "string" ? calendarDateOf(createdOn) : undefined) ?? "",
+    payers: guidsOf(charges, "payerId"),
+    providers: guidsOf(charges, "providerId"),
+    rules: known.isCharged === true ? "" : failedRules(listOf(objectOf(audit)["rulesLogs"])),
+  };
+}

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { Engine } from "#room/server/store/engine.ts";
+import { byCount, reusable, type Runner, times, valuesOf } from "#room/server/store/reusable-query.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import type { VisitTable } from "./visit-tables.ts";
+import type { CountChanges } from "./visit-after.ts";
+
+const blank: VisitTable = {
+  visit_id: "",
+  event_id: "",
+  practice_id: "",
+  state: "charged",
+  is_open: 0,
+  was_open: 0,
+  reason: "",
+  reason_key: "",
+  currency: "",
+  amount_minor: 0,
+  line_count: 0,
+  service_date: "",
+  payers: "",
+  providers: "",
+  rules: "",
+  received_at: 0,
+  first_received_at: 0,
+  taken_by: "",
+  taken_at: 0,
+  taken_until: 0,
+  snoozed_until: 0,
+  note_count: 0,
+  event_count: 0,
+  invoice_number: 0,
+  change_number: 0,
+};
+const columns = Object.keys(blank);
+const blankCount: Tables["visit_count"] = {
+  name: "",
+  practice_id: "",
+  currency: "",
+  visits: 0,
+  sum_minor: 0,
+};
+const countColumns = Object.keys(blankCount);
+/** As many values as both engines take in one statement, and more rows than a batch has. */
+const idsAtOnce = 500;
+
+/** The statements by which visits change, compiled once. All of them run under the lock of the counter's row. */
+export function prepareVisitQueries({ db }: Pick<Engine, "db">) {
+  const find = byCount((count) =>
+    reusable(db.selectFrom("visit").selectAll().where("visit_id", "in", times(count, ""))),
+  );
+  const put = byCount((count) =>
+    reusable(
+      db
+        .insertInto("visit")
+        .values(times(count, blank))
+        .onConflict((conflict) =>
+          conflict
+            .column("visit_id")
+            .doUpdateSet(
+              Object.fromEntries(columns.slice(1).map((column) => [column, sql.ref(`excluded.${column}`)])),
+            ),
+        ),
+    ),
+  );
+  const count = byCount((rows) =>
+    reusable(
+      db
+        .insertInto("visit_count")
+        .values(times(rows, blankCount))
+        .onConflict((conflict) =>
+          conflict.columns(["name", "practice_id", "currency"]).doUpdateSet({
+            visits: sql`visit_count.visits + excluded.visits`,
+            sum_minor: sql`visit_count.sum_minor + excluded.sum_minor`,
+          }),
+        ),
+    ),
+  );
+  const addEvents = byCount((rows) =>
+    reusable(
+      db
+        .insertInto("visit_event")
+        .values(times(rows, { visit_id: "", event_id: "" }))
+        .onConflict((conflict) => conflict.doNothing()),
+    ),
+  );
+  return {
+    async visitsOf(runner: Runner, ids: readonly string[]): Promise<VisitTable[]> {
+      const rows: VisitTable[] = [];
+      for (let from = 0; from < ids.length; from += idsAtOnce) {
+        const some = ids.slice(from, from + idsAtOnce);
+        rows.push(...(await find(some.length)(runner, some)).rows);
+      }
+      return rows;
+    },
+    /** Puts these rows in the place of those with the same visits. */
+    async putVisits(runner: Runner, rows: readonly VisitTable[]): Promise<void> {
+      if (rows.length > 0) await put(rows.length)(runner, valuesOf(rows, columns));
+    },
+    async addVisitEvents(runner: Runner, rows: readonly Tables["visit_event"][]): Promise<void> {
+      if (rows.length > 0) await addEvents(rows.length)(runner, valuesOf(rows, ["visit_id", "event_id"]));
+    },
+    async addCounts(runner: Runner, changes: CountChanges): Promise<void> {
+      const rows = changes.rows();
+      if (rows.length > 0) await count(rows.length)(runner, valuesOf(rows, countColumns));
+    },
+  };
+}

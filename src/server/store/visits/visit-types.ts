@@ -1,0 +1,137 @@
+import type { VisitFilter, VisitSort } from "#room/contract/schemas/visit-filter.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import type { VisitTable } from "./visit-tables.ts";
+
+/** Who asks: their name, and the practices whose visits they may see; none named: all. */
+export interface Asker {
+  readonly userId: number;
+  readonly name: string;
+  readonly practices: readonly string[];
+}
+
+/** What a list is asked for. */
+export interface VisitQuery {
+  readonly filter: VisitFilter;
+  readonly sort: VisitSort;
+  readonly isDescending: boolean;
+  readonly limit: number;
+  /** The page begins behind this place of the order. */
+  readonly after: SortKey | undefined;
+}
+
+/** A place in an order: the value sorted by, and the visit, which makes it unique. */
+export type SortKey = readonly [value: string | number, visitId: string];
+
+export interface VisitPage {
+  readonly visits: readonly VisitTable[];
+  readonly next: SortKey | undefined;
+  readonly found: Found;
+  readonly changeNumber: number;
+}
+
+/** How many visits a filter finds, and their sums in minor units by currency. */
+export interface Found {
+  readonly total: number;
+  readonly isExact: boolean;
+  readonly sums: ReadonlyMap<string, number>;
+}
+
+/** What became of a wish to change a visit. */
+export type DeedOutcome =
+  | { readonly kind: "done"; readonly visit: VisitTable }
+  | { readonly kind: "not-found" }
+  | { readonly kind: "outside-practices" }
+  | { readonly kind: "taken"; readonly by: string; readonly since: number }
+  | { readonly kind: "not-open"; readonly state: VisitTable["state"] }
+  | { readonly kind: "not-closed" }
+  | { readonly kind: "too-many" };
+
+export type Deed =
+  | {
+      readonly deed: "take";
+      readonly isTakeOver: boolean;
+      readonly leaseMs: number;
+      /** Whose it is to be. */
+      readonly takenBy: string;
+    }
+  | { readonly deed: "release" }
+  | { readonly deed: "note"; readonly noteId: string; readonly text: string }
+  /** Until then; in the year 9999: until a new event alone. */
+  | { readonly deed: "put off"; readonly until: number }
+  | { readonly deed: "close"; readonly reason: string }
+  | { readonly deed: "reopen" };
+
+export function maySee({ practices }: Pick<Asker, "practices">, practiceId: string): boolean {
+  return practices.length === 0 || practices.includes(practiceId);
+}
+
+export interface ChangesSince {
+  readonly changeNumber: number;
+  readonly visits: readonly string[];
+  readonly isTooOld: boolean;
+}
+
+export interface ToldEvent {
+  readonly eventId: string;
+  readonly receivedAt: number;
+  readonly receivedFrom: string | undefined;
+  readonly outcome: "charged" | "withheld" | "refused";
+  readonly reason: string;
+  /** JSON list of faults; of an accepted one empty. */
+  readonly faults: string;
+  /** JSON; absent where it was too large to be kept. */
+  readonly content: string | undefined;
+}
+
+/** A visit with all that happened to it, oldest first. */
+export interface VisitStory {
+  readonly events: readonly Omit<ToldEvent, "content">[];
+  /** JSON of the event that was asked for, or of the newest. */
+  readonly content: string | undefined;
+  readonly notes: readonly Tables["visit_note"][];
+  readonly deeds: readonly Pick<Tables["visit_deed"], "at" | "done_by" | "deed" | "detail">[];
+}
+
+export interface NamedGroup extends Found {
+  readonly name: string;
+}
+
+export interface VisitSummary {
+  readonly byState: readonly NamedGroup[];
+  readonly byReason: readonly NamedGroup[];
+  readonly byAge: readonly NamedGroup[];
+  /** Days since 1970. */
+  readonly perDay: readonly { readonly day: number; charged: number; withheld: number; refused: number }[];
+  readonly medianMs: number | undefined;
+  readonly changeNumber: number;
+}
+
+export interface SavedView {
+  readonly viewId: string;
+  readonly name: string;
+  readonly filter: VisitFilter;
+  readonly columns: readonly string[] | undefined;
+  readonly isShared: boolean;
+  readonly owner: string;
+  readonly isOwn: boolean;
+}
+
+export type ViewOutcome = "done" | "not-yours" | "too-many";
+
+/** An event that was refused, as it came. */
+export interface RefusedArrival {
+  /** Canonical. */
+  readonly eventId: string;
+  /** Any JSON object. */
+  readonly event: Readonly<Record<string, unknown>>;
+  /** False: parts of it were too large to be read. */
+  readonly isWhole: boolean;
+  readonly code: string;
+  readonly message: string;
+  readonly faults: readonly object[];
+  readonly receivedAt: number;
+  readonly receivedFrom: string | undefined;
+  /** Whose events are counted together. */
+  readonly sender: string;
+  readonly practices: readonly string[];
+}

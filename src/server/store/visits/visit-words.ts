@@ -1,0 +1,88 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#room/server/store/tables.ts";
+
+const mostWords = 500;
+const longest = 40;
+
+/** The words of a text as they are found again: letters and digits, without case and accents. */
+export function wordsOf(text: string): string[] {
+  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words.map((word) => [...word].slice(0, longest).join("")))];
+}
+
+export async function addWords(db: Kysely<Tables>, visitId: string, text: string): Promise<void> {
+  const rows = wordsOf(text)
+    .slice(0, mostWords)
+    .map((word) => ({ word, visit_id: visitId }));
+  if (rows.length === 0) return;
+  await db
+    .insertInto("visit_word")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What follows all words that begin so. */
+function behind(prefix: string): string {
+  return `${prefix}\u{10FFFF}`;
+}
+
+const mostFound = 10_001;
+
+/** The visits in whose notes and reasons for closing all words stand, or begin; so many at most. */
+export async function visitsWithWords(db: Kysely<Tables>, words: readonly string[]): Promise<Set<string>> {
+  let found: Set<string> | undefined;
+  // The longest first: it is mostly the rarest.
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    const rows = await db
+      .selectFrom("visit_word")
+      .select("visit_id")
+      .where("word", ">=", word)
+      .where("word", "<", behind(word))
+      .limit(mostFound)
+      .execute();
+    const ids = new Set(rows.map((row) => row.visit_id));
+    found = found === undefined ? ids : new Set([...found].filter((id) => ids.has(id)));
+    if (found.size === 0) return found;
+  }
+  return found ?? new Set();
+}
+
+/** The visits that a text names: by the beginning of an id, or by the number of an invoice. */
+export async function visitsNamed(db: Kysely<Tables>, text: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  const bare = text
+    .trim()
+    .replaceAll(/[-{}…]/g, "")
+    .toLowerCase();
+  const add = (rows: readonly { readonly visit_id: string }[]) => {
+    for (const row of rows) found.add(row.visit_id);
+  };
+  if (/^\d{1,15}$/.test(bare))
+    add(
+      await db.selectFrom("invoice").select("visit_id").where("invoice_number", "=", Number(bare)).execute(),
+    );
+  if (!/^[\da-f]{4,32}$/.test(bare)) return found;
+  const last = `${bare}g`;
+  for (const table of ["charged_event", "refused_event"] as const)
+    add(
+      await db
+        .selectFrom(table)
+        .select("visit_id")
+        .where("event_id", ">=", bare)
+        .where("event_id", "<", last)
+        .limit(200)
+        .execute(),
+    );
+  add(
+    await db
+      .selectFrom("visit")
+      .select("visit_id")
+      .where("visit_id", ">=", bare)
+      .where("visit_id", "<", last)
+      .limit(200)
+      .execute(),
+  );
+  return found;
+}
