@@ -119,7 +119,7 @@ export class OutboxService implements Outbox {
     return () => this.#settledListeners.delete(listener);
   }
 
-  #planFor(entry: VisitEntry, allowFaults: boolean): SendPlan {
+  #planFor(entry: VisitEntry, allowFaults: boolean, isTakenFirst = false): SendPlan {
     if (entry.queued && (entry.queued.state !== "waiting" || entry.queued.notBefore === 0))
       return blocked("already-queued");
     const { visits } = this.#parts;
@@ -128,12 +128,13 @@ export class OutboxService implements Outbox {
       repeatsAreSafe: this.#parts.repeatsAreSafe(),
       examplesMayLeave: this.#parts.examplesMayLeave(),
       allowFaults,
+      isTakenFirst,
     });
   }
 
-  plan(eventId: string, { allowFaults = false, live }: PlanOptions = {}): SendPlan {
+  plan(eventId: string, { allowFaults = false, isTakenFirst, live }: PlanOptions = {}): SendPlan {
     const entry = this.#parts.visits.summary(eventId) ?? (live && { ...unkeptEntry, eventId });
-    return entry ? this.#planFor({ ...entry, ...live }, allowFaults) : blocked("not-found");
+    return entry ? this.#planFor({ ...entry, ...live }, allowFaults, isTakenFirst) : blocked("not-found");
   }
 
   async enqueueVisit(eventId: string, options: EnqueueOptions = {}): Promise<Entered> {

@@ -53,6 +53,8 @@ export interface BatchOptions {
 export interface PlanOptions {
   /** Also with blocking findings. */
   readonly allowFaults?: boolean;
+  /** Whoever sends it takes the visit first, where nobody has it. */
+  readonly isTakenFirst?: boolean;
   /** What is typed and not kept yet. */
   readonly live?: Partial<Pick<VisitFacts, "blocking" | "reason" | "visitId">>;
 }

@@ -19,6 +19,8 @@ export interface PlanFacts {
   readonly isReplaced: boolean;
   /** Who has the visit, where the service says so. */
   readonly claim?: Claim;
+  /** A visit that nobody has is taken before it is sent. */
+  readonly isTakenFirst?: boolean;
   /** It stands in the outbox already, so that others that wait there do not keep it from going in. */
   readonly isInOutbox?: boolean;
 }
@@ -37,7 +39,9 @@ function blockedByOthers(entry: VisitEntry, facts: PlanFacts): SendPlan | undefi
 }
 
 /** A visit of the clinic's queue is sent by the one person who has it. */
-function blockedByClaim(entry: VisitEntry, { claim, isInOutbox = false }: PlanFacts): SendPlan | undefined {
+function blockedByClaim(entry: VisitEntry, facts: PlanFacts): SendPlan | undefined {
+  const { claim, isInOutbox = false, isTakenFirst = false } = facts;
+  if (claim?.kind === "free" && isTakenFirst) return undefined;
   switch (claim?.kind) {
     case "charged":
       return blocked(claim.eventId === entry.eventId ? "charged" : "visit-charged");

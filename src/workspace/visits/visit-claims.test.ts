@@ -166,6 +166,9 @@ test("an event of the service is kept from its first change on, and not before",
   expect(visits.summary(eventId)).toMatchObject({ state: "withheld", changedSinceAttempt: false });
   expect(await visits.attemptContent(eventId, 1)).toEqual({ sent: { eventId, visitId } });
   expect(outbox.plan(eventId)).toMatchObject({ reason: "not-taken" });
+  visits.claims.hear({ visitId, eventId, changeNumber: 0, state: "withheld" });
+  expect(outbox.plan(eventId, { isTakenFirst: true })).toMatchObject({ kind: "repeat" });
+  expect(outbox.plan(eventId)).toMatchObject({ reason: "not-taken" });
   visits.claims.hear({
     visitId,
     eventId,

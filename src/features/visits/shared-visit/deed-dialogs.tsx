@@ -7,6 +7,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
+import styles from "./deed-dialogs.module.css";
 
 interface DeedDialogProps {
   readonly title: string;
@@ -105,7 +106,7 @@ export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
   ] as const;
   return (
     <DeedDialog title="Not now" action="Put off" onClose={onClose} run={act} startsInField>
-      <fieldset>
+      <fieldset className={styles.choices}>
         <legend>Put the visit off until</legend>
         {choices.map(([value, words]) => (
           <label key={value}>

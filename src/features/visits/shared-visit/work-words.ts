@@ -2,6 +2,7 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { Claim } from "#room/workspace/visits/visit-claims.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import { formatMoment } from "#room/features/visits/format.ts";
+import type { SharedVisit } from "./shared-visit.ts";
 import { instantOf } from "./standing.ts";
 
 export interface WorkWords {
@@ -19,6 +20,14 @@ const never = Date.parse("9999-01-01T00:00:00Z");
 /** "until 10:44 AM"; nothing for what has no end that a person waits for. */
 export function untilWords(until: number, now: number): string {
   return until >= never ? "until a new event comes" : `until ${formatMoment(until, now)}`;
+}
+
+/** The visit's place in the queue, for paper: what is true for longer than a glance. */
+export function queueWords({ claim, answer }: Pick<SharedVisit, "claim" | "answer">): string {
+  const { invoiceNumber, reason, takenBy } = answer.visit;
+  if (invoiceNumber) return `Invoice ${invoiceNumber}`;
+  if (claim.kind === "closed") return `Closed without a charge${reason ? `: ${reason}` : ""}`;
+  return claim.kind === "theirs" || claim.kind === "mine" ? `With ${takenBy ?? ""}` : "Nobody has it";
 }
 
 /** Who may work on the visit, in plain words; undefined where there is nothing to say. */

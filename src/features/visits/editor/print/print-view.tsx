@@ -12,6 +12,8 @@ import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { textOfLeaf } from "#room/billing/leaf-text.ts";
 import { overlayHost } from "#room/ui/overlay-host.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
+import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
+import { queueWords } from "#room/features/visits/shared-visit/work-words.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "./print.module.css";
 import { ChargesSheet, PaymentsSheet, Sheet, diagnosisHeads } from "./print-tables.tsx";
@@ -39,6 +41,7 @@ function PrintView({ eventId }: { readonly eventId: string }) {
   const event = visit.event();
   const { visitCharged, audit } = event;
   const summary = useVisitSummary(eventId);
+  const shared = useSharedVisit();
   const state = stateWords(summary).word;
   const isMadeUp = summary !== undefined && isExample(summary);
   const outcome = outcomeOf(audit);
@@ -53,6 +56,7 @@ function PrintView({ eventId }: { readonly eventId: string }) {
   };
   const facts = [
     ["State", `${state}, ${outcome.kind === "charged" ? "clear for charging" : `held: ${outcome.reason}`}`],
+    ["In the queue", shared ? queueWords(shared) : ""],
     ["Date of service", serviceDate ?? textOfLeaf(visitCharged?.createdOn)],
     ["Visit", textOfLeaf(visitCharged?.visitId)],
     ["Practice", textOfLeaf(visitCharged?.practiceId)],

@@ -16,7 +16,7 @@ export function useForecast(eventId: string): Forecast {
   const read = () => {
     const typed = visit.text({ path: "visitCharged.visitId" });
     const visitId = canonicalGuid(typed) ?? typed;
-    return outbox.plan(eventId, { live: { blocking, reason, visitId } });
+    return outbox.plan(eventId, { isTakenFirst: true, live: { blocking, reason, visitId } });
   };
   // As text, so that it is the same until it says something else.
   const plan = useSyncExternalStore(visits.subscribe, () => JSON.stringify(read()));
