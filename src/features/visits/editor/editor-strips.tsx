@@ -39,7 +39,7 @@ export function EditorStrips({ record, lease, role, again, isMerging, onMerge }:
         <Banner
           isStrip
           tone="ask"
-          title="A newer version of this visit was imported"
+          title={`A newer version of this visit ${isOfService ? "came in" : "was imported"}`}
           actions={<Button onClick={() => onMerge(true)}>Merge…</Button>}
         >
           Your draft was kept. Merge the two before you send it; nothing is thrown away.

@@ -69,7 +69,7 @@ export function useDeeds(shared: SharedVisit): Deeds {
       toast({ tone: "ok", title: `${name} is released`, detail: "Anyone can take it now." });
     lookAgain();
   };
-  const words = workWords(claim, answer.visit, serviceNow());
+  const words = workWords(claim, answer.visit, { eventId: answer.visit.eventId, now: serviceNow() });
   const dialogs = (
     <>
       {asked === "note" ? <NoteDialog onClose={close} run={note} /> : null}

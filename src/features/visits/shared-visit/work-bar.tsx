@@ -13,6 +13,8 @@ import type { TakeNext } from "./use-take-next.ts";
 import { workWords } from "./work-words.ts";
 
 interface WorkBarProps {
+  /** The event that is open. */
+  readonly eventId: string;
   readonly shared: SharedVisit;
   readonly next: TakeNext | undefined;
   /** Sends the visit, and takes the next one when it is charged. */
@@ -21,12 +23,12 @@ interface WorkBarProps {
 }
 
 /** Who has the visit, and what can be done about it: by button, by key and in the palette. */
-export function WorkBar({ shared, next, onSubmitAndNext, canSubmit }: WorkBarProps) {
+export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: WorkBarProps) {
   const { claim, answer, hold, holdState } = shared;
   const deeds = useDeeds(shared);
   useWorkCommands(shared, deeds, { next: next?.takeNext, onSubmitAndNext, canSubmit });
   useOfferRelease(shared, deeds);
-  const words = workWords(claim, answer.visit, serviceNow());
+  const words = workWords(claim, answer.visit, { eventId, now: serviceNow() });
   const isOpen = claim.kind === "mine" || claim.kind === "free" || claim.kind === "ran-out";
   const other = isTakenByOther(holdState.error);
   const failure =

@@ -2,6 +2,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import type { SharedVisit, SharedVisitState } from "./shared-visit.ts";
+import { useNewerEvent } from "./use-newer-event.ts";
 import { useSubmitAndNext } from "./use-shared-editing.ts";
 import { useTakeNext } from "./use-take-next.ts";
 import { WorkBar } from "./work-bar.tsx";
@@ -38,9 +39,18 @@ function SharedStrip({
   canSubmit,
 }: WorkStripProps & { readonly shared: SharedVisit }) {
   const next = useTakeNext();
+  useNewerEvent(eventId, shared);
   const submitAndNext = useSubmitAndNext(eventId, submit, {
     next: next?.takeNext,
     onCharged: () => shared.hold.done(),
   });
-  return <WorkBar shared={shared} next={next} canSubmit={canSubmit} onSubmitAndNext={submitAndNext} />;
+  return (
+    <WorkBar
+      eventId={eventId}
+      shared={shared}
+      next={next}
+      canSubmit={canSubmit}
+      onSubmitAndNext={submitAndNext}
+    />
+  );
 }

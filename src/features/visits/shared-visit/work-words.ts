@@ -31,7 +31,11 @@ export function queueWords({ claim, answer }: Pick<SharedVisit, "claim" | "answe
 }
 
 /** Who may work on the visit, in plain words; undefined where there is nothing to say. */
-export function workWords(claim: Claim, row: VisitRow, now: number): WorkWords | undefined {
+export function workWords(
+  claim: Claim,
+  row: VisitRow,
+  { eventId, now }: { readonly eventId: string; readonly now: number },
+): WorkWords | undefined {
   const snoozed = instantOf(row.snoozedUntil);
   const put = snoozed !== undefined && snoozed > now ? `Put off ${untilWords(snoozed, now)}. ` : "";
   switch (claim.kind) {
@@ -70,6 +74,14 @@ export function workWords(claim: Claim, row: VisitRow, now: number): WorkWords |
         tone: claim.wasMine ? "bad" : "plain",
         title: "Closed without a charge",
         detail: [row.reason ?? "", claim.wasMine ? kept : ""].filter(Boolean).join(". "),
+        isLost: claim.wasMine,
+      };
+    case "charged":
+      if (claim.eventId === eventId) return undefined;
+      return {
+        tone: "warn",
+        title: "Another event has charged this visit",
+        detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} exists. ` : ""}What stands here is not on it and can’t be submitted.`,
         isLost: claim.wasMine,
       };
     default:

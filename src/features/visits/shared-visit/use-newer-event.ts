@@ -1,0 +1,33 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { SharedVisit } from "./shared-visit.ts";
+
+/**
+ * A newer event of the open visit came in, sent by somebody else: what is only looked at goes on to it; a draft is kept,
+ * and waits to be merged with it before it can be sent.
+ */
+export function useNewerEvent(eventId: string, { answer }: SharedVisit): void {
+  const { visits } = useWorkspace();
+  const navigate = useNavigate();
+  const isGuest = useVisitSummary(eventId)?.isGuest === true;
+  const { visit, autoChargedEvent } = answer;
+  const newer = visit.eventId;
+  const isOpen = visit.state === "withheld" || visit.state === "refused";
+  useEffect(() => {
+    if (!isOpen || newer === eventId) return;
+    if (isGuest) {
+      void navigate({ to: "/visits/$eventId", params: { eventId: newer }, replace: true });
+      return;
+    }
+    // What was sent from here is no news; what came before the draft is in its story.
+    const isKnown = visits.summary(newer) !== undefined || visits.newestOf(eventId) !== eventId;
+    const isOfHere = visits.summary(eventId)?.serviceVisitId !== undefined;
+    if (isKnown || !isOfHere || !autoChargedEvent) return;
+    // Content of any kind, which is compared as a draft.
+    const content = { ...autoChargedEvent, eventId } as DraftEvent;
+    const options = { fileName: "", kind: "service", idOf: () => eventId } as const;
+    visits.importMany([content], options).catch(() => undefined);
+  }, [visits, navigate, eventId, newer, isOpen, isGuest, autoChargedEvent]);
+}
