@@ -7,7 +7,9 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import { postgresPrograms, type PostgresCluster, startPostgres } from "./store/postgres-cluster.ts";
+import { postgresPrograms, type PostgresCluster, runAs, startPostgres } from "./store/postgres-cluster.ts";
+import { startSilentNetwork } from "./store/test-silent-network.ts";
+import { mountSmallDisk } from "./store/test-small-disk.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";
 
 const charge = "/AutoChargeEntry/Billing/ChargedVisit";
@@ -148,6 +150,81 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
     });
     expect((await send(4000)).body).toEqual({ result: true });
     expect(logged()).toContain("the database took too long");
+  });
+
+  it("that nothing is heard of any more holds no request up, and is asked again when it answers", async () => {
+    const network = await startSilentNetwork(cluster.url);
+    try {
+      await start(network.url, 400);
+      expect((await send(5000)).body).toEqual({ result: true });
+      const underWay = Array.from({ length: 30 }, (_, index) => send(5001 + index));
+      // Some stand before their commit now and some behind it.
+      await Promise.race(underWay);
+      network.silence();
+      const began = performance.now();
+      const answers = await Promise.all(underWay);
+      const headers = { "x-ss-id": key };
+      const later = await Promise.all([
+        ...Array.from({ length: 30 }, (_, index) => send(5031 + index)),
+        server.post("/api/GetVisitInvoiceRequest", { visitId: buildGuid(2, 5000) }, headers),
+        server.post("/auth", { userName: "robin", password: "wrong" }),
+      ]);
+      later.forEach(expectUnavailable);
+      answers.filter(({ status }) => status !== 200).forEach(expectUnavailable);
+      const session = { sessionKey: key, loggedInUser: "casey" };
+      const list = await server.post("/DirectMessaging/GetMessageSummaries", session);
+      expect(list.body).toMatchObject({ hasError: true, summaries: [] });
+      expect(performance.now() - began).toBeLessThan(15_000);
+      expect(logged()).toMatch(/the database does not answer|no connection to the database came free/);
+      network.speak();
+      await expect.poll(async () => (await send(5000)).status, { timeout: 10_000 }).toBe(200);
+      for (let index = 5000; index < 5061; index += 1)
+        expect((await send(index)).body).toEqual({ result: true });
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from invoice where visit_id between ${buildGuid(2, 5000)} and ${buildGuid(2, 5060)}
+      `.execute(server.store.db);
+      expect(rows[0]?.count).toBe(61);
+      // Nor does a stop wait for it.
+      network.silence();
+      const stopped = performance.now();
+      await server.stop();
+      expect(performance.now() - stopped).toBeLessThan(10_000);
+    } finally {
+      network.close();
+    }
+  });
+
+  it("whose disk is full refuses what does not fit, and goes on when there is room", async ({ skip }) => {
+    const disk = mountSmallDisk(24);
+    if (!disk) return skip("Only root may mount a small disk.");
+    try {
+      await administer(async (client) => {
+        await client.query(`create tablespace small location '${disk.folder(runAs())}'`);
+        await client.query("create database small tablespace small");
+      });
+      const url = new URL(cluster.url);
+      url.pathname = "/small";
+      await start(url.href, 4000);
+      disk.fill();
+      const began = performance.now();
+      const answers: Answer[] = [];
+      for (let from = 6000; from < 9000 && !answers.some(({ status }) => status !== 200); from += 100)
+        answers.push(...(await Promise.all(Array.from({ length: 100 }, (_, index) => send(from + index)))));
+      answers.filter(({ status }) => status !== 200).forEach(expectUnavailable);
+      expect(answers.at(-1)?.status).toBe(503);
+      expect(performance.now() - began).toBeLessThan(15_000);
+      expect(logged()).toContain("the database's disk is full");
+      disk.empty();
+      for (const [at] of answers.entries()) expect((await send(6000 + at)).body).toEqual({ result: true });
+      expect(await server.store.events.countInvoices()).toBe(answers.length);
+    } finally {
+      await server.stop();
+      await administer(async (client) => {
+        await client.query("drop database if exists small with (force)");
+        await client.query("drop tablespace if exists small");
+      });
+      disk.remove();
+    }
   });
 });
 

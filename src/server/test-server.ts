@@ -94,6 +94,12 @@ export async function startTestServer(
     return String(body["sessionId"]);
   }
 
+  let stopped: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    await app.close();
+    await store.close();
+  }
+
   return {
     app,
     url,
@@ -106,10 +112,8 @@ export async function startTestServer(
     send,
     post,
     signIn,
-    async stop() {
-      await app.close();
-      await store.close();
-    },
+    /** Once, however often it is called. */
+    stop: () => (stopped ??= stop()),
   };
 }
 
