@@ -23,8 +23,8 @@ export class Codes {
     this.#store = store;
   }
 
-  /** What is loaded now. At once, without a promise, while it was checked a moment ago. */
-  book(): CodeBook | Promise<CodeBook> {
+  /** What is loaded now. */
+  async book(): Promise<CodeBook> {
     if (this.#book && performance.now() - this.#checkedAt < checkEveryMs) return this.#book;
     this.#checking ??= this.#check().finally(() => {
       this.#checking = undefined;

@@ -9,8 +9,7 @@ import { Refusal } from "#room/server/http/refusal.ts";
 /** Is the code in the set in force on the day of service, and billable there. */
 export const verifyDiagnosis: Handler<"verifyDiagnosis"> = async (request, context) => {
   const { store, now } = context;
-  const book = codesOf(store).book();
-  const asked = askedSet(request, book instanceof Promise ? await book : book, now);
+  const asked = askedSet(request, await codesOf(store).book(), now);
   // Not shown by the interface: `environment` is free text; it is kept in the log.
   if (request.environment) context.log.info({ environment: request.environment }, "diagnosis verified");
   const place = placeOfCode(request.code, asked);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
-import type { LookUp, SessionInfo, Sessions } from "#room/server/sessions/sessions.ts";
+import type { SessionInfo, Sessions } from "#room/server/sessions/sessions.ts";
 import type { Settings } from "#room/server/settings.ts";
 import { operationRules } from "./operation-rules.ts";
 import { checkOwnOrigin } from "./origin.ts";
@@ -24,21 +24,18 @@ export function accessOf(key: OperationKey, settings: Settings): Access {
 const background = "x-background";
 
 /** The session of a request that needs one, or may have one. Throws the 401, or the 403 of a foreign page. */
-export function admit(
+export async function admit(
   request: FastifyRequest,
   { access, isUse = true }: { access: Access; isUse?: boolean | undefined },
   { sessions, settings }: { sessions: Sessions; settings: Settings },
-): SessionInfo | undefined | Promise<SessionInfo | undefined> {
+): Promise<SessionInfo | undefined> {
   if (access === "own") return undefined;
   const presented = presentedSession(request, settings);
   // Before the look-up, which counts as use: no foreign page keeps a session alive.
   if (presented?.by === "cookie") checkOwnOrigin(request, settings);
-  const judge = (found: LookUp | undefined) => {
-    if (found?.state === "live") return found.user;
-    if (access === "open") return undefined;
-    throw notAuthenticated(found?.state === "expired" ? "The session has ended. Sign in again." : undefined);
-  };
   const isUsed = isUse && request.headers[background] === undefined;
-  const found = presented && sessions.lookUp(presented.id, { isUse: isUsed });
-  return found instanceof Promise ? found.then(judge) : judge(found);
+  const found = presented && (await sessions.lookUp(presented.id, { isUse: isUsed }));
+  if (found?.state === "live") return found.user;
+  if (access === "open") return undefined;
+  throw notAuthenticated(found?.state === "expired" ? "The session has ended. Sign in again." : undefined);
 }

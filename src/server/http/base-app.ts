@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Server as TlsServer } from "node:tls";
 import Fastify, {
   type FastifyBaseLogger,
@@ -16,7 +17,6 @@ import {
 } from "./failures.ts";
 import { allowOrigin } from "./origin.ts";
 import { Refusal } from "./refusal.ts";
-import { nextRequestId } from "./request-id.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { serviceConfig } from "./service-config.ts";
 import { presentedSession } from "./session-transport.ts";
@@ -66,7 +66,7 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: () => log,
-    genReqId: nextRequestId,
+    genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: settings.bodyBytes,
     exposeHeadRoutes: false,

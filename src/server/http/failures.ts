@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
@@ -5,7 +6,6 @@ import { refusalBody, sendRefusal } from "./answer.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { BrokenAnswer } from "./operation-routes.ts";
 import { Refusal } from "./refusal.ts";
-import { nextRequestId } from "./request-id.ts";
 
 const neutral =
   "The server could not finish this request. Nothing is known to be wrong with it; quote the request id.";
@@ -138,7 +138,7 @@ export function answerExpectation(response: ServerResponse, headers: Readonly<Re
 }
 
 function ownHeaders() {
-  return { "x-request-id": nextRequestId(), "content-type": "application/json; charset=utf-8" };
+  return { "x-request-id": randomUUID(), "content-type": "application/json; charset=utf-8" };
 }
 
 const statusOfParserError: Readonly<Record<string, number>> = {

@@ -157,8 +157,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   checkBodyHeaders(request);
   let session: SessionInfo | undefined;
   try {
-    const admitted = admit(request, { access, isUse: operationRules[key].isUse }, parts);
-    session = admitted instanceof Promise ? await admitted : admitted;
+    session = await admit(request, { access, isUse: operationRules[key].isUse }, parts);
   } catch (error) {
     if (isAccessRefused(error, served)) await noteRefused(served, request, undefined);
     throw error;

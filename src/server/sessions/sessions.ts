@@ -27,11 +27,8 @@ export type LookUp =
   | { readonly state: "unknown" };
 
 export interface Sessions {
-  /**
-   * Also counts as use, unless told otherwise: the idle time starts anew. At once, without a promise, for a session in
-   * steady use.
-   */
-  lookUp(sessionId: string | null | undefined, how?: { readonly isUse: boolean }): LookUp | Promise<LookUp>;
+  /** Also counts as use, unless told otherwise: the idle time starts anew. */
+  lookUp(sessionId: string | null | undefined, how?: { readonly isUse: boolean }): Promise<LookUp>;
   start(options: { userId: number; remember: boolean; remoteAddress: string }): Promise<{
     sessionId: string;
     /** How long the browser is to keep it; undefined when it ends with the browser. */
@@ -84,11 +81,11 @@ export function createSessions(parts: {
     return at >= end || at >= idleEndOf(known);
   }
 
-  /** Undefined when the use need not be written. Where it cannot be, a later one is: who asks does not fail for it. */
-  function noteUse(known: Trusted, at: number): Promise<void> | undefined {
-    if (at - known.lastSeenAt < touchEvery) return undefined;
+  /** Where it cannot be written, a later use is: who asks does not fail for it. */
+  async function noteUse(known: Trusted, at: number): Promise<void> {
+    if (at - known.lastSeenAt < touchEvery) return;
     known.lastSeenAt = at;
-    return store.sessions.touch(known.user.idHash, at).catch(() => undefined);
+    await store.sessions.touch(known.user.idHash, at).catch(() => undefined);
   }
 
   function trust(sessionId: string, record: SessionRecord, at: number): Trusted {
@@ -127,7 +124,7 @@ export function createSessions(parts: {
   }
 
   return {
-    lookUp(sessionId, { isUse } = { isUse: true }) {
+    async lookUp(sessionId, { isUse } = { isUse: true }) {
       // Longer than any id of ours: not worth a hash.
       if (typeof sessionId !== "string" || sessionId === "" || sessionId.length > 200)
         return { state: "unknown" };
@@ -135,7 +132,8 @@ export function createSessions(parts: {
       const known = trusted.get(sessionId);
       const isFresh = known !== undefined && at >= known.readAt && at - known.readAt < trustedFor;
       if (!isFresh || isOver(known, known.user.expiresAt, at)) return read(sessionId, at, isUse);
-      return (isUse ? noteUse(known, at)?.then(() => known) : undefined) ?? known;
+      if (isUse) await noteUse(known, at);
+      return known;
     },
 
     async start({ userId, remember: isWished, remoteAddress }) {
