@@ -46,12 +46,14 @@ interface Service {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<{ status: number; text: string; cookies: string[] } | undefined>;
+  /** The service's cookies of a request, as it set them. */
+  cookiesOf(request: FastifyRequest): string | undefined;
 }
 
 /** Auth, passed through: who signs in is remembered, for a service that cannot say it after a reload. */
 export function addAuthPassage(app: FastifyInstance, service: Service, known: KnownUsers): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { cookie } = request.headers;
+    const cookie = service.cookiesOf(request);
     const { asked, userName } = askedOf(request);
     const answer = await service.ask(request, reply);
     if (!answer) return reply;

@@ -201,6 +201,48 @@ it("remembers who signed in at a host that cannot say it, until a sign-out or it
   isOldHost = false;
 });
 
+it("behind HTTPS gives the service's cookies a name that no sibling can plant, and takes no other", async () => {
+  isOldHost = true;
+  const address = service.address() as AddressInfo;
+  const upstreamUrl = `http://127.0.0.1:${address.port}`;
+  const settings = readSettings({
+    LOG_LEVEL: "silent",
+    UPSTREAM_URL: upstreamUrl,
+    PUBLIC_URL: "https://console.example",
+  });
+  const secure = await createUpstreamApp({ settings, log: createLog(settings) }, upstreamUrl);
+  const auth = (body: object, cookie?: string) =>
+    secure.inject({
+      method: "POST",
+      url: "/json/reply/Auth",
+      headers: {
+        origin: "https://console.example",
+        "content-type": "application/json",
+        ...(cookie !== undefined && { cookie }),
+      },
+      payload: body,
+    });
+  const signedIn = await auth({ provider: "credentials", userName: "casey", password: "right" });
+  expect(signedIn.headers["set-cookie"]).toEqual([
+    `__Host-ss-id=${oldKey}; HttpOnly; Path=/; Secure`,
+    "__Host-ss-opt=temp; Path=/; Secure",
+  ]);
+  expect(signedIn.headers["strict-transport-security"]).toBeTruthy();
+  // A sibling's is not looked at, here or at the service; ours reaches it by its own name.
+  expect((await auth({}, `ss-id=${oldKey}`)).statusCode).toBe(400);
+  expect(seen.at(-1)?.headers.cookie).toBeUndefined();
+  const who = await auth({}, `ss-id=planted; __Host-ss-id=${oldKey}; __Host-ss-opt=temp`);
+  expect(who.json()).toMatchObject({ userName: "Casey", sessionId: oldKey });
+  expect(seen.at(-1)?.headers.cookie).toBe(`ss-id=${oldKey}; ss-opt=temp`);
+  isOldHost = false;
+  const path = "/AutoChargeEntry/Billing/ChargedVisit";
+  const headers = { cookie: "ss-id=planted; __Host-ss-id=own", "content-type": "application/json" };
+  const charged = await secure.inject({ method: "POST", url: path, headers, payload: "{}" });
+  expect(charged.headers["set-cookie"]).toEqual(["__Host-ss-id=theirs; HttpOnly; Path=/; Secure"]);
+  expect(seen.at(-1)?.headers.cookie).toBe("ss-id=own");
+  await secure.close();
+});
+
 it("remembers a bounded number of users for a bounded time, and of two at once nobody", () => {
   let now = 0;
   const known = new KnownUsers({ most: 3, lifeMs: 1000, now: () => now });

@@ -9,7 +9,12 @@ import { pathsOf } from "#room/server/http/operation-routes.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { addAuthPassage } from "./auth-passage.ts";
 import { KnownUsers } from "./known-users.ts";
-import { headersForService, headersFromService, isAnswerOfApi } from "./upstream-headers.ts";
+import {
+  cookiesForService,
+  headersForService,
+  headersFromService,
+  isAnswerOfApi,
+} from "./upstream-headers.ts";
 
 /** The first parts of every address of the API but Auth's own: `/json`, `/api`, `/AutoChargeEntry` … */
 function apiPrefixes(): string[] {
@@ -63,6 +68,10 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
   const upstream = new URL(upstreamUrl);
   const before = upstream.pathname.replace(/\/$/, "");
   const known = new KnownUsers({ most: mostUsers, lifeMs: settings.sessionHours * 3_600_000 });
+  const cookiesOf = (request: FastifyRequest) =>
+    cookiesForService(request.headers.cookie, isReachedByHttps(request, settings));
+  const theirHeaders = (headers: IncomingHttpHeaders, request: FastifyRequest) =>
+    headersForService(headers, isReachedByHttps(request, settings));
   const ownHeaders = (theirs: IncomingHttpHeaders, request: FastifyRequest) =>
     headersFromService(theirs, isReachedByHttps(request, settings));
   const checkOrigin = async (request: FastifyRequest) => {
@@ -72,7 +81,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
   async function askAuth(request: FastifyRequest, reply: FastifyReply) {
     let answer: Response;
     let text: string;
-    const headers = Object.entries(headersForService(request.headers)).filter(
+    const headers = Object.entries(theirHeaders(request.headers, request)).filter(
       ([name]) => !ofThisHop.test(name),
     );
     try {
@@ -106,7 +115,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     scope.addHook("preHandler", checkOrigin);
-    addAuthPassage(scope, { ask: askAuth }, known);
+    addAuthPassage(scope, { ask: askAuth, cookiesOf }, known);
   });
   for (const prefix of apiPrefixes()) {
     await app.register(httpProxy, {
@@ -116,7 +125,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
       preHandler: checkOrigin,
       replyOptions: {
         onError: (reply, { error }) => void reply.send(lost(error)),
-        rewriteRequestHeaders: (_request, headers) => headersForService(headers),
+        rewriteRequestHeaders: (request, headers) => theirHeaders(headers, request as FastifyRequest),
         rewriteHeaders: (theirs, request) => (request ? ownHeaders(theirs, request as FastifyRequest) : {}),
         onResponse(request, reply, answer) {
           const { statusCode, headers, stream } = answer as unknown as {
@@ -124,7 +133,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
             headers: IncomingHttpHeaders;
             stream: NodeJS.ReadableStream;
           };
-          if (statusCode === 401) known.forget(request.headers.cookie);
+          if (statusCode === 401) known.forget(cookiesOf(request as FastifyRequest));
           if (isAnswerOfApi(statusCode, headers)) {
             (reply as FastifyReply).send(stream);
             return;
