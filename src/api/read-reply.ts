@@ -8,6 +8,9 @@ import { OperationRefused, UnexpectedStatus, UnreadableReply } from "./failures.
 import type { FailureOutcome, Refusal } from "./failures.ts";
 import { parseJson } from "./parse-json.ts";
 import { readLimited } from "./read-limited.ts";
+import type { LongList } from "./read-list.ts";
+
+type Contract = Awaited<ReturnType<typeof loadContract>>;
 
 const errorBody = z.looseObject({ responseStatus });
 /** An error's text needs no more; a gateway's page could be any size. Bytes. */
@@ -77,13 +80,23 @@ async function failureOf(key: OperationKey, answer: Response): Promise<Error> {
   return new OperationRefused(refusalOf(answer.status, status, retryAfterMs), { ...facts, outcome });
 }
 
-/** Characters of an answer that zod alone would take long for. Signing in has none, and does without the quick test. */
-const largeFrom = 128 * 1024;
+/** The lists that can be long enough to be worth reading while they come: records alone are tested, not their number. */
+function longListOf(key: OperationKey, { registry }: Contract): LongList | undefined {
+  if (key !== "listMessageSummaries") return undefined;
+  const { response: whole } = registry[key];
+  return { member: "summaries", record: whole.shape.summaries.def.element, whole };
+}
 
-async function isGoodAndLarge(schema: z.ZodMiniType, text: string, json: unknown): Promise<boolean> {
-  if (text.length < largeFrom) return false;
-  const { acceptsQuickly } = await import("./quick-accept.ts");
-  return acceptsQuickly(schema, json);
+async function readJson(
+  key: OperationKey,
+  answer: Response,
+  contract: Contract,
+): Promise<{ json: unknown; isGood: boolean }> {
+  const list = longListOf(key, contract);
+  if (!list || !answer.body) return { json: parseJson(await answer.text()), isGood: false };
+  // Signing in does without it.
+  const { readList } = await import("./read-list.ts");
+  return readList(answer.body, list);
 }
 
 /** Undefined where zod itself gives up, as on a list of a hundred thousand faults. */
@@ -101,12 +114,11 @@ function parsedBy(schema: z.ZodMiniType, json: unknown) {
  */
 export async function readReply<K extends OperationKey>(key: K, answer: Response): Promise<ResponseOf<K>> {
   if (!answer.ok) throw await failureOf(key, answer);
-  const { registry } = await loadContract();
-  const operation = registry[key];
+  const contract = await loadContract();
+  const operation = contract.registry[key];
   const facts = { operation: key, requestId: requestIdOf(answer) };
   const unread: FailureOutcome = operation.effect === "write" ? "unknown" : "refused";
-  const text = await answer.text();
-  const json = parseJson(text);
+  const { json, isGood } = await readJson(key, answer, contract);
   // Before the rest of it: an answer that reports a fault need not have what a good one has.
   const fault: { code: string; message: string } | undefined = operation.faults.read(json);
   if (fault) {
@@ -114,7 +126,6 @@ export async function readReply<K extends OperationKey>(key: K, answer: Response
     const outcome = fault.code === "hasRequestTimedOut" ? unread : "refused";
     throw new OperationRefused({ ...fault, status: answer.status, issues: [] }, { ...facts, outcome });
   }
-  const isGood = await isGoodAndLarge(operation.response, text, json);
   const read = isGood ? ({ success: true, data: json } as const) : parsedBy(operation.response, json);
   if (!read?.success) {
     const { faultsOf } = await import("#room/contract/find-issues.ts");
