@@ -17,6 +17,7 @@ import {
   currentSessionKey,
   sameUserReturns,
   sessionIsLost,
+  sessionNumber,
   sessionState,
   userNameOf,
 } from "./session-state.ts";
@@ -163,14 +164,18 @@ export async function callOperation<K extends OperationKey>(
   options: CallOptions<K> = {},
 ): Promise<ResponseOf<K>> {
   const askedFor = userNameOf(sessionState());
+  const askedIn = sessionNumber();
   if (key !== "authenticate" && sessionState().kind === "lost") await untilSignedIn(key, options);
   try {
     return await callOnce(key, request, options);
   } catch (error) {
     if (!isSessionLoss(error)) throw error;
-    sessionIsLost(error);
+    if (sessionNumber() === askedIn) sessionIsLost(error);
     if (options.whenSessionLost === "fail" || askedFor === undefined) throw error;
     if (!(await sameUserReturns(options.signal))) throw error;
-    return callOnce(key, request, options);
+    return callOnce(key, request, options).catch((again: unknown) => {
+      if (isSessionLoss(again)) sessionIsLost(again);
+      throw again;
+    });
   }
 }

@@ -11,6 +11,7 @@ export type SessionState =
 
 let state: SessionState = { kind: "unasked" };
 let sessionKey: string | undefined;
+let begun = 0;
 const listeners = new Set<() => void>();
 const lossListeners = new Set<(failure: CallFailure | undefined) => void>();
 
@@ -36,7 +37,13 @@ export function userNameOf(of: SessionState): string | undefined {
 /** A session is there: signed in, signed in again, or found after a reload. */
 export function sessionBegins(userName: string, key: string | undefined): void {
   sessionKey = key;
+  begun += 1;
   become({ kind: "signed-in", userName });
+}
+
+/** Another number for each session that began here: what is answered late is about the one that it was asked in. */
+export function sessionNumber(): number {
+  return begun;
 }
 
 export function sessionEnds(): void {
