@@ -216,6 +216,27 @@ test("a lost session is announced once; what it refused goes again, once, when t
   expect(seen).toHaveLength(4);
 });
 
+test("a refusal that comes after the same user is back says nothing of the new session", async () => {
+  sessionBegins("casey", "key-1");
+  const refusal = JSON.stringify({ responseStatus: { errorCode: "Unauthorized", message: "" } });
+  let refuseLate = () => {};
+  answer = (_request, reply) => {
+    if (seen.length === 1) refuseLate = () => reply.writeHead(401).end(refusal);
+    else reply.writeHead(401).end(refusal);
+  };
+  const late = charge();
+  await expect.poll(() => seen.length).toBe(1);
+  const early = charge();
+  await expect.poll(() => sessionState().kind).toBe("lost");
+  give(200, '{"result":true}');
+  sessionBegins("casey", "key-2");
+  expect(await early).toEqual({ result: true });
+  refuseLate();
+  expect(await late).toEqual({ result: true });
+  expect(sessionState()).toEqual({ kind: "signed-in", userName: "casey" });
+  expect(seen).toHaveLength(4);
+});
+
 test("what a lost session refused is not sent for another user", async () => {
   sessionBegins("casey", "key-1");
   give(401, JSON.stringify({ responseStatus: { errorCode: "Unauthorized", message: "" } }));
@@ -263,6 +284,36 @@ test("an unknown outcome is never told as a failure", async () => {
   answer = (request) => request.socket.destroy();
   const words = describeFailure(await failureOf(charge()));
   expect(words.detail).toBe("The visit may or may not have been charged.");
+});
+
+test("a service that takes nothing now is told once, with when to try again", async () => {
+  const told = (errorCode: string, message: string) =>
+    JSON.stringify({ responseStatus: { errorCode, message } });
+  const retry = { "retry-after": "7" };
+  give(
+    429,
+    told("TooManyRequests", "This was asked for too often. Nothing was done; try again in 7 seconds."),
+    retry,
+  );
+  expect(describeFailure(await failureOf(charge()))).toMatchObject({
+    title: "Too many requests in a short time",
+    detail: "Nothing was charged.",
+    advice: "Try again in 7 seconds.",
+  });
+  give(
+    503,
+    told("ServiceUnavailable", "The server cannot use its database. Try again in a few seconds."),
+    retry,
+  );
+  expect(describeFailure(await failureOf(charge()))).toMatchObject({
+    title: "The service is unavailable right now",
+    detail: "Nothing was charged.",
+    advice: "Try again in 7 seconds.",
+  });
+  give(503, told("Maintenance", "Down for maintenance until 6 PM."));
+  expect(describeFailure(await failureOf(charge())).detail).toBe(
+    "Down for maintenance until 6 PM. Nothing was charged.",
+  );
 });
 
 test("a configuration that is absent or strange takes the careful defaults", () => {

@@ -1,3 +1,4 @@
+import { contractNow } from "./contract.ts";
 import type { OperationKey } from "#room/contract/registry.ts";
 import {
   CallFailure,
@@ -40,6 +41,13 @@ function seconds(ms: number): string {
   return whole < 90 ? `${String(whole)} seconds` : `${String(Math.ceil(whole / 60))} minutes`;
 }
 
+/** The service takes nothing now (429, 503): its own sentence says no more than the title and the advice. */
+const busyCodes: ReadonlySet<string> = new Set(["TooManyRequests", "ServiceUnavailable"]);
+
+function busyTitle(status: number): string {
+  return status === 429 ? "Too many requests in a short time" : "The service is unavailable right now";
+}
+
 function titleOf(error: CallFailure): string {
   if (error instanceof NetworkFailure)
     return error.outcome === "not-sent" ? "The service can't be reached" : "The connection was lost";
@@ -49,11 +57,11 @@ function titleOf(error: CallFailure): string {
     return "The sign-in service can't be reached";
   if (error instanceof OperationRefused)
     return error.outcome === "not-sent"
-      ? "The service is busy"
+      ? busyTitle(error.status)
       : error.message || "The service rejected the request";
   if (error instanceof UnexpectedStatus)
     return error.outcome === "not-sent"
-      ? "The service is busy"
+      ? busyTitle(error.status)
       : `The service failed (status ${String(error.status)})`;
   return "The service sent an answer we can't read";
 }
@@ -84,7 +92,9 @@ export function describeFailure(error: unknown): FailureWords {
   const title = titleOf(error);
   const unknown = unknownWords[operation];
   if (outcome === "unknown" && unknown) return { title, ...unknown, requestId };
-  const nothing = nothingWords[operation] ?? "Nothing was changed.";
-  const said = error instanceof OperationRefused && error.message !== title ? `${error.message} ` : "";
+  const isRead = contractNow()?.registry[operation].effect === "read";
+  const nothing = nothingWords[operation] ?? (isRead ? "" : "Nothing was changed.");
+  const isSaid = error instanceof OperationRefused && error.message !== title && !busyCodes.has(error.code);
+  const said = isSaid ? `${error.message} ` : "";
   return { title, detail: `${said}${nothing}`.trim(), advice: adviceOf(error), requestId };
 }

@@ -144,8 +144,11 @@ function checksOf(def: Definition): Test | undefined {
 
 /**
  * A quick test, made of a schema, for values from JSON: true means that the schema takes the value as it is. False
- * means only that zod has to look, and to say what is wrong. It is what lets a visit of ten charges be read in a
- * tenth of zod's time, and knows nothing that the schema does not say. Undefined for schemas that change values.
+ * means only that zod has to look, and to say what is wrong. It knows nothing that the schema does not say. Undefined for
+ * schemas that change values.
+ *
+ * Its figure (`npm run bench -- charge`): a visit of ten charges is tested in a tenth of zod's time; without it durable
+ * auto-charge does two thirds of what it does with it, and misses its bound.
  */
 export function quickTestOf(schema: z.core.$ZodType): Test | undefined {
   return testOf(schema);

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isIP } from "node:net";
-import { setFlagsFromString } from "node:v8";
 import { createApp } from "./app.ts";
 import { createLog } from "./log.ts";
 import { demoEnvironment, demoLines, seedDemo } from "./demo.ts";
@@ -12,12 +11,10 @@ import { listen } from "./listen.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
 import { readSettings, type Settings, WrongSetting } from "./settings.ts";
 import { helpText } from "./settings-help.ts";
+import { keepHeapSteady } from "./steady-heap.ts";
 import { openStore } from "./store/store.ts";
 
-// V8 allocates as old at once what it takes for long-lived, from what it saw while the server warmed up. In one start of
-// five it took a part of each answer for that: all of every answer then stays until the next full collection, and
-// the server does a third less (measured by the benchmark `codes`, on Node 20).
-setFlagsFromString("--no-allocation-site-pretenuring");
+keepHeapSteady();
 
 /** Passwords and patient data would cross the network in the clear. */
 function checkTransport({ host, tlsCert, allowPlainHttp }: Settings): void {

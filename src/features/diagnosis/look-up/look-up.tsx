@@ -57,7 +57,11 @@ export function LookUp() {
           }}
           onAsk={open}
         />
-        {error ? <Banner tone="warn" title={describeFailure(error).title} isFailure /> : null}
+        {error ? (
+          <Banner tone="warn" title={describeFailure(error).title} isFailure>
+            {describeFailure(error).advice}
+          </Banner>
+        ) : null}
         {canSearch ? null : (
           <p className={styles.note}>This service can check codes, but not search by words.</p>
         )}
