@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { createApp } from "./app.ts";
 import { createLog } from "./log.ts";
 import { demoEnvironment, demoLines, seedDemo } from "./demo.ts";
+import { seedDemoVisits } from "./demo-visits.ts";
 import { startDirectEdge } from "./direct/direct-edge.ts";
 import type { App } from "./http/base-app.ts";
 import { isLoopback } from "./loopback.ts";
@@ -49,7 +50,10 @@ async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; cl
     auditKey: settings.auditKey,
   });
   for (const line of await seedUsers(store, settings, new Date())) console.log(line);
-  if (isDemo) await seedDemo(store, new Date());
+  if (isDemo) {
+    await seedDemo(store, new Date());
+    await seedDemoVisits(store, new Date());
+  }
   const app = await createApp({ store, settings, log, consoleFolder, isDemo });
   const stopDirectEdge = startDirectEdge({ store, settings, log });
   return {
