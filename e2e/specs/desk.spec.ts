@@ -60,4 +60,9 @@ test("a morning at the desk: steps through visits by key, a row's attempts, sort
   await expect(queue.importReport.getByText("many.json, line 1, entry 40", { exact: true })).toBeAttached();
   const box = await queue.importReport.boundingBox();
   expect(box?.height).toBeLessThan(500);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const search = await page.getByRole("searchbox").boundingBox();
+  const tabs = await page.getByRole("tablist").first().boundingBox();
+  expect(search?.height).toBeGreaterThan(24);
+  expect(search?.y).toBeGreaterThanOrEqual((tabs?.y ?? 0) + (tabs?.height ?? 0));
 });
