@@ -3,13 +3,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { icd9Titles, mapping9, year2025, year2026 } from "#room/server/codes/small-files.ts";
 import { expect, test } from "#e2e/fixtures.ts";
-import { addressOf, passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
 const command = join(import.meta.dirname, "..", "..", "dist", "server", "codes.js");
 
 test("the codes command refuses a broken file, imports good ones beside a running server, and lists them", async () => {
-  const server = new ServerProcess({ FIRST_USER: `casey:${passwordOf("casey")}:${addressOf("casey")}` });
+  const server = new ServerProcess();
   const codes = (...words: string[]) =>
     spawnSync(process.execPath, [command, ...words], {
       cwd: server.folder,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/small-files.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
-import { addressOf, passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
 
 test.describe("one code", () => {
   test("what the starter set lacks is not called invalid", async ({ signedInPage: page }) => {
@@ -232,7 +232,7 @@ test.describe("code sets", () => {
 
   test("are imported after a look at what would change, and answers follow at once", async ({ page }) => {
     // A server of its own: the sets that it gets would change the answers of the other specs.
-    const own = new ServerProcess({ FIRST_USER: `casey:${passwordOf("casey")}:${addressOf("casey")}` });
+    const own = new ServerProcess();
     await own.start();
     try {
       await signIn(page, own.url);
