@@ -1,22 +1,51 @@
-const alike: readonly (readonly [RegExp, string])[] = [
-  [/^(?:[gkp]n|mn)/, "n"],
-  [/^ps/, "s"],
-  [/^(?:wr|rh)/, "r"],
-  [/ph/g, "f"],
-  [/gh(?![aeiou])/g, ""],
-  [/dg(?=[eiy])/g, "j"],
-  [/tch|sch/g, "k"],
-  [/cz|x/g, "ks"],
-  [/cc(?=[eiy])/g, "ks"],
-  [/c[hk]|[cq]u?(?![eiy])/g, "k"],
-  [/c|z/g, "s"],
-  [/g(?=[eiy])/g, "j"],
-  [/^[aeiouy]+/, "A"],
-  [/(?<=.)[aeiouyhw]/g, ""],
-  [/(.)\1+/g, "$1"],
-];
+const vowels = "aeiouy";
+const soft = "eiy";
 
-/** How a word sounds, roughly: words with the same sound are often written for each other ("eksema", "hemroids"). */
+/** What several letters sound as, wherever they stand; the longest first. */
+const groups: Readonly<Record<string, string>> = {
+  tch: "k",
+  sch: "k",
+  ph: "f",
+  ch: "k",
+  ck: "k",
+  cz: "ks",
+};
+const letters: Readonly<Record<string, string>> = { q: "k", x: "ks", z: "s", c: "k" };
+/** Letters that are not heard before the one that follows them. */
+const silentBegin = /^(?:[gkpm]n|ps|wr)/;
+
+/**
+ * How a word sounds, roughly: words with the same sound are often written for each other ("eksema", "hemroids"). Letter
+ * by letter, since the first misspelt word of a table asks for the sounds of all its words.
+ */
 export function soundOf(word: string): string {
-  return alike.reduce((sound, [letters, as]) => sound.replace(letters, as), word);
+  let sound = "";
+  let at = silentBegin.test(word) ? 1 : 0;
+  while (at < word.length) {
+    const [heard, length] = soundAt(word, at, sound === "");
+    for (const letter of heard) if (!sound.endsWith(letter)) sound += letter;
+    at += length;
+  }
+  return sound;
+}
+
+/** What is heard at a place, and of how many letters. */
+function soundAt(word: string, at: number, isFirst: boolean): readonly [string, number] {
+  const letter = word.charAt(at);
+  if (vowels.includes(letter)) return [isFirst ? "A" : "", 1];
+  if (letter === "h" || letter === "w") return [isFirst ? letter : "", 1];
+  const next = word.charAt(at + 1);
+  const after = word.charAt(at + 2);
+  if (letter === "g" && next === "h" && !(after !== "" && vowels.includes(after))) return ["", 2];
+  const isSoftAfter = after !== "" && soft.includes(after);
+  if (letter === "d" && next === "g" && isSoftAfter) return ["j", 2];
+  if (letter === "c" && next === "c" && isSoftAfter) return ["ks", 2];
+  const three = groups[letter + next + after];
+  if (three !== undefined && after !== "") return [three, 3];
+  const two = groups[letter + next];
+  if (two !== undefined && next !== "") return [two, 2];
+  const isSoft = next !== "" && soft.includes(next);
+  if (letter === "c" && isSoft) return ["s", 1];
+  if (letter === "g" && isSoft) return ["j", 1];
+  return [letters[letter] ?? letter, 1];
 }
