@@ -6,6 +6,7 @@ import { frameSteps } from "#e2e/expiry/frame-steps.ts";
 import { interruptions, mayBefall } from "#e2e/expiry/interruptions.ts";
 import { messageSteps } from "#e2e/expiry/message-steps.ts";
 import { queueSteps } from "#e2e/expiry/queue-steps.ts";
+import { sharedVisitSteps } from "#e2e/expiry/shared-visit-steps.ts";
 import type { Desk, Step } from "#e2e/expiry/step.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
@@ -20,6 +21,7 @@ const seed = EXPIRY_SEED === "random" ? Date.now() % 2 ** 31 : Number(EXPIRY_SEE
 const pages: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
   "the queue": queueSteps,
   "the editor": editorSteps,
+  "the clinic's visit": sharedVisitSteps,
   messages: messageSteps,
   "diagnosis and the frame": { ...diagnosisSteps, ...frameSteps },
 };

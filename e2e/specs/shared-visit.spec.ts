@@ -1,0 +1,190 @@
+import type { Browser, Page } from "playwright/test";
+import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { cell, field, outcome, saved } from "#e2e/pages/editor.ts";
+import type { ServerProcess, UserName } from "#e2e/server-process.ts";
+import type { WireClient } from "#e2e/wire-client.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+
+const held = { canAutoCharge: false, manualReviewNeeded: true, withholdReason: "Modifier 25 is missing" };
+
+/** The rules engine sends visits that it withholds. */
+async function arrive(engine: WireClient, ...seeds: number[]) {
+  const events = seeds.map((seed) => buildEvent({ seed, audit: held }));
+  for (const event of events) await engine.call("chargeVisit", { AutoChargedEvent: event });
+  return events;
+}
+
+/** Another person at another machine. */
+async function deskOf(browser: Browser, server: ServerProcess, userName: UserName): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await signIn(page, server.url, userName);
+  return page;
+}
+
+const submit = (page: Page) => page.getByRole("button", { name: "Submit charge" });
+
+/** What the strip says of who has the visit. */
+const says = (page: Page, words: string | RegExp) =>
+  expect(
+    page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: words }).first(),
+  ).toBeVisible();
+
+test("two people at one visit: one has it, the other is told by name; taken over, the draft is kept and not sent", async ({
+  browser,
+  server,
+  signedInPage: casey,
+  wire,
+}) => {
+  const [event] = await arrive(wire, 901);
+  if (!event) throw new Error("Nothing arrived");
+  const { eventId, visitCharged } = event;
+  const robin = await deskOf(browser, server, "robin");
+  // Opened by its address in browsers that have no such visit; reading takes nothing.
+  await casey.goto(`/visits/by-visit/${visitCharged.visitId}`);
+  await robin.goto(`/visits/${eventId}`);
+  await expect(casey).toHaveURL(new RegExp(`/visits/${eventId}$`));
+  for (const page of [casey, robin]) await says(page, "Nobody is working on this visit");
+  await expectAccessible(casey);
+
+  // The same instant.
+  const take = (page: Page) => page.keyboard.press("Alt+w");
+  await Promise.all([take(casey), take(robin)]);
+  for (const page of [casey, robin])
+    await says(page, /You have this visit until|(casey|robin) has this visit/);
+  const hasIt = async (page: Page) => (await page.getByText("You have this visit until").count()) === 1;
+  expect([await hasIt(casey), await hasIt(robin)].filter(Boolean)).toHaveLength(1);
+  const [first, second] = (await hasIt(casey)) ? [casey, robin] : [robin, casey];
+  const [firstName, secondName] = first === casey ? ["casey", "robin"] : ["robin", "casey"];
+  await says(second, `${firstName} has this visit`);
+  await expect(submit(second)).toBeDisabled();
+
+  // Taken over in the midst of typing.
+  await cell(first, 0, "cpt").click();
+  await first.keyboard.press("Control+a");
+  await first.keyboard.type("9921");
+  await second.getByRole("button", { name: "Take over…" }).click();
+  await second.getByRole("dialog").getByRole("button", { name: "Take over" }).click();
+  await says(second, "You have this visit until");
+  await expect(
+    first.getByRole("alert").filter({ hasText: `${secondName} took this visit over` }),
+  ).toBeVisible();
+  await expect(submit(first)).toBeDisabled();
+  await first.keyboard.press("Control+Enter");
+  await saved(first);
+  // What can only be read is scrolled by key all the same.
+  await expect(first.locator("[data-scroller]:not([tabindex='0'])")).toHaveCount(0);
+  await first.reload();
+  await says(first, `${secondName} has this visit`);
+  await expect(cell(first, 0, "cpt")).toHaveValue("9921");
+
+  // The other finishes it; whoever lost it sees that too.
+  await second.keyboard.press("Alt+r");
+  await second.keyboard.type("Seen by the physician");
+  await second.keyboard.press("Enter");
+  await second.keyboard.press("Control+Enter");
+  await expect(outcome(second)).toContainText("Charged");
+  await expect(second.getByRole("region", { name: "Story" })).toContainText(/Charged.*Withheld/s);
+  await expect(first.getByRole("region", { name: "Balance" })).toContainText("charged this visit");
+  await expect(submit(first)).toBeDisabled();
+  const { invoice } = await wire.call("getVisitInvoice", { visitId: visitCharged.visitId });
+  expect(invoice?.eventId).not.toBe(eventId);
+  await robin.context().close();
+});
+
+test("a clerk goes through the queue by key alone: cleared, put off, closed, with a note", async ({
+  signedInPage: page,
+  wire,
+}) => {
+  const events = await arrive(wire, 911, 912, 913, 914);
+  const mine = new Set(events.map(({ visitCharged }) => visitCharged.visitId));
+  const seen = new Set<string>();
+  const visitNow = async () => {
+    const visitId = await field(page, "visitCharged.visitId").inputValue();
+    expect(seen.has(visitId), "each visit comes once").toBe(false);
+    seen.add(visitId);
+    return visitId;
+  };
+  // From anywhere.
+  await page.keyboard.press("Alt+n");
+  await says(page, "You have this visit until");
+  await visitNow();
+  await page.keyboard.press("Alt+r");
+  await page.keyboard.type("Checked");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Alt+Enter");
+  await expect(field(page, "visitCharged.visitId")).not.toHaveValue([...seen][0] ?? "");
+  await says(page, "You have this visit until");
+
+  const second = await visitNow();
+  await page.keyboard.press("Alt+m");
+  await page.keyboard.type("Called the front desk <b>twice</b>");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("region", { name: "Story" })).toContainText(
+    "Called the front desk <b>twice</b>",
+  );
+  await page.keyboard.press("Alt+z");
+  await page.keyboard.press("Enter");
+  await says(page, "Nobody is working on this visit");
+  await says(page, /Put off until/);
+  expect((await wire.call("getVisit", { visitId: second })).visit.snoozedUntil).toBeTruthy();
+
+  await page.keyboard.press("Alt+n");
+  await says(page, "You have this visit until");
+  const third = await visitNow();
+  await page.keyboard.press("Alt+x");
+  await page.keyboard.type("Billed elsewhere");
+  await page.keyboard.press("Enter");
+  await says(page, "Closed without a charge");
+  await expect(submit(page)).toBeDisabled();
+  expect((await wire.call("getVisit", { visitId: third })).visit).toMatchObject({
+    state: "closed",
+    reason: "Billed elsewhere",
+  });
+
+  // The palette finds a visit of the service that this browser has not, by its id.
+  const last = [...mine].find((visitId) => !seen.has(visitId)) ?? "";
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(last);
+  await page.getByRole("option", { name: /Visit/ }).first().click();
+  await says(page, "Nobody is working on this visit");
+});
+
+test("time that ran out keeps the draft, and is taken again by a word", async ({
+  signedInPage: page,
+  wire,
+}) => {
+  const [event] = await arrive(wire, 921);
+  let until = "";
+  // As if whoever has it had it for a few seconds only.
+  const short = await page.route(/(Take|Get)VisitRequest/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { visit?: { takenUntil?: string } };
+    if (body.visit?.takenUntil) {
+      until ||= new Date(Date.now() + 5000).toISOString().slice(0, 23);
+      body.visit.takenUntil = `${until}0000`;
+    }
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto(`/visits/${event?.eventId}`);
+  await cell(page, 0, "cpt").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("99214");
+  await says(page, "You have this visit until");
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Your time with this visit ran out" }),
+  ).toBeVisible();
+  await expect(submit(page)).toBeDisabled();
+  await expect(cell(page, 0, "cpt")).toHaveValue("99214");
+  await short[Symbol.asyncDispose]();
+  await page.getByRole("button", { name: "Take it again" }).click();
+  await says(page, "You have this visit until");
+  await expect(submit(page)).toBeEnabled();
+
+  // The rules engine sends the visit once more: the draft is kept, and is merged before it can be sent.
+  const again = buildEvent({ seed: 922, audit: held, visit: { ...event?.visitCharged, version: "2" } });
+  await wire.call("chargeVisit", { AutoChargedEvent: again });
+  await expect(page.getByText("A newer version of this visit came in")).toBeVisible();
+  await expect(cell(page, 0, "cpt")).toHaveValue("99214");
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("merge the newer");
+});
