@@ -75,6 +75,13 @@ const visits = createRoute({
   component: loadPage(() => import("#room/features/visits/queue/visits-page.tsx"), "VisitsPage"),
 });
 
+const overview = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: "/overview",
+  staticData: { title: "Overview" },
+  component: loadPage(() => import("#room/features/visits/overview/overview-page.tsx"), "OverviewPage"),
+});
+
 /** One page for both addresses, so that a new visit stays open when its first key gives it an address of its own. */
 const visitEditor = createRoute({
   getParentRoute: () => behindSignIn,
@@ -140,6 +147,7 @@ export const routeTree = root.addChildren([
   behindSignIn.addChildren([
     home,
     visits,
+    overview,
     visitEditor.addChildren([newVisit, visit]),
     visitById,
     messages.addChildren([message]),

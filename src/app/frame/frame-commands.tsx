@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useServiceConfig } from "#room/api/service-config.ts";
 import { changeAppearance, currentAppearance, useAppearance } from "#room/app/appearance.ts";
 import { listenForCommandKeys } from "#room/ui/command-keys.ts";
 import { useCommands } from "#room/ui/commands.ts";
@@ -14,7 +15,20 @@ export function FrameCommands() {
   const { density } = useAppearance();
   useEffect(() => listenForCommandKeys({ singleKeys: () => currentAppearance().singleKeys }), []);
   const go = (to: string) => () => void navigate({ to });
+  const hasOverview = useServiceConfig().extensions.includes("summarizeVisits");
   useCommands([
+    ...(hasOverview
+      ? [
+          {
+            id: "overview",
+            title: "Overview",
+            group: "Go to",
+            keys: "g o",
+            words: "held money charts summary",
+            run: go("/overview"),
+          },
+        ]
+      : []),
     {
       id: "visits",
       title: "Visits",

@@ -1,8 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import type { OperationKey } from "#room/contract/registry.ts";
 import { setTitleCount } from "#room/app/page-titles.ts";
 import { Brand } from "#room/ui/brand.tsx";
-import { DiagnosisIcon, KeyboardIcon, MessageIcon, SearchIcon, VisitIcon } from "#room/ui/icons.tsx";
+import {
+  ChartIcon,
+  DiagnosisIcon,
+  KeyboardIcon,
+  MessageIcon,
+  SearchIcon,
+  VisitIcon,
+} from "#room/ui/icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { useOverlays } from "./overlays.ts";
@@ -10,15 +19,18 @@ import { useUnread, useVisitCount } from "./rail-counts.ts";
 import styles from "./shell.module.css";
 
 interface RailLink {
-  to: "/visits" | "/messages" | "/diagnosis";
+  to: "/visits" | "/overview" | "/messages" | "/diagnosis";
   label: string;
   icon: ReactNode;
   /** A part of its own, so that a new number draws nothing else of the rail. */
   count?: ReactNode;
+  /** Only where the service has this extension. */
+  needs?: OperationKey;
 }
 
 const links: readonly RailLink[] = [
   { to: "/visits", label: "Visits", icon: <VisitIcon />, count: <VisitCount /> },
+  { to: "/overview", label: "Overview", icon: <ChartIcon />, needs: "summarizeVisits" },
   { to: "/messages", label: "Messages", icon: <MessageIcon />, count: <UnreadCount /> },
   { to: "/diagnosis", label: "Diagnosis", icon: <DiagnosisIcon /> },
 ];
@@ -26,6 +38,8 @@ const links: readonly RailLink[] = [
 /** The way through the console: a rail on the left, a bar at the foot of a narrow screen. */
 export function Rail() {
   const { open } = useOverlays();
+  const { extensions } = useServiceConfig();
+  const shown = links.filter(({ needs }) => needs === undefined || extensions.includes(needs));
   return (
     <div className={styles.rail} data-print="hidden">
       <Link to="/visits" className={styles.brand} aria-label="Visit Charge">
@@ -43,7 +57,7 @@ export function Rail() {
       </button>
       <nav aria-label="Main">
         <ul className={styles.links}>
-          {links.map((link) => (
+          {shown.map((link) => (
             <li key={link.to}>
               <Link to={link.to} className={styles.link} activeProps={{ "aria-current": "page" }}>
                 {link.icon}

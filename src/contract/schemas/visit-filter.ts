@@ -29,6 +29,9 @@ export const visitFilter = {
   /** When the newest event came: from that instant on, and before that one. */
   receivedFrom: optional(wireDateTime),
   receivedTo: optional(wireDateTime),
+  /** The same for the first event, from which the age of a visit counts. */
+  firstReceivedFrom: optional(wireDateTime),
+  firstReceivedTo: optional(wireDateTime),
   /** In major units, both included. */
   amountFrom: optional(z.number()),
   amountTo: optional(z.number()),

@@ -7,20 +7,27 @@ import { ServiceDialog } from "#room/features/visits/queue/service-dialog.tsx";
 import { serviceChoices, serviceWords } from "#room/features/visits/queue/service-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { agesInDays } from "#room/features/visits/queue/visits-search.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import { classNames } from "#room/ui/class-names.ts";
 import { SearchIcon } from "#room/ui/icons.tsx";
+import type { MenuSection } from "#room/ui/menu.tsx";
+import { Menu } from "#room/ui/menu.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { AmountDialog } from "./amount-dialog.tsx";
 import { amountWords } from "./amount-range.ts";
-import type { ClinicSearch } from "./clinic-search.ts";
+import type { ClinicSearch, Waited } from "./clinic-search.ts";
+import { waitedRanges } from "./clinic-search.ts";
 import { isMe, stateWords } from "./clinic-words.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
 
-const receivedWords = {
-  "": "",
-  "1": "Came in the last day",
-  "7": "Came in the last 7 days",
-  "30": "Came in the last 30 days",
-};
+function receivedWords(age: string): string {
+  if (age.includes("-")) return `Last event on ${showDate(age)}`;
+  return age === "1" ? "Last event in the last day" : `Last event in the last ${age} days`;
+}
+
+function waitedWords(waited: Waited): string {
+  return `Waiting ${waited.replace("-", " to ").replace("+", " or more")} days`;
+}
 
 export interface ClinicFilterBarProps {
   readonly view: ClinicView;
@@ -49,15 +56,33 @@ function named(
 export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarProps) {
   const { search, reasons, change, typed, type } = view;
   const [asking, setAsking] = useState<"service" | "amount">();
-  const ids = (title: string, key: "practice" | "payer" | "provider", found: string[]) =>
-    search[key] === "" ? (
-      <Choice
-        title={title}
-        items={found.map((id) => ({ id, label: shortGuid(id), run: () => change({ [key]: id }) }))}
-      />
-    ) : (
-      <OnChip words={`${title}: ${shortGuid(search[key])}`} onRemove={() => change({ [key]: "" })} />
-    );
+  const ids = [
+    { key: "practice", title: "Practice", found: named(served, ({ practiceId }) => [practiceId]) },
+    { key: "payer", title: "Payer", found: named(served, ({ payerIds }) => payerIds) },
+    { key: "provider", title: "Provider", found: named(served, ({ providerIds }) => providerIds) },
+  ] as const;
+  const more: MenuSection[] = [
+    {
+      title: "Waiting",
+      items: waitedRanges.map((waited) => ({
+        id: waited,
+        label: waitedWords(waited),
+        run: () => change({ waited }),
+      })),
+    },
+    {
+      title: "Last event",
+      items: agesInDays.map((age) => ({ id: age, label: receivedWords(age), run: () => change({ age }) })),
+    },
+    ...ids.map(({ key, title, found }) => ({
+      title,
+      items: found.map((id) => ({
+        id: `${key} ${id}`,
+        label: shortGuid(id),
+        run: () => change({ [key]: id }),
+      })),
+    })),
+  ].filter(({ items }) => items.length > 0);
   const people = [...new Set(named(served, ({ takenBy }) => [takenBy]))].filter((name) => !isMe(name, me));
   const whoWords = search.who === "me" ? "me" : search.who === "free" ? "nobody" : search.who;
   return (
@@ -144,33 +169,29 @@ export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarP
         ) : (
           <OnChip words={amountWords(search.amount)} onRemove={() => change({ amount: "" })} />
         )}
-        {search.age === "" ? (
-          <Choice
-            title="Last event"
-            items={agesInDays.map((age) => ({
-              id: age,
-              label: receivedWords[age],
-              run: () => change({ age }),
-            }))}
-          />
-        ) : (
-          <OnChip words={receivedWords[search.age]} onRemove={() => change({ age: "" })} />
+        {search.waited === "" ? null : (
+          <OnChip words={waitedWords(search.waited)} onRemove={() => change({ waited: "" })} />
         )}
-        {ids(
-          "Practice",
-          "practice",
-          named(served, ({ practiceId }) => [practiceId]),
+        {search.age === "" ? null : (
+          <OnChip words={receivedWords(search.age)} onRemove={() => change({ age: "" })} />
         )}
-        {ids(
-          "Payer",
-          "payer",
-          named(served, ({ payerIds }) => payerIds),
+        {ids.map(({ key, title }) =>
+          search[key] === "" ? null : (
+            <OnChip
+              key={key}
+              words={`${title}: ${shortGuid(search[key])}`}
+              onRemove={() => change({ [key]: "" })}
+            />
+          ),
         )}
-        {ids(
-          "Provider",
-          "provider",
-          named(served, ({ providerIds }) => providerIds),
-        )}
+        <Menu
+          label="More filters"
+          sections={more}
+          placement="bottom start"
+          className={classNames(styles.chip, styles.add)}
+        >
+          <span aria-hidden="true">+</span> More
+        </Menu>
       </div>
       <div className={styles.actions}>{children}</div>
       {asking === "service" ? (

@@ -1,6 +1,6 @@
 import { serviceShape } from "#room/features/visits/queue/service-filter.ts";
-import type { Age, SortKey } from "#room/features/visits/queue/visits-search.ts";
-import { agesInDays, isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
+import type { SortKey } from "#room/features/visits/queue/visits-search.ts";
+import { isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
 
 /**
  * `todo`: open, mine or nobody's, not put off, and what this browser holds. `open`: whoever has it. `later`: put off.
@@ -9,6 +9,10 @@ export const clinicTabs = ["todo", "open", "later", "charged", "closed", "all"] 
 export type ClinicTab = (typeof clinicTabs)[number];
 
 const states = ["withheld", "refused"] as const;
+
+/** Days since the first event, as the service groups them. */
+export const waitedRanges = ["0-1", "2-3", "4-7", "8+"] as const;
+export type Waited = (typeof waitedRanges)[number];
 
 export const clinicSorts = ["need", "amount", "updated", "service", "reason"] as const satisfies SortKey[];
 
@@ -23,8 +27,10 @@ export interface ClinicSearch {
   readonly provider: string;
   /** Dates of service (`serviceShape`). */
   readonly service: string;
-  /** When its newest event came: days back. */
-  readonly age: Age;
+  /** When its newest event came: days back, or one day (UTC). */
+  readonly age: string;
+  /** How many days it has waited. */
+  readonly waited: "" | Waited;
   /** "100..250", "..50", "1000..": in major units. */
   readonly amount: string;
   /** "me", "free", or a user's name. */
@@ -42,6 +48,7 @@ export const everything: ClinicSearch = {
   provider: "",
   service: "",
   age: "",
+  waited: "",
   amount: "",
   who: "",
   sort: "need",
@@ -57,6 +64,7 @@ export const noFilters = {
   provider: "",
   service: "",
   age: "",
+  waited: "",
   amount: "",
   who: "",
 } as const satisfies Partial<ClinicSearch>;
@@ -85,7 +93,8 @@ export function readClinicSearch(given: Readonly<Record<string, unknown>>): Clin
     payer: textOf(given["payer"], guidShape),
     provider: textOf(given["provider"], guidShape),
     service: service === "none" ? "" : service,
-    age: oneOf(agesInDays, given["age"]) ?? "",
+    age: textOf(given["age"], /^(1|7|30|\d{4}-\d\d-\d\d)$/),
+    waited: oneOf(waitedRanges, given["waited"]) ?? "",
     amount: textOf(given["amount"], amountShape),
     who: textOf(given["who"], whoShape),
     sort,

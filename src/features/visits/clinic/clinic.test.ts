@@ -70,7 +70,8 @@ const anySearch: fc.Arbitrary<ClinicSearch> = fc.record({
   payer: orNot(guid),
   provider: orNot(guid),
   service: orNot(fc.constantFrom("today", "7", "2026-11-01..2026-11-07")),
-  age: fc.constantFrom("", "1", "7", "30"),
+  age: fc.constantFrom("", "1", "7", "30", "2026-11-18"),
+  waited: fc.constantFrom("", "0-1", "2-3", "4-7", "8+"),
   amount: orNot(fc.constantFrom("100..", "..50.5", "10..20")),
   who: orNot(fc.constantFrom("me", "free", "dana@clinic")),
   sort: fc.constantFrom(...clinicSorts),
@@ -87,6 +88,7 @@ test("an address says its view and nothing else, and every view asks what the se
         today: "2026-11-20",
         reason: "Papers missing",
         typed: " pat ",
+        opened: now,
       });
       expect(visitFilterObject.safeParse(filter).success).toBe(true);
       expect(JSON.stringify(address)).not.toMatch(/Papers|pat/);
@@ -100,8 +102,8 @@ test("an address says its view and nothing else, and every view asks what the se
 });
 
 test("a saved view comes back as the address that it was saved from, and its owner's own visits become the reader's", () => {
-  const fixed = anySearch.filter(({ age, service, tab, who, state }) => {
-    const isPlain = age === "" && (service === "" || service.includes(".."));
+  const fixed = anySearch.filter(({ age, waited, service, tab, who, state }) => {
+    const isPlain = age === "" && waited === "" && (service === "" || service.includes(".."));
     return (
       isPlain &&
       !(tab === "todo" && who !== "") &&
@@ -115,6 +117,7 @@ test("a saved view comes back as the address that it was saved from, and its own
         today: "2026-11-20",
         reason: "Papers missing",
         typed: "",
+        opened: now,
       });
       expect(searchOf(filter, "casey")).toEqual(search);
     }),
@@ -122,7 +125,13 @@ test("a saved view comes back as the address that it was saved from, and its own
 });
 
 test("the opening view asks for what needs a person, mine and nobody's, the oldest first", () => {
-  const filter = filterOf(everything, { me: "casey", today: "2026-11-20", reason: undefined, typed: "" });
+  const filter = filterOf(everything, {
+    me: "casey",
+    today: "2026-11-20",
+    reason: undefined,
+    typed: "",
+    opened: now,
+  });
   expect(filter).toEqual({ takenBy: "casey", isFree: true, isSnoozed: false, sort: "age" });
 });
 

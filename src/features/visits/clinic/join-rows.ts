@@ -50,8 +50,9 @@ export function byVisit(here: readonly VisitSummary[]): ReadonlyMap<string, Visi
 
 /** Whether what this browser holds passes the filters of the address; those that only the service can answer let nothing through. */
 function fits(row: VisitSummary, { search, typed, now, today }: JoinFacts): boolean {
-  const { state, reason, practice, payer, provider, service, age, amount, who } = search;
-  if (payer !== "" || provider !== "" || (who !== "" && who !== "me")) return false;
+  const { state, reason, practice, payer, provider, service, age, amount, who, waited } = search;
+  if (waited !== "" || age.includes("-") || payer !== "" || provider !== "" || (who !== "" && who !== "me"))
+    return false;
   const stands = queueStateOf(row);
   if (state === "refused" && stands !== "refused") return false;
   if (state === "withheld" && stands !== "withheld" && stands !== "held") return false;

@@ -52,6 +52,7 @@ export function useClinicView(now: number): ClinicView {
   const { userName: me } = workspace;
   const navigate = useNavigate();
   const given: Record<string, unknown> = useSearch({ strict: false });
+  const [opened] = useState(now);
   const [typed, setTyped] = useState(() => typedTexts.get(workspace) ?? "");
   const sought = useDeferredValue(useRested(typed));
   const { clinicColumns } = useKept(workspace.preferences);
@@ -67,7 +68,13 @@ export function useClinicView(now: number): ClinicView {
   const reason = reasons.find(({ name }) => reasonKey(name) === search.reason)?.name;
   const isWaiting = search.reason !== "" && reason === undefined && isPending;
   const asked = JSON.stringify(
-    filterOf(search, { me, today: todayHere(new Date(now)), reason: isWaiting ? "" : reason, typed: sought }),
+    filterOf(search, {
+      me,
+      today: todayHere(new Date(now)),
+      reason: isWaiting ? "" : reason,
+      typed: sought,
+      opened,
+    }),
   );
   const filter = useMemo(() => JSON.parse(asked) as VisitFilter, [asked]);
 

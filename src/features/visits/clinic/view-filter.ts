@@ -1,9 +1,10 @@
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitFilter, VisitSort } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
 import { serviceRange } from "#room/features/visits/queue/service-filter.ts";
 import { everything } from "./clinic-search.ts";
-import type { ClinicSearch, ClinicTab } from "./clinic-search.ts";
+import type { ClinicSearch, ClinicTab, Waited } from "./clinic-search.ts";
 
 /** What a view's filter depends on beyond its address. */
 export interface FilterFacts {
@@ -13,6 +14,38 @@ export interface FilterFacts {
   readonly reason: string | undefined;
   /** What is typed in the search box. */
   readonly typed: string;
+  /** When the view was opened; how long a visit has waited is told from then. Milliseconds since 1970. */
+  readonly opened: number;
+}
+
+const dayMs = 86_400_000;
+
+/** The days of a range that a visit has waited, in which the last day is not included. */
+const waitedDays: Readonly<Record<Waited, readonly [number, number | undefined]>> = {
+  "0-1": [0, 2],
+  "2-3": [2, 4],
+  "4-7": [4, 8],
+  "8+": [8, undefined],
+};
+
+/** When the first event of visits that have waited so long came. */
+function waitedFilter(waited: Waited, opened: number): VisitFilter {
+  const [least, most] = waitedDays[waited];
+  const back = (days: number) => wireDateTimeOf(new Date(opened - days * dayMs));
+  return {
+    ...(most === undefined ? {} : { firstReceivedFrom: back(most) }),
+    ...(least === 0 ? {} : { firstReceivedTo: back(least) }),
+  };
+}
+
+/** When the newest event came: so many days back, or on one day. */
+function receivedFilter(age: string, today: string): VisitFilter {
+  const isDay = age.includes("-");
+  const from = isDay ? age : daysBefore(today, Number(age));
+  return {
+    receivedFrom: `${from}T00:00:00`,
+    ...(isDay ? { receivedTo: `${daysBefore(age, -1)}T00:00:00` } : {}),
+  };
 }
 
 const sorts = {
@@ -36,7 +69,9 @@ const tabFilters = (me: string): Readonly<Record<ClinicTab, VisitFilter>> => ({
 const gone = "\u0000";
 
 /** What the service is asked for a view. */
-export function filterOf(search: ClinicSearch, { me, today, reason, typed }: FilterFacts): VisitFilter {
+export function filterOf(search: ClinicSearch, facts: FilterFacts): VisitFilter {
+  const { me, today, reason, typed, opened } = facts;
+  const { waited } = search;
   const { tab, state, practice, payer, provider, service, age, amount, who, sort, isDescending } = search;
   const filter: VisitFilter = { ...tabFilters(me)[tab] };
   if (state !== "") filter.states = [state];
@@ -45,7 +80,8 @@ export function filterOf(search: ClinicSearch, { me, today, reason, typed }: Fil
   if (payer !== "") filter.payerId = payer;
   if (provider !== "") filter.providerId = provider;
   if (service !== "") Object.assign(filter, serviceRange(service, today));
-  if (age !== "") filter.receivedFrom = `${daysBefore(today, Number(age))}T00:00:00`;
+  if (age !== "") Object.assign(filter, receivedFilter(age, today));
+  if (waited !== "") Object.assign(filter, waitedFilter(waited, opened));
   const [least, most] = amount.split("..");
   if (least) filter.amountFrom = Number(least);
   if (most) filter.amountTo = Number(most);

@@ -1,0 +1,86 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import type { VisitGroup } from "#room/contract/schemas/visit.ts";
+import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
+import type { Waited } from "#room/features/visits/clinic/clinic-search.ts";
+import { waitedRanges } from "#room/features/visits/clinic/clinic-search.ts";
+import { ChartCard } from "./chart-card.tsx";
+import { columnPath } from "./column-path.ts";
+import { moneyOf } from "./money-of.ts";
+import styles from "./overview-page.module.css";
+import { QueueLink } from "./queue-link.tsx";
+
+const height = 210;
+const top = 40;
+const foot = 24;
+
+function nameOf(group: string): string {
+  return `${group.replace("-", "–").replace("8+", "8 or more")} days`;
+}
+
+function isWaited(name: string): name is Waited {
+  return waitedRanges.some((each) => each === name);
+}
+
+/** How much money has waited for how long. */
+export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] }) {
+  const known = groups.filter((group): group is VisitGroup & { name: Waited } => isWaited(group.name));
+  const most = Math.max(1, ...known.map(moneyOf));
+  const draw = (width: number) => {
+    const x = scaleBand<string>()
+      .domain(known.map(({ name }) => name))
+      .range([0, width])
+      .paddingInner(0.18);
+    const y = scaleLinear()
+      .domain([0, most])
+      .range([height - foot, top]);
+    const middle = x.bandwidth() / 2;
+    return (
+      <svg width={width} height={height} className={styles.svg}>
+        {known.map((group, index) => {
+          const left = x(group.name) ?? 0;
+          const up = y(moneyOf(group));
+          return (
+            <QueueLink key={group.name} view={{ tab: "open", waited: group.name }} isMark>
+              <g transform={`translate(${left},0)`} className={styles.mark}>
+                <rect className={styles.hit} width={x.bandwidth()} height={height} />
+                <path
+                  className={styles.bar}
+                  data-step={index}
+                  d={columnPath({ x: 0, y: up, width: x.bandwidth(), height: height - foot - up })}
+                />
+                <text x={middle} y={up - 20} className={styles.value}>
+                  {moneyWords(group.sums) || "–"}
+                </text>
+                <text x={middle} y={up - 6} className={styles.label}>
+                  {group.count.toLocaleString()} {group.count === 1 ? "visit" : "visits"}
+                </text>
+                <text x={middle} y={height - 6} className={styles.label}>
+                  {nameOf(group.name)}
+                </text>
+              </g>
+            </QueueLink>
+          );
+        })}
+        <line className={styles.axis} x1={0} x2={width} y1={height - foot} y2={height - foot} />
+      </svg>
+    );
+  };
+  return (
+    <ChartCard
+      title="How long visits have waited"
+      about="Open visits by the days since their first event came."
+      draw={draw}
+      head={["Waiting", "Visits", "Amount"]}
+      rows={known.map((group) => ({
+        key: group.name,
+        cells: [
+          <QueueLink key="link" view={{ tab: "open", waited: group.name }}>
+            {nameOf(group.name)}
+          </QueueLink>,
+          group.count.toLocaleString(),
+          moneyWords(group.sums) || "–",
+        ],
+      }))}
+    />
+  );
+}

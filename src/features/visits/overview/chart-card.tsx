@@ -1,0 +1,75 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import table from "#room/ui/table.module.css";
+import styles from "./overview-page.module.css";
+
+export interface ChartCardProps {
+  readonly title: string;
+  /** What the chart shows, in a sentence. */
+  readonly about: string;
+  readonly isWide?: boolean;
+  /** Draws the chart for that width. It is for the eye: its links stand in the table, too. */
+  readonly draw: (width: number) => ReactNode;
+  readonly legend?: ReactNode;
+  readonly head: readonly string[];
+  /** The first cell names the row and leads to its visits. */
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+}
+
+/** A chart with its title and, for who reads rather than looks, its table. */
+export function ChartCard({ title, about, isWide, draw, legend, head, rows }: ChartCardProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const watched = box.current;
+    if (!watched) return undefined;
+    const look = () => setWidth(watched.clientWidth);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <section className={styles.card} data-wide={isWide || undefined} aria-labelledby={id}>
+      <h2 id={id} className={styles.cardTitle}>
+        {title}
+      </h2>
+      <p className={styles.about}>{about}</p>
+      {legend}
+      <div ref={box} className={styles.chart} aria-hidden="true">
+        {width > 0 ? draw(width) : null}
+      </div>
+      <details className={styles.details}>
+        <summary>As a table</summary>
+        <div className={styles.tableBox}>
+          <table className={table.table} aria-labelledby={id}>
+            <thead>
+              <tr>
+                {head.map((each) => (
+                  <th key={each} scope="col">
+                    {each}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, cells }) => (
+                <tr key={key}>
+                  {cells.map((cell, index) =>
+                    index === 0 ? (
+                      <th key={head[index]} scope="row">
+                        {cell}
+                      </th>
+                    ) : (
+                      <td key={head[index]}>{cell}</td>
+                    ),
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  );
+}

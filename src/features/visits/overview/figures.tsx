@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
+import type { ClinicSearch } from "#room/features/visits/clinic/clinic-search.ts";
+import styles from "./overview-page.module.css";
+import { QueueLink } from "./queue-link.tsx";
+
+/** "3 h", "2.5 days". */
+export function spanWords(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  const minutes = seconds / 60;
+  if (minutes < 90) return `${Math.round(minutes)} min`;
+  const hours = minutes / 60;
+  if (hours < 36) return `${Math.round(hours)} h`;
+  return `${(hours / 24).toLocaleString(undefined, { maximumFractionDigits: 1 })} days`;
+}
+
+export interface FiguresProps {
+  readonly summary: ResponseOf<"summarizeVisits">;
+  readonly days: number;
+}
+
+/** The few numbers that say how the clinic stands; each leads to its visits. */
+export function Figures({ summary, days }: FiguresProps) {
+  const { byState, byAge, perDay, medianSecondsToCharge: median } = summary;
+  const open = byState.filter(({ name }) => name === "withheld" || name === "refused");
+  const count = open.reduce((sum, group) => sum + group.count, 0);
+  const refused = open.find(({ name }) => name === "refused")?.count ?? 0;
+  const oldest = byAge.find(({ name }) => name === "8+");
+  const charged = perDay.reduce((sum, day) => sum + day.charged, 0);
+  const all = perDay.reduce((sum, day) => sum + day.charged + day.withheld + day.refused, 0);
+  const visits = (number: number) => `${number.toLocaleString()} ${number === 1 ? "visit" : "visits"}`;
+  return (
+    <div className={styles.figures}>
+      <Figure
+        title="Held now"
+        value={moneyWords(open.flatMap(({ sums }) => sums)) || visits(count)}
+        view={{ tab: "open" }}
+      >
+        {visits(count)}
+        {refused > 0 ? `, ${refused.toLocaleString()} of them refused` : ""}
+      </Figure>
+      <Figure
+        title="Waiting 8 days or more"
+        value={moneyWords(oldest?.sums ?? []) || visits(oldest?.count ?? 0)}
+        view={{ tab: "open", waited: "8+" }}
+      >
+        {visits(oldest?.count ?? 0)}
+      </Figure>
+      <Figure
+        title="Charged as they came"
+        value={all === 0 ? "–" : `${Math.round((charged / all) * 100)} %`}
+        view={{ tab: "charged" }}
+      >
+        {charged.toLocaleString()} of {all.toLocaleString()} events in {days} days
+      </Figure>
+      <Figure
+        title="Held until charged"
+        value={typeof median === "number" ? spanWords(median) : "–"}
+        view={{ tab: "charged", sort: "updated", isDescending: true }}
+      >
+        {typeof median === "number" ? "median, from first event to charge" : "none charged after a hold yet"}
+      </Figure>
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly title: string;
+  readonly value: string;
+  readonly view: Partial<ClinicSearch>;
+  readonly children: ReactNode;
+}
+
+function Figure({ title, value, view, children }: FigureProps) {
+  return (
+    <QueueLink view={view} className={styles.figure}>
+      <span className={styles.figureTitle}>{title}</span>
+      <span className={styles.figureValue}>{value}</span>
+      <span className={styles.about}>{children}</span>
+    </QueueLink>
+  );
+}
