@@ -16,6 +16,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** False: the console is told of a service without the clinic's queue, and its list is that of this browser. */
+  hasQueue: boolean;
   /** Fails the test when a page writes an error to its console; add a pattern to announce one. */
   expectedConsoleErrors: RegExp[];
   /** A wire client of this worker's server, signed in as casey. */
@@ -69,6 +71,18 @@ function watchConsole(context: BrowserContext, expected: readonly RegExp[]): str
   return errors;
 }
 
+/** As `/config.json` of a service that has only the operations of the interface and the invoice. */
+async function withoutQueue(context: BrowserContext): Promise<void> {
+  await context.route("**/config.json", async (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    const response = await route.fetch();
+    // The file is ours; the server's own tests hold its shape.
+    const config = (await response.json()) as { extensions: string[] };
+    const extensions = config.extensions.filter((name) => !/^(?!GetVisitInvoice).*Visit|^Changes/.test(name));
+    await route.fulfill({ response, json: { ...config, extensions } });
+  });
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
@@ -82,7 +96,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectedConsoleErrors: async ({}, use) => {
     await use([]);
   },
-  context: async ({ context, expectedConsoleErrors }, use) => {
+  hasQueue: [true, { option: true }],
+  context: async ({ context, expectedConsoleErrors, hasQueue }, use) => {
+    if (!hasQueue) await withoutQueue(context);
     const errors = watchConsole(context, expectedConsoleErrors);
     await use(context);
     expect(errors, "errors in the page's console").toEqual([]);

@@ -25,7 +25,7 @@ const shortIds = (events: readonly Event[]) =>
   events.map(({ visitCharged: { visitId } }) => `…${visitId.slice(-4)}`);
 
 export async function openQueue({ page, server }: Desk): Promise<VisitsQueue> {
-  await page.goto(`${server.url}/visits`);
+  await page.goto(`${server.url}/visits?in=browser`);
   await expect(page.getByRole("button", { name: "Import", exact: true })).toBeVisible();
   return new VisitsQueue(page);
 }

@@ -2,6 +2,8 @@ import type { Page } from "playwright/test";
 import { expect, signIn, test } from "#e2e/fixtures.ts";
 import { cell, field, newVisit, saved } from "#e2e/pages/editor.ts";
 
+test.use({ hasQueue: false });
+
 const rows = (page: Page) =>
   page.getByRole("table", { name: "Visit charges" }).locator('a[href*="/visits/"]');
 

@@ -2,6 +2,8 @@ import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import { fileOf, ndjson, VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
+test.use({ hasQueue: false });
+
 const one = buildEvent({ seed: 0x1001 });
 const two = buildEvent({ seed: 0x1002 });
 

@@ -4,6 +4,8 @@ import { expect, signIn, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
+test.use({ hasQueue: false });
+
 const chargeRoute = "**/BillingAutoChargeChargeVisitRequest";
 const outcome = (page: Page) => page.getByRole("status", { name: "Outcome" });
 

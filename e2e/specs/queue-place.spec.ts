@@ -2,6 +2,8 @@ import { expect, test } from "#e2e/fixtures.ts";
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
+test.use({ hasQueue: false });
+
 test("dates of service are found and filtered as people write them; held visits need attention; Back and J, K keep the place", async ({
   signedInPage,
 }) => {

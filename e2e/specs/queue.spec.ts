@@ -3,6 +3,8 @@ import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
+test.use({ hasQueue: false });
+
 let nextSeed = 0x3000;
 const held = { manualReviewNeeded: true, withholdReason: "Papers missing" };
 

@@ -11,7 +11,6 @@ import type { DeedKind } from "./bulk/bulk-deed.ts";
 import { deedWords } from "./bulk/bulk-deed.ts";
 import { bulkRunnerOf, workOf } from "./bulk/bulk-work.ts";
 import { isClinicRow } from "./clinic-cell.tsx";
-import { clinicColumns } from "./clinic-columns.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { totalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
@@ -92,18 +91,6 @@ export function ClinicActions({ view, list, selection, retry, take, onRemove }: 
         ]
       : []),
   ];
-  const columns: MenuSection = {
-    title: "Columns",
-    selection: "multiple",
-    items: clinicColumns
-      .filter((column) => column.isFixed !== true)
-      .map(({ id, title }) => ({
-        id,
-        label: title,
-        isChecked: view.columns.wide.some((column) => column.id === id),
-        run: () => view.toggleColumn(id),
-      })),
-  };
   return (
     <>
       {here.length > 0 ? (
@@ -112,7 +99,6 @@ export function ClinicActions({ view, list, selection, retry, take, onRemove }: 
         </Button>
       ) : null}
       <SavedViews view={view} />
-      <Menu label="Columns" sections={[columns]} />
       {sections.length > 0 ? (
         <Menu
           label={chosen.length > 0 ? `Work on ${chosen.length.toLocaleString()} selected` : "Work on many"}

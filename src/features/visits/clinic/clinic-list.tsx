@@ -14,6 +14,7 @@ import type { TableView } from "#room/features/visits/queue/visits-table.tsx";
 import { VisitsTable } from "#room/features/visits/queue/visits-table.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Tabs } from "#room/ui/tabs.tsx";
+import type { Workspace } from "#room/workspace/workspace.ts";
 import { BulkReport } from "./bulk/bulk-report.tsx";
 import { clinicParts, isClinicRow } from "./clinic-cell.tsx";
 import { ClinicActions } from "./clinic-actions.tsx";
@@ -38,6 +39,16 @@ const tabs: readonly { readonly id: ClinicTab; readonly label: string }[] = [
 ];
 const counted: readonly ClinicTab[] = ["todo", "open", "later"];
 
+const openings = new WeakMap<Workspace, number>();
+
+/** Whoever comes back finds the list as it was; whoever comes anew, the list as it is. */
+function openingOf(workspace: Workspace, isBack: boolean): number {
+  const last = openings.get(workspace) ?? 0;
+  const opening = isBack ? last : last + 1;
+  openings.set(workspace, opening);
+  return opening;
+}
+
 export interface ClinicListProps {
   readonly now: number;
   readonly onMerge: (eventIds: readonly string[]) => void;
@@ -50,7 +61,13 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const { userName: me } = workspace;
   const view = useClinicView(now);
   const { search, filter, change, columns } = view;
-  const list = useClinicList(filter, { search, typed: view.sought, now });
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const [back] = useState(() => {
+    const place = queuePlace(workspace);
+    return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;
+  });
+  const [opening] = useState(() => openingOf(workspace, back !== undefined));
+  const list = useClinicList(filter, { search, typed: view.sought, now, opening });
   const { rows } = list;
   const counts = useClinicCounts(counted);
   const retry = useRetry();
@@ -75,11 +92,6 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
     },
     [actHere, one],
   );
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const [back] = useState(() => {
-    const place = queuePlace(workspace);
-    return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;
-  });
   const navigate = useNavigate();
   const open = useCallback(
     (eventId: string, at: TableView) => {

@@ -81,9 +81,11 @@ function belongs(row: ClinicRow, { search, now }: JoinFacts): boolean {
       return false;
     case "charged":
       return isCharged && row.clinic === undefined;
+    case "open":
+      return row.leads === "browser" && !isCharged;
     case "all":
       return row.leads === "browser";
-    default:
+    case "todo":
       if (isCharged) return here.state === "charged" && now - (lastAttemptAt(here) ?? 0) < doneMs;
       return row.leads === "browser";
   }

@@ -13,6 +13,7 @@ import type { MenuItem, MenuSection } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { clinicColumns } from "./clinic-columns.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { totalWords } from "./use-clinic-counts.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
@@ -28,7 +29,6 @@ export function SavedViews({ view }: { readonly view: ClinicView }) {
   const [isSaving, setSaving] = useState(false);
   const query = operationQuery("listVisitViews", asked);
   const { data } = useQuery({ ...query, enabled: hasViews });
-  if (!hasViews) return null;
   const views = data?.views ?? [];
   const renew = () => client.invalidateQueries({ queryKey: query.queryKey });
   const open = ({ filter, owner, columns }: VisitView) => {
@@ -58,7 +58,8 @@ export function SavedViews({ view }: { readonly view: ClinicView }) {
   const sections: MenuSection[] = [
     ...(own.length > 0 ? [{ title: "Your views", items: own.map(itemOf) }] : []),
     ...(shared.length > 0 ? [{ title: "Shared views", items: shared.map(itemOf) }] : []),
-    { items: [{ id: "save", label: "Save this view…", run: () => setSaving(true) }] },
+    ...(hasViews ? [{ items: [{ id: "save", label: "Save this view…", run: () => setSaving(true) }] }] : []),
+    columnsSection(view),
     ...(own.length > 0
       ? [
           {
@@ -89,6 +90,21 @@ export function SavedViews({ view }: { readonly view: ClinicView }) {
       ) : null}
     </>
   );
+}
+
+function columnsSection({ columns, toggleColumn }: ClinicView): MenuSection {
+  return {
+    title: "Columns",
+    selection: "multiple",
+    items: clinicColumns
+      .filter((column) => column.isFixed !== true)
+      .map(({ id, title }) => ({
+        id,
+        label: title,
+        isChecked: columns.wide.some((column) => column.id === id),
+        run: () => toggleColumn(id),
+      })),
+  };
 }
 
 interface SaveViewProps {

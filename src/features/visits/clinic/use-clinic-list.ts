@@ -37,11 +37,16 @@ export interface ClinicList {
   renew(): void;
 }
 
+export interface ListFacts {
+  readonly search: ClinicSearch;
+  readonly typed: string;
+  readonly now: number;
+  /** Another number asks anew; the same one, on the way back to the list, finds it as it was left. */
+  readonly opening: number;
+}
+
 /** The clinic's visits of a filter, page by page, joined with what this browser holds, and kept true by the changes. */
-export function useClinicList(
-  filter: VisitFilter,
-  { search, typed, now }: { readonly search: ClinicSearch; readonly typed: string; readonly now: number },
-): ClinicList {
+export function useClinicList(filter: VisitFilter, { search, typed, now, opening }: ListFacts): ClinicList {
   const client = useQueryClient();
   const here = useVisitRecords();
   const [watch] = useState(() => new VisitWatch());
@@ -49,7 +54,7 @@ export function useClinicList(
   const [order, setOrder] = useState(() => ({ of: filter, steady: new SteadyOrder() }));
   if (order.of !== filter) setOrder({ of: filter, steady: new SteadyOrder() });
 
-  const pagesKey = useMemo(() => ["listVisits", "pages", filter] as const, [filter]);
+  const pagesKey = useMemo(() => ["listVisits", "pages", filter, opening] as const, [filter, opening]);
   const pages = useInfiniteQuery<
     Page,
     Error,

@@ -14,7 +14,7 @@ const top = 40;
 const foot = 24;
 
 function nameOf(group: string): string {
-  return `${group.replace("-", "–").replace("8+", "8 or more")} days`;
+  return `${group.replace("-", "–")} days`;
 }
 
 function isWaited(name: string): name is Waited {

@@ -49,7 +49,7 @@ export function Figures({ summary, days }: FiguresProps) {
       </Figure>
       <Figure
         title="Charged as they came"
-        value={all === 0 ? "–" : `${Math.round((charged / all) * 100)} %`}
+        value={all === 0 ? "–" : `${Math.round((charged / all) * 100)}%`}
         view={{ tab: "charged" }}
       >
         {charged.toLocaleString()} of {all.toLocaleString()} events in {days} days

@@ -83,7 +83,7 @@ export function VisitsPage() {
 function ListSwitch({ isClinic }: { readonly isClinic: boolean }) {
   return (
     <Link to="/visits" search={isClinic ? { in: "browser" } : {}} className={buttonClass("quiet")}>
-      {isClinic ? "Only this browser" : "The whole clinic"}
+      {isClinic ? "This browser" : "All of the clinic"}
     </Link>
   );
 }
