@@ -56,35 +56,6 @@ function named(
 export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarProps) {
   const { search, reasons, change, typed, type } = view;
   const [asking, setAsking] = useState<"service" | "amount">();
-  const ids = [
-    { key: "practice", title: "Practice", found: named(served, ({ practiceId }) => [practiceId]) },
-    { key: "payer", title: "Payer", found: named(served, ({ payerIds }) => payerIds) },
-    { key: "provider", title: "Provider", found: named(served, ({ providerIds }) => providerIds) },
-  ] as const;
-  const more: MenuSection[] = [
-    {
-      title: "Waiting",
-      items: waitedRanges.map((waited) => ({
-        id: waited,
-        label: waitedWords(waited),
-        run: () => change({ waited }),
-      })),
-    },
-    {
-      title: "Last event",
-      items: agesInDays.map((age) => ({ id: age, label: receivedWords(age), run: () => change({ age }) })),
-    },
-    ...ids.map(({ key, title, found }) => ({
-      title,
-      items: found.map((id) => ({
-        id: `${key} ${id}`,
-        label: shortGuid(id),
-        run: () => change({ [key]: id }),
-      })),
-    })),
-  ].filter(({ items }) => items.length > 0);
-  const people = [...new Set(named(served, ({ takenBy }) => [takenBy]))].filter((name) => !isMe(name, me));
-  const whoWords = search.who === "me" ? "me" : search.who === "free" ? "nobody" : search.who;
   return (
     <div className={styles.bar}>
       <TextField
@@ -121,22 +92,7 @@ export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarP
             onRemove={() => change({ reason: "" })}
           />
         )}
-        {search.who === "" ? (
-          <Choice
-            title="Who has it"
-            items={[
-              { id: "me", label: "Me", run: () => change({ who: "me" }) },
-              { id: "free", label: "Nobody", run: () => change({ who: "free" }) },
-              ...people.map((name) => ({
-                id: `user ${name}`,
-                label: name,
-                run: () => change({ who: name }),
-              })),
-            ]}
-          />
-        ) : (
-          <OnChip words={`Who has it: ${whoWords}`} onRemove={() => change({ who: "" })} />
-        )}
+        <WhoFilter {...{ search, change, served, me }} />
         {search.service === "" ? (
           <Choice
             title="Date of service"
@@ -169,29 +125,7 @@ export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarP
         ) : (
           <OnChip words={amountWords(search.amount)} onRemove={() => change({ amount: "" })} />
         )}
-        {search.waited === "" ? null : (
-          <OnChip words={waitedWords(search.waited)} onRemove={() => change({ waited: "" })} />
-        )}
-        {search.age === "" ? null : (
-          <OnChip words={receivedWords(search.age)} onRemove={() => change({ age: "" })} />
-        )}
-        {ids.map(({ key, title }) =>
-          search[key] === "" ? null : (
-            <OnChip
-              key={key}
-              words={`${title}: ${shortGuid(search[key])}`}
-              onRemove={() => change({ [key]: "" })}
-            />
-          ),
-        )}
-        <Menu
-          label="More filters"
-          sections={more}
-          placement="bottom start"
-          className={classNames(styles.chip, styles.add)}
-        >
-          <span aria-hidden="true">+</span> More
-        </Menu>
+        <MoreFilters {...{ search, change, served }} />
       </div>
       <div className={styles.actions}>{children}</div>
       {asking === "service" ? (
@@ -234,5 +168,90 @@ function StateChips({ search, change }: Pick<ClinicView, "search" | "change">) {
         run: () => change({ state: each }),
       }))}
     />
+  );
+}
+
+type FilterProps = Pick<ClinicView, "search" | "change"> & Pick<ClinicFilterBarProps, "served">;
+
+function WhoFilter({ search, change, served, me }: FilterProps & { readonly me: string }) {
+  const people = [...new Set(named(served, ({ takenBy }) => [takenBy]))].filter((name) => !isMe(name, me));
+  const whoWords = search.who === "me" ? "me" : search.who === "free" ? "nobody" : search.who;
+  return (
+    <>
+      {search.who === "" ? (
+        <Choice
+          title="Who has it"
+          items={[
+            { id: "me", label: "Me", run: () => change({ who: "me" }) },
+            { id: "free", label: "Nobody", run: () => change({ who: "free" }) },
+            ...people.map((name) => ({
+              id: `user ${name}`,
+              label: name,
+              run: () => change({ who: name }),
+            })),
+          ]}
+        />
+      ) : (
+        <OnChip words={`Who has it: ${whoWords}`} onRemove={() => change({ who: "" })} />
+      )}
+    </>
+  );
+}
+
+/** What is asked for less often, behind one button; what is on stands beside the other filters. */
+function MoreFilters({ search, change, served }: FilterProps) {
+  const ids = [
+    { key: "practice", title: "Practice", found: named(served, ({ practiceId }) => [practiceId]) },
+    { key: "payer", title: "Payer", found: named(served, ({ payerIds }) => payerIds) },
+    { key: "provider", title: "Provider", found: named(served, ({ providerIds }) => providerIds) },
+  ] as const;
+  const more: MenuSection[] = [
+    {
+      title: "Waiting",
+      items: waitedRanges.map((waited) => ({
+        id: waited,
+        label: waitedWords(waited),
+        run: () => change({ waited }),
+      })),
+    },
+    {
+      title: "Last event",
+      items: agesInDays.map((age) => ({ id: age, label: receivedWords(age), run: () => change({ age }) })),
+    },
+    ...ids.map(({ key, title, found }) => ({
+      title,
+      items: found.map((id) => ({
+        id: `${key} ${id}`,
+        label: shortGuid(id),
+        run: () => change({ [key]: id }),
+      })),
+    })),
+  ].filter(({ items }) => items.length > 0);
+  return (
+    <>
+      {search.waited === "" ? null : (
+        <OnChip words={waitedWords(search.waited)} onRemove={() => change({ waited: "" })} />
+      )}
+      {search.age === "" ? null : (
+        <OnChip words={receivedWords(search.age)} onRemove={() => change({ age: "" })} />
+      )}
+      {ids.map(({ key, title }) =>
+        search[key] === "" ? null : (
+          <OnChip
+            key={key}
+            words={`${title}: ${shortGuid(search[key])}`}
+            onRemove={() => change({ [key]: "" })}
+          />
+        ),
+      )}
+      <Menu
+        label="More filters"
+        sections={more}
+        placement="bottom start"
+        className={classNames(styles.chip, styles.add)}
+      >
+        <span aria-hidden="true">+</span> More
+      </Menu>
+    </>
   );
 }
