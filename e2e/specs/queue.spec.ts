@@ -87,10 +87,8 @@ test("the overview filters, the view stands in the address without words of a re
   const review = fresh(2, { audit: { manualReviewNeeded: true, withholdReason: "Review for Jane Doe" } });
   const clear = fresh(1);
   await queue.importEvents([...review, ...clear]);
-  await signedInPage
-    .getByRole("region", { name: "Overview" })
-    .getByRole("button", { name: /Review for Jane Doe/ })
-    .click();
+  const overview = signedInPage.getByRole("region", { name: "Overview" });
+  await overview.getByRole("button", { name: /Review for Jane Doe/ }).click();
   await expect(queue.table.getByRole("row")).toHaveCount(3);
   await expect(signedInPage).toHaveURL(/\?reason=[0-9a-z]+$/);
   await queue.table.getByRole("button", { name: "Amount" }).click();

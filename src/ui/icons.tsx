@@ -127,6 +127,4 @@ export const KeyboardIcon = drawing(
 export const CalendarIcon = path("M2.5 4h11v9.500h-11zM2.5 7h11M5.5 2v3.500M10.500 2v3.500");
 export const PrintIcon = path("M4.5 6V2.500h7V6M4.5 11.500H2.500V6h11v5.500h-2M4.5 9.500h7v4h-7z");
 export const SendIcon = path("M14 2 7.2 8.800M14 2 9.8 14l-2.6-5.200L2 6.200z");
-export const ReplyIcon = path("M6.5 3.5 2.5 7.500l4 4M2.8 7.500h6.700a4 4 0 0 1 4 4v1");
-export const SplitIcon = path("M8 2.500v11M2.5 2.500h11v11h-11z");
 export const ChartIcon = path("M2.500 13.500h11M4.500 11V8.500M8 11V3.500M11.500 11V6.500");
