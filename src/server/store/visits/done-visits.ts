@@ -29,7 +29,7 @@ function amountWithin({ from, to }: Range<number>, currencies: readonly string[]
 
 /** The conditions of a filter; undefined when nothing that is done can meet it: nobody has it, none is put off. */
 function conditionsOf(filter: ReadFilter, currencies: readonly string[]): Expression<SqlBool>[] | undefined {
-  const { takenBy, isFree, isSnoozed, serviceDate, received, amount } = filter;
+  const { takenBy, isFree, isSnoozed, serviceDate, received, firstReceived, amount } = filter;
   if (isSnoozed === true || isFree === false || (takenBy !== undefined && isFree !== true)) return undefined;
   const all: Expression<SqlBool>[] = [];
   if (filter.practices) all.push(sql<SqlBool>`practice_id in (${sql.join([...filter.practices])})`);
@@ -42,6 +42,9 @@ function conditionsOf(filter: ReadFilter, currencies: readonly string[]): Expres
     all.push(sql<SqlBool>`(service_date <> '' and service_date <= ${serviceDate.to})`);
   if (received.from !== undefined) all.push(sql<SqlBool>`received_at >= ${received.from}`);
   if (received.to !== undefined) all.push(sql<SqlBool>`received_at < ${received.to}`);
+  const { from: firstFrom, to: firstTo } = firstReceived;
+  if (firstFrom !== undefined) all.push(sql<SqlBool>`first_received_at >= ${firstFrom}`);
+  if (firstTo !== undefined) all.push(sql<SqlBool>`first_received_at < ${firstTo}`);
   if (amount.from !== undefined || amount.to !== undefined) all.push(amountWithin(amount, currencies));
   return all;
 }

@@ -23,6 +23,7 @@ export interface ReadFilter {
   readonly isSnoozed: boolean | undefined;
   readonly serviceDate: Range<string>;
   readonly received: Range<number>;
+  readonly firstReceived: Range<number>;
   /** In major units. */
   readonly amount: Range<number>;
   readonly text: string | undefined;
@@ -66,6 +67,7 @@ export function readFilter(filter: LooseFilter, { practices }: Pick<Asker, "prac
     isSnoozed: filter.isSnoozed ?? undefined,
     serviceDate: { from: calendarDateOf(filter.from), to: calendarDateOf(filter.to) },
     received: { from: instantOf(filter.receivedFrom), to: instantOf(filter.receivedTo) },
+    firstReceived: { from: instantOf(filter.firstReceivedFrom), to: instantOf(filter.firstReceivedTo) },
     amount: { from: filter.amountFrom ?? undefined, to: filter.amountTo ?? undefined },
     text: given(filter.text?.trim()),
     visitIds: filter.visitIds ? new Set(filter.visitIds.map((id) => canonicalGuid(id) ?? id)) : undefined,
@@ -134,8 +136,8 @@ export function matcherOf(filter: ReadFilter, now: number, named: ReadonlySet<st
     holderTest(filter, now),
     filter.isSnoozed === undefined ? undefined : (row) => row.snoozed_until > now === filter.isSnoozed,
     rangeTest(filter.serviceDate, (row) => row.service_date),
-    filter.received.from === undefined ? undefined : (row) => row.received_at >= (filter.received.from ?? 0),
-    filter.received.to === undefined ? undefined : (row) => row.received_at < (filter.received.to ?? 0),
+    instantTest(filter.received, (row) => row.received_at),
+    instantTest(filter.firstReceived, (row) => row.first_received_at),
     amountTest(filter.amount),
     filter.text === undefined ? undefined : textTest(filter.text, named),
   ];
@@ -144,6 +146,12 @@ export function matcherOf(filter: ReadFilter, now: number, named: ReadonlySet<st
     for (let at = 0; at < asked.length; at += 1) if (asked[at]?.(row) === false) return false;
     return true;
   };
+}
+
+/** From an instant on, and before another. */
+function instantTest({ from, to }: Range<number>, valueOf: (row: VisitTable) => number): Test | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  return (row) => (from === undefined || valueOf(row) >= from) && (to === undefined || valueOf(row) < to);
 }
 
 function rangeTest({ from, to }: Range<string>, valueOf: (row: VisitTable) => string): Test | undefined {

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { JsonServiceClient } from "@servicestack/client";
+import { registry } from "#room/contract/registry.ts";
+import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
+import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+
+const held = (withholdReason: string) => ({ manualReviewNeeded: true, canAutoCharge: false, withholdReason });
+
+/** A withheld event of a visit that nobody else has. */
+function withheld(seed: number, reason: string) {
+  const event = buildEvent({ seed: 0x700000 + seed, audit: held(reason) });
+  const visitCharged = { ...event.visitCharged, visitId: guidFromUuid(randomUUID()) };
+  return { ...event, eventId: guidFromUuid(randomUUID()), visitCharged };
+}
+
+/** A request object as ServiceStack's own code generator makes it. */
+function dto(key: "authenticate" | "chargeVisit", body: Record<string, unknown>) {
+  return {
+    ...body,
+    getTypeName: () => registry[key].name,
+    getMethod: () => "POST",
+    createResponse: (): Record<string, unknown> => ({}),
+  };
+}
+
+/** The rules engine: a stock client that posts what it has judged. */
+async function rulesEngine(url: string) {
+  const client = new JsonServiceClient(url);
+  const credentials = { provider: "credentials", userName: "alex", password: passwordOf("alex") };
+  await client.post(dto("authenticate", credentials));
+  return (event: unknown) => client.post(dto("chargeVisit", { AutoChargedEvent: event }));
+}
+
+const soon = { timeout: 2000 };
+
+test("what the rules engine holds back is on two screens at once, and both say who takes it and what becomes of it", async ({
+  browser,
+}) => {
+  const server = new ServerProcess();
+  await server.start();
+  const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
+  const [casey, robin] = await Promise.all(contexts.map((context) => context.newPage()));
+  if (!casey || !robin) throw new Error("two pages");
+  await Promise.all([signIn(casey, server.url, "casey"), signIn(robin, server.url, "robin")]);
+  await expect(casey.getByText("Nothing needs you now")).toBeVisible();
+  const send = await rulesEngine(server.url);
+  const [first, second, third] = [1, 2, 3].map((seed) => withheld(seed, `Papers missing ${seed}`));
+  if (!first || !second || !third) throw new Error("three events");
+  const [queue, other] = [new VisitsQueue(casey), new VisitsQueue(robin)];
+
+  // Events arrive: both are told, and nothing moves before they ask for it.
+  for (const event of [first, second, third]) await send(event);
+  for (const page of [casey, robin]) {
+    await expect(page.getByRole("status", { name: "News" })).toContainText("3 new visits", soon);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+  }
+  for (const list of [queue, other])
+    for (const event of [first, second, third]) await expect(list.row(event)).toContainText("Withheld");
+  await expectAccessible(casey);
+
+  // Casey puts one off and closes another; robin's rows say so where they stand.
+  await queue.row(first).getByRole("checkbox").check();
+  await casey.getByRole("button", { name: "Work on 1 selected" }).click();
+  await casey.getByRole("menuitem", { name: "Close without a charge…" }).first().click();
+  await expect(casey.getByRole("dialog")).toContainText("1 of 1 to close");
+  await casey.getByRole("dialog").getByRole("button", { name: "Close 1 visit" }).click();
+  await expect(casey.getByRole("status", { name: "Work on visits" })).toContainText("1 closed");
+  await expect(other.row(first)).toContainText("Closed", soon);
+  await expect(other.row(first)).toContainText("Duplicate visit");
+
+  // Robin takes one by key; casey sees by whom, and cannot take it.
+  await robin.keyboard.press("n");
+  await expect(robin).toHaveURL(/\/visits\/[0-9a-f]{32}/);
+  const taken = robin.url().endsWith(second.eventId) ? second : third;
+  const free = taken === second ? third : second;
+  await expect(queue.row(taken)).toContainText("robin until", soon);
+
+  // All that is left of the view is cleared and sent: what robin has is left out, and why is said.
+  await casey.goto(`${server.url}/visits?tab=open`);
+  await casey.getByRole("button", { name: "Work on many" }).click();
+  await casey.getByRole("menuitem", { name: "Clear for charging and send…" }).click();
+  const dialog = casey.getByRole("dialog");
+  await expect(dialog).toContainText("1 of 2 to clear and send");
+  await expect(dialog).toContainText("Left out: 1 is with robin.");
+  await dialog.getByLabel("Reason").fill("The papers came by fax");
+  await dialog.getByRole("button", { name: "Clear and send 1 visit" }).click();
+  await expect(casey.getByRole("status", { name: "Work on visits" })).toContainText("1 charged");
+  await expect(queue.row(free)).toContainText("Charged");
+  await robin.goto(`${server.url}/visits?tab=charged`);
+  await expect(other.row(free)).toContainText(/Invoice \d+/);
+
+  // The overview counts what is left, and leads to it.
+  await casey.getByRole("link", { name: "Overview" }).click();
+  await expect(casey.getByRole("link", { name: /Held now/ })).toContainText("1 visit");
+  await expectAccessible(casey);
+  await casey.getByRole("link", { name: /Held now/ }).click();
+  await expect(queue.table.getByRole("row")).toHaveCount(2);
+  await expect(queue.row(taken)).toContainText("robin until");
+
+  await casey.goto(`${server.url}/overview`);
+  await casey.getByText("As a table").first().click();
+  await casey.getByRole("link", { name: "0–1 days" }).click();
+  await expect(queue.row(taken)).toContainText("robin until");
+  await casey.goto(`${server.url}/visits?tab=open&waited=8%2B`);
+  await expect(casey.getByText("No visit matches")).toBeVisible();
+  await casey.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(queue.row(taken)).toBeVisible();
+
+  // The service is away and back: the list says so, keeps what it has, and catches up by number.
+  await server.stop();
+  await expect(casey.getByText("Updates are late")).toBeVisible({ timeout: 10_000 });
+  await server.start();
+  const again = await rulesEngine(server.url);
+  await again(withheld(9, "After the night"));
+  await expect(casey.getByRole("status", { name: "News" })).toContainText("1 new visit", { timeout: 20_000 });
+  await Promise.all(contexts.map((context) => context.close()));
+  await server.dispose();
+});
