@@ -24,12 +24,14 @@ function wordsIn(text: string): string | undefined {
 }
 
 function useSought() {
+  const { findings } = useEditor();
   const [sought, setSought] = useState<Sought>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const onInput = ({ target }: { readonly target: EventTarget }) => {
     if (!(target instanceof HTMLInputElement) || !member.test(target.name)) return;
     clearTimeout(timer.current);
+    findings.seek(looksLikeCode.test(target.value.trim()) ? undefined : placeOfField(target));
     const words = wordsIn(target.value);
     if (words === undefined) setSought(undefined);
     else timer.current = setTimeout(() => setSought({ input: target, words }), 180);
@@ -37,6 +39,7 @@ function useSought() {
   const close = () => {
     clearTimeout(timer.current);
     setSought(undefined);
+    findings.seek(undefined);
   };
   return { sought, onInput, close };
 }

@@ -6,7 +6,7 @@ import { codeThatCounts } from "#room/billing/service-date.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { DiagnosisChecksContext, type CheckedCodes } from "./diagnosis-checks-context.ts";
-import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 
 const restMs = 300;
 
@@ -67,7 +67,13 @@ function factsOf(questions: readonly Asked[], checks: readonly DiagnosisCheck[])
 /** Verifies each diagnosis on the day of service, for the list and for the rules. */
 export function DiagnosisChecks({ children }: { readonly children: ReactNode }) {
   const { findings, facts } = useEditor();
-  const questions = useQuestions();
+  const typed = useQuestions();
+  const sought = useSignal(findings.sought);
+  const questions = useMemo(() => {
+    const soughtRow = sought && "list" in sought ? sought.rowId : undefined;
+    // Words that look for a code are none.
+    return typed.map((asked) => (asked.rowId === soughtRow ? { ...asked, code: "" } : asked));
+  }, [typed, sought]);
   // The codes of which day are meant? Without a date of service nobody can say.
   const answers = useDiagnosisChecks(
     questions.map((asked) => (asked.svcDate === undefined ? { ...asked, code: "" } : asked)),

@@ -3,7 +3,7 @@ import type { Facts } from "#room/billing/facts.ts";
 import { findingAt, type Finding, type Severity } from "#room/billing/finding.ts";
 import type { ScrubContext } from "#room/billing/rule.ts";
 import { scrubContextOf, scrubVisit } from "#room/billing/scrub.ts";
-import { isSamePlace } from "#room/features/visits/editor/draft/place.ts";
+import { isSamePlace, type Place } from "#room/features/visits/editor/draft/place.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { contractIssues } from "./contract-issues.ts";
 import { namesField, pathOfRow, placeOfPath } from "./locate.ts";
@@ -58,6 +58,8 @@ export class LiveFindings {
   #refused: readonly Refused[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDue = false;
+  /** The cell in which words are typed to find a code: nothing is said of it before the search ends. */
+  readonly sought = new Signal<Place | undefined>(undefined);
   readonly list = new Signal<readonly Located[]>([]);
   readonly marks = new Signal<ReadonlyMap<string, RowMarks>>(new Map());
 
@@ -92,6 +94,19 @@ export class LiveFindings {
       return { located, text: located.place && this.#visit.text(located.place) };
     });
     this.#publish();
+  }
+
+  /** A search begins in a cell, or ends. */
+  seek(place: Place | undefined): void {
+    const before = this.sought.get();
+    if (before === place || (before && place && isSamePlace(before, place))) return;
+    this.sought.set(place);
+    this.#publish();
+  }
+
+  #isSought({ place }: Located): boolean {
+    const sought = this.sought.get();
+    return sought !== undefined && place !== undefined && isSamePlace(sought, place);
   }
 
   #isStillSo = ({ located: { place }, text }: Refused): boolean => {
@@ -172,7 +187,8 @@ export class LiveFindings {
 
   #publish(): void {
     const refused = this.#refused.filter(this.#isStillSo).map(({ located }) => located);
-    const found = inOrder([...refused, ...this.#whole, ...this.#rows.all()]);
+    const all = [...refused, ...this.#whole, ...this.#rows.all()];
+    const found = inOrder(all.filter((located) => !this.#isSought(located)));
     if (!isSameList(found, this.list.get())) this.list.set(found);
     this.#publishMarks(found);
   }
@@ -204,6 +220,7 @@ export class LiveFindings {
 
   /** Everything that is found in the event as it stands, waiting for nothing. */
   settled(): readonly Located[] {
+    this.seek(undefined);
     if (this.#isDue) this.checkAll();
     return this.list.get();
   }
