@@ -103,7 +103,7 @@ const visit = createRoute({
 
 const visitById = createRoute({
   getParentRoute: () => behindSignIn,
-  path: "/visits/by-visit/$visitId",
+  path: pageAddresses.visitById,
   staticData: { title: "Visit" },
   component: loadPage(
     () => import("#room/features/visits/shared-visit/visit-by-id-page.tsx"),

@@ -9,6 +9,7 @@ export const pageAddresses = {
   visits: "/visits",
   newVisit: "/visits/new",
   visit: "/visits/$eventId",
+  visitById: "/visits/by-visit/$visitId",
   messages: "/messages",
   message: "/messages/$messageId",
   compose: "/messages/compose",

@@ -1,12 +1,8 @@
+import { base64Of } from "./browser/base64.ts";
 import type { Workspace } from "./workspace.ts";
 
-async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let text = "";
-  // In pieces, since a call takes only so many arguments.
-  for (let start = 0; start < bytes.length; start += 8192)
-    text += String.fromCharCode(...bytes.subarray(start, start + 8192));
-  return btoa(text);
+async function base64OfBlob(blob: Blob): Promise<string> {
+  return base64Of(new Uint8Array(await blob.arrayBuffer()));
 }
 
 /** Everything of a workspace as one readable document; one record at a time, so that its size does not matter. */
@@ -23,7 +19,7 @@ export async function exportWorkspace(workspace: Workspace): Promise<Blob> {
     const draft = await workspace.messages.get(entry.id);
     const attachments = [];
     for (const kept of draft?.attachments ?? [])
-      attachments.push({ ...kept, base64: await base64Of(await workspace.messages.attachment(kept)) });
+      attachments.push({ ...kept, base64: await base64OfBlob(await workspace.messages.attachment(kept)) });
     parts.push(`${index === 0 ? "" : ","}${JSON.stringify({ entry, draft: { ...draft, attachments } })}`);
   }
   const { readMarks, contacts, templates, favourites, recentCodes, preferences } = workspace;

@@ -1,4 +1,7 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -6,30 +9,30 @@ import { Button } from "#room/ui/button.tsx";
 import styles from "./account.module.css";
 
 const leastLength = 12;
+const passphraseForm = z.object({
+  passphrase: z
+    .string()
+    .check(
+      z.minLength(leastLength, `Use at least ${String(leastLength)} characters. A few words work well.`),
+    ),
+});
 
 /** For those who sign in without a password: what else could open their workspace after the session. */
 export function PassphraseForm() {
   const workspace = useWorkspace();
-  const [problem, setProblem] = useState<string>();
+  const form = useForm({ defaultValues: { passphrase: "" }, resolver: formResolver(passphraseForm) });
   const [isDone, setDone] = useState(false);
   if (workspace.protection() === "password") return null;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const passphrase = String(new FormData(event.currentTarget).get("passphrase") ?? "");
-    setDone(false);
-    if (passphrase.length < leastLength) {
-      setProblem(`Use at least ${String(leastLength)} characters. A few words work well.`);
-      return;
-    }
-    setProblem(undefined);
+  const keep = form.handleSubmit(async ({ passphrase }) => {
     try {
       await workspace.setPassphrase(passphrase);
       setDone(true);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "The passphrase couldn’t be saved.");
+      const message = error instanceof Error ? error.message : "The passphrase couldn’t be saved.";
+      form.setError("passphrase", { message });
     }
-  };
+  });
   return (
     <section className={styles.part}>
       <h3>Passphrase</h3>
@@ -37,8 +40,19 @@ export function PassphraseForm() {
         You sign in here without a password, so a passphrase protects what this browser keeps. Without one,
         your drafts can’t be opened after the session ends.
       </p>
-      <form onSubmit={(event) => void submit(event)}>
-        <PasswordField label="Passphrase" name="passphrase" autoComplete="new-password" error={problem} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          setDone(false);
+          void keep(event);
+        }}
+      >
+        <PasswordField
+          label="Passphrase"
+          autoComplete="new-password"
+          error={form.formState.errors.passphrase?.message}
+          {...form.register("passphrase")}
+        />
         <Button type="submit">
           {workspace.protection() === "passphrase" ? "Change passphrase" : "Set passphrase"}
         </Button>

@@ -1,4 +1,4 @@
-import { useState, type Ref } from "react";
+import { useState, type ChangeEventHandler, type FocusEventHandler, type Ref } from "react";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { EyeIcon, EyeOffIcon } from "#room/ui/icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
@@ -11,6 +11,8 @@ export interface PasswordFieldProps {
   hint?: string;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
+  onChange?: ChangeEventHandler<HTMLInputElement>;
+  onBlur?: FocusEventHandler<HTMLInputElement>;
 }
 
 /** A password with a look at what is typed and a word about caps lock. Paste and password managers work. */
@@ -22,6 +24,8 @@ export function PasswordField(props: PasswordFieldProps) {
     hint,
     error,
     ref,
+    onChange,
+    onBlur,
   } = props;
   const [isShown, setShown] = useState(false);
   const capsLock = useCapsLock();
@@ -29,6 +33,11 @@ export function PasswordField(props: PasswordFieldProps) {
     <TextField
       {...(ref ? { ref } : {})}
       {...capsLock.handlers}
+      onBlur={(event) => {
+        capsLock.handlers.onBlur();
+        onBlur?.(event);
+      }}
+      {...(onChange ? { onChange } : {})}
       label={label}
       name={name}
       type={isShown ? "text" : "password"}

@@ -1,3 +1,5 @@
+import { base64Of } from "#room/workspace/browser/base64.ts";
+
 /** A file as ImportCodeSet takes it: packed where that saves much, in Base64. */
 export type Upload = {
   readonly fileName: string;
@@ -11,8 +13,6 @@ export interface ReadOptions {
 }
 
 const packed = /\.(?:gz|zip)$/i;
-const piece = 0x8000;
-
 export async function readUpload(file: File, { signal, onRead }: ReadOptions): Promise<Upload> {
   let read = 0;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -25,16 +25,6 @@ export async function readUpload(file: File, { signal, onRead }: ReadOptions): P
   const stream = file.stream().pipeThrough(counted, { signal });
   const isPacked = packed.test(file.name);
   const sent = isPacked ? stream : stream.pipeThrough(new CompressionStream("gzip"));
-  const base64 = base64Of(await new Response(sent).arrayBuffer());
+  const base64 = base64Of(new Uint8Array(await new Response(sent).arrayBuffer()));
   return { fileName: isPacked ? file.name : `${file.name}.gz`, base64 };
-}
-
-/** btoa takes text; it is built in pieces, since a call takes only so many arguments. */
-function base64Of(buffer: ArrayBuffer): string {
-  const bytes = new Uint8Array(buffer);
-  let text = "";
-  for (let at = 0; at < bytes.length; at += piece) {
-    text += String.fromCharCode(...bytes.subarray(at, at + piece));
-  }
-  return btoa(text);
 }

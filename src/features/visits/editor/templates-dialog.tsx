@@ -1,4 +1,6 @@
-import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -8,16 +10,16 @@ import { asObject } from "./draft/json-object.ts";
 import { useEditor } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 
+const templateForm = z.object({ name: z.string().check(z.trim(), z.minLength(1, "Enter a name.")) });
+
 /** Charges with their modifiers and diagnoses under a name, to be put into other visits. */
 export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { visit } = useEditor();
   const { templates } = useWorkspace();
   const kept = useKept(templates);
-  const [name, setName] = useState("");
-  const [isAsked, setAsked] = useState(false);
-  const save = async () => {
-    setAsked(true);
-    if (name.trim() === "") return;
+  const form = useForm({ defaultValues: { name: "" }, resolver: formResolver(templateForm) });
+  const { errors } = form.formState;
+  const save = async ({ name }: z.output<typeof templateForm>) => {
     const made = {
       ...templateOf(visit.event()),
       id: crypto.randomUUID(),
@@ -25,8 +27,7 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
       updatedAt: Date.now(),
     };
     await templates.update((list) => [...list.filter((each) => each.name !== made.name), made]);
-    setName("");
-    setAsked(false);
+    form.reset();
   };
   return (
     <Dialog title="Templates" isOpen onClose={onClose} width="wide">
@@ -65,18 +66,23 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <div className={styles.saveTemplate}>
+      <form
+        className={styles.saveTemplate}
+        noValidate
+        onSubmit={(event) => {
+          // React lets it go up to the editor's own form, which would send the visit.
+          event.stopPropagation();
+          void form.handleSubmit(save)(event);
+        }}
+      >
         <TextField
           label="Save this visit’s charges as"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.nativeEvent.isComposing) void save();
-          }}
-          error={isAsked && name.trim() === "" ? "Enter a name." : undefined}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register("name")}
         />
-        <Button onClick={() => void save()}>Save</Button>
-      </div>
+        <Button type="submit">Save</Button>
+      </form>
     </Dialog>
   );
 }

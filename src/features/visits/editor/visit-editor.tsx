@@ -1,65 +1,31 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useRef, useState } from "react";
 import { fieldOf } from "#room/ui/grid/cell-dom.ts";
 import { afterPress } from "#room/ui/after-press.ts";
 import { useReachableScrollers } from "#room/ui/use-reachable-scrollers.ts";
 import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
 import { BalanceStrip } from "./balance-strip.tsx";
 import { CellNote } from "./findings/cell-note.tsx";
-import { holderOf } from "./draft/draft-holder.ts";
-import type { Draft } from "./draft/draft.ts";
-import { startDraft } from "./draft/start-draft.ts";
 import { EarlierEvents } from "./history/earlier-events.tsx";
-import {
-  SharedVisitContext,
-  isLocked,
-  useSharedVisitOf,
-} from "#room/features/visits/shared-visit/shared-visit.ts";
-import { useSharedEditing } from "#room/features/visits/shared-visit/use-shared-editing.ts";
+import { SharedVisitContext } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { WorkStrip } from "#room/features/visits/shared-visit/work-strip.tsx";
 import { EditorCommands } from "./editor-commands.tsx";
+import { useEditorSession } from "./session/use-editor-session.ts";
 import { EditorContext } from "./session/editor-context.ts";
 import { EditorHeader } from "./editor-header.tsx";
-import { EditorSession } from "./session/editor-session.ts";
 import { EditorStrips } from "./editor-strips.tsx";
 import styles from "./editor.module.css";
 import { Sections } from "./sections/sections.tsx";
 import { SidePanel } from "./side-panel.tsx";
-import { useReady } from "./session/use-ready.ts";
 import { useSubmit } from "./submit/use-submit.tsx";
-import { useFollowCorrection } from "./session/use-follow-correction.ts";
-import { useRename } from "./session/use-rename.ts";
-import { useDraftSaving } from "./session/use-draft-saving.ts";
 import type { VisitEditorProps } from "./session/use-open-event.ts";
 
 /** The form of one event. Thin: it renders once per opening, the parts follow the draft by themselves. */
 export function VisitEditor(props: VisitEditorProps) {
-  const { record, role } = props;
-  const [start] = useState(() => startDraft(record.event));
-  // Faults are found by the rules and the contract over the whole draft, never by react-hook-form per field.
-  const form = useForm<Draft>({ defaultValues: start.draft, reValidateMode: "onSubmit" });
-  // The workspace has nothing of it yet: it was begun on this page.
-  const [isNew] = useState(record.revision === 0);
-  const [session] = useState(
-    () => new EditorSession(holderOf(form), start.source, { isNew, earlier: record.story ?? [] }),
-  );
-  useDraftSaving(session, props);
-  const rename = useRename(session, record.eventId);
+  const { record } = props;
   const root = useRef<HTMLFormElement>(null);
-  // Before the paint: what is typed right after it must be heard.
-  useLayoutEffect(() => session.fields.attach(root.current, (place) => session.nameOf(place)), [session]);
-  useEffect(() => session.start(), [session]);
-  useEffect(() => {
-    if (isNew) session.focusFirst();
-  }, [session, isNew]);
+  const { session, rename, shared, open, isReadOnly } = useEditorSession(props, root);
   useKeptFocus(root);
-  const shared = useSharedVisitOf(record.eventId);
-  const open = shared.kind === "shared" ? shared : undefined;
-  const isReadOnly = role === "follower" || isLocked(open?.claim);
-  useSharedEditing(session, shared);
   useReachableScrollers(root, isReadOnly);
-  useReady(record.eventId, isReadOnly);
-  useFollowCorrection(session, record.eventId, isReadOnly);
   const [isMerging, setMerging] = useState(false);
   const showMerge = async () => {
     await session.saver.flush();

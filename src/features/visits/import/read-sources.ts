@@ -109,7 +109,7 @@ class FileReading {
 }
 
 /** What was read of one source and not yet given on. */
-class Harvest {
+class SourceResults {
   readonly #name: string;
   #events: DraftEvent[] = [];
   #refused: RefusedItem[] = [];
@@ -159,34 +159,34 @@ async function* readSource(
   bytesBefore: number,
   { signal, pause, sliceMs = 12, now = () => performance.now() }: ReadOptions,
 ): AsyncGenerator<ReadBatch> {
-  const harvest = new Harvest(source.name);
+  const results = new SourceResults(source.name);
   let bytes = bytesBefore;
   try {
     const kind = fileKindOf(new Uint8Array(await source.blob.slice(0, headBytes).arrayBuffer()));
-    if (kind.kind === "refused") harvest.refuse(kind.message);
+    if (kind.kind === "refused") results.refuse(kind.message);
     else {
       const reading = new FileReading(source.name);
       let since = now();
       for await (const [text, size] of textOf(source.blob, kind)) {
         bytes += size;
         for (const piece of size === 0 ? [...reading.push(text), ...reading.end()] : reading.push(text)) {
-          harvest.take(piece);
+          results.take(piece);
           if (now() - since < sliceMs) continue;
-          yield harvest.give(bytes);
+          yield results.give(bytes);
           await pause();
           signal?.throwIfAborted();
           since = now();
         }
         if (reading.wrong !== undefined) break;
       }
-      if (reading.wrong !== undefined) harvest.refuse(reading.wrong);
-      else if (harvest.isEmpty) harvest.refuse("The file is empty: there is no visit in it.");
+      if (reading.wrong !== undefined) results.refuse(reading.wrong);
+      else if (results.isEmpty) results.refuse("The file is empty: there is no visit in it.");
     }
   } catch (error) {
     signal?.throwIfAborted();
-    harvest.refuse(error instanceof TypeError ? unreadable : broken);
+    results.refuse(error instanceof TypeError ? unreadable : broken);
   }
-  yield harvest.give(bytesBefore + source.blob.size);
+  yield results.give(bytesBefore + source.blob.size);
   await pause();
 }
 

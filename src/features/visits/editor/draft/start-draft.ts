@@ -1,5 +1,6 @@
 import type { ChargeDraft, Draft, DraftSource } from "./draft.ts";
 import { draftFromEvent } from "./draft-from-event.ts";
+import { DraftStore } from "./draft-store.ts";
 import { freshRow } from "./new-rows.ts";
 import { VisitDraft } from "./visit-draft.ts";
 
@@ -10,7 +11,7 @@ import { VisitDraft } from "./visit-draft.ts";
 export function startDraft(event: unknown): { draft: Draft; source: DraftSource } {
   const { draft, source } = draftFromEvent(event);
   if (draft.visitCharged.charges.length > 0) return { draft, source };
-  const visit = new VisitDraft({ read: () => draft, write: () => undefined }, source);
+  const visit = new VisitDraft(new DraftStore(draft), source);
   // A fresh row of the charges is a charge.
   const line = freshRow(visit, "charges") as ChargeDraft;
   return {

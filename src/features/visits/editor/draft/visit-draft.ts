@@ -1,6 +1,6 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { RowValues } from "./row-values.ts";
-import type { DraftHolder } from "./draft-holder.ts";
+import type { DraftStore } from "./draft-store.ts";
 import { isFresh, listPaths, type Draft, type DraftSource, type ListName, type RowDraft } from "./draft.ts";
 import { History, reversed, type CellValue, type HistoryView, type Patch } from "./history.ts";
 import { bindWaiting, linksOfText, textOfLinks } from "./links.ts";
@@ -24,11 +24,10 @@ export interface GrowingSource extends DraftSource {
 }
 
 /**
- * The one way in which a visit's draft is read and changed. The form holds the values; this adds what a form does
- * not have: rows by id, undo, and telling what changed without comparing documents.
+ * The one way in which a visit's draft is read and changed. The store holds the values; this adds rows by id, undo, and telling what changed without comparing documents.
  */
 export class VisitDraft {
-  readonly #holder: DraftHolder;
+  readonly #store: DraftStore;
   readonly source: GrowingSource;
   readonly #history = new History();
   readonly #listeners = new Set<(change: DraftChange) => void>();
@@ -39,8 +38,8 @@ export class VisitDraft {
   #collecting: Patch[] | undefined;
   version = 0;
 
-  constructor(holder: DraftHolder, source: DraftSource) {
-    this.#holder = holder;
+  constructor(store: DraftStore, source: DraftSource) {
+    this.#store = store;
     this.source = {
       ...source,
       rows: new Map(source.rows),
@@ -62,7 +61,7 @@ export class VisitDraft {
   }
 
   draft(): Draft {
-    return this.#holder.read();
+    return this.#store.read();
   }
 
   rows<L extends ListName>(list: L): readonly RowDraft[] {
@@ -201,7 +200,7 @@ export class VisitDraft {
   setRows(list: ListName, rows: readonly RowDraft[], label: string): void {
     this.step(label, () => {
       const before = this.rows(list);
-      // The form keeps its own objects when nothing differs, so a patch of equal rows would share them.
+      // A patch of the same rows would be a step that does nothing.
       if (rows.length === before.length && rows.every((row, at) => row.rowId === before[at]?.rowId)) return;
       this.#do(label, [{ kind: "rows", list, before, after: rows }]);
       if (list === "diagnosis") this.#bindWaiting(label);
@@ -248,12 +247,12 @@ export class VisitDraft {
     const lists = new Set<ListName>();
     for (const patch of patches) {
       if (patch.kind === "rows") {
-        this.#holder.write(listPaths[patch.list], patch.after);
+        this.#store.write(listPaths[patch.list], patch.after);
         this.#order = { ...this.#order, [patch.list]: patch.after.map((row) => row.rowId) };
         lists.add(patch.list);
       } else {
         const name = nameOfPlace(patch.place, this.#order);
-        if (name !== undefined) this.#holder.write(name, patch.after);
+        if (name !== undefined) this.#store.write(name, patch.after);
         cells.push(patch.place);
       }
     }

@@ -1,4 +1,7 @@
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
@@ -13,13 +16,16 @@ import { useEditor } from "#room/features/visits/editor/session/editor-context.t
 import styles from "#room/features/visits/editor/editor.module.css";
 
 const label = "Clear for charging";
+const clearingForm = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, "Say why it can be charged.")),
+});
 
 /** Lifts what withholds the visit, with a reason that goes out in its rules log. Everything is shown before. */
 export function ClearForCharging({ onClose }: { readonly onClose: () => void }) {
   const { visit } = useEditor();
   const { userName } = useWorkspace();
-  const [reason, setReason] = useState("");
-  const [isAsked, setAsked] = useState(false);
+  const form = useForm({ defaultValues: { reason: "" }, resolver: formResolver(clearingForm) });
+  const reason = useWatch({ control: form.control, name: "reason" });
   const [entry] = useState(() => ({
     rulesLogId: guidFromUuid(crypto.randomUUID()),
     ruleGroup: "Manual",
@@ -30,10 +36,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
   }));
   const changes = clearingOf(visit);
   const message = clearingMessage(userName, reason, changes);
-  const isMissing = reason.trim() === "";
-  const clear = () => {
-    setAsked(true);
-    if (isMissing) return;
+  const clear = form.handleSubmit(() => {
     visit.step(label, () => {
       for (const { path, to } of changes) visit.set({ path }, to, label);
       const { rulesLogId, ruleGroup, ruleName, status, logLevel, createdDate } = entry;
@@ -49,7 +52,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
       visit.setRows("rulesLogs", [...visit.rows("rulesLogs"), row], label);
     });
     onClose();
-  };
+  });
   return (
     <Dialog
       title="Clear for charging"
@@ -60,7 +63,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={clear}>
+          <Button look="primary" onClick={() => void clear()}>
             Clear it
           </Button>
         </>
@@ -69,14 +72,13 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
       <TextArea
         label="Reason"
         hint="Sent with the visit, in its rules log."
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        {...form.register("reason")}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          clear();
+          void clear();
         }}
-        error={isAsked && isMissing ? "Say why it can be charged." : undefined}
+        error={form.formState.errors.reason?.message}
       />
       <h3>This will change</h3>
       <ul className={styles.changes}>

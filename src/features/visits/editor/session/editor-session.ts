@@ -13,7 +13,7 @@ import {
   type ListName,
   type RulesLogDraft,
 } from "#room/features/visits/editor/draft/draft.ts";
-import type { DraftHolder } from "#room/features/visits/editor/draft/draft-holder.ts";
+import type { DraftStore } from "#room/features/visits/editor/draft/draft-store.ts";
 import type { Place } from "#room/features/visits/editor/draft/place.ts";
 import { lineToFill, rowName } from "#room/features/visits/editor/draft/row-actions.ts";
 import { VisitDraft, type DraftChange } from "#room/features/visits/editor/draft/visit-draft.ts";
@@ -39,21 +39,24 @@ export class EditorSession {
   readonly facts: Facts = { today: todayHere() };
   /** The rules log as the draft holds it; another list whenever one of its cells changed. */
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
+  /** It was begun on this page. */
+  readonly isNew: boolean;
   readonly seen: FirstLook;
   readonly #grids = new Map<ListName, GridHandle>();
   #stop: (() => void) | undefined;
   #endOffer: (() => void) | undefined;
 
   constructor(
-    holder: DraftHolder,
+    store: DraftStore,
     source: DraftSource,
     {
       isNew = false,
       earlier = [],
     }: { readonly isNew?: boolean; readonly earlier?: readonly StoryLine[] } = {},
   ) {
+    this.isNew = isNew;
     this.seen = new FirstLook(isNew);
-    this.visit = new VisitDraft(holder, source);
+    this.visit = new VisitDraft(store, source);
     this.story = new Story(this.visit, earlier);
     this.balance = new LiveBalance(this.visit);
     this.findings = new LiveFindings(this.visit, this.facts);
@@ -96,7 +99,7 @@ export class EditorSession {
   }
 
   #readRulesLog(): readonly RulesLogDraft[] {
-    // The rows of the rules log; copies, since the form writes into its own.
+    // The rows of the rules log; copies, since the store writes into its own.
     return this.visit.rows("rulesLogs").map((row) => ({ ...(row as RulesLogDraft) }));
   }
 

@@ -29,6 +29,11 @@ interface Refused {
 const noMarks: RowMarks = {};
 /** Long enough that it does not run between the keys of a fast typist, short enough to seem at once. */
 const restMs = 140;
+/**
+ * Up to so many changed cells are checked in the step that changed them; after a larger one, as a paste, all wait for
+ * the rest. Sending waits for nothing: `settled` has everything checked first.
+ */
+const mostAtOnce = 8;
 
 /** The surroundings as they were, when they are the same: rows need not be checked again then. */
 function sameContext(before: ScrubContext | undefined, now: ScrubContext): ScrubContext {
@@ -175,7 +180,7 @@ export class LiveFindings {
       this.checkAll();
       return;
     }
-    if (context && change.cells.length <= 8) {
+    if (context && change.cells.length <= mostAtOnce) {
       for (const place of change.cells) {
         if (!("list" in place) || place.list === "rulesLogs") continue;
         const row = this.#visit.row(place.list, place.rowId);

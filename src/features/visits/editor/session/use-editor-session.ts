@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { DraftStore } from "#room/features/visits/editor/draft/draft-store.ts";
+import { startDraft } from "#room/features/visits/editor/draft/start-draft.ts";
+import {
+  type SharedVisit,
+  type SharedVisitState,
+  isLocked,
+  useSharedVisitOf,
+} from "#room/features/visits/shared-visit/shared-visit.ts";
+import { useSharedEditing } from "#room/features/visits/shared-visit/use-shared-editing.ts";
+import { EditorSession } from "./editor-session.ts";
+import { useDraftSaving } from "./use-draft-saving.ts";
+import { useFollowCorrection } from "./use-follow-correction.ts";
+import type { VisitEditorProps } from "./use-open-event.ts";
+import { useReady } from "./use-ready.ts";
+import { useRename } from "./use-rename.ts";
+
+interface OpenSession {
+  readonly session: EditorSession;
+  /** Resolves when an edited event id has been taken over. */
+  readonly rename: () => Promise<void>;
+  /** What the clinic's other users do with the same visit. */
+  readonly shared: SharedVisitState;
+  readonly open: SharedVisit | undefined;
+  /** Another tab or another user has it. */
+  readonly isReadOnly: boolean;
+}
+
+/**
+ * One event open on one page: its session, made once, which follows the fields below `root`, is kept in the workspace,
+ * and goes on under another id when the event gets one.
+ */
+export function useEditorSession(
+  props: VisitEditorProps,
+  root: RefObject<HTMLFormElement | null>,
+): OpenSession {
+  const { record, role } = props;
+  const [session] = useState(() => {
+    const { draft, source } = startDraft(record.event);
+    // Of revision 0 the workspace has nothing yet: it was begun on this page.
+    const options = { isNew: record.revision === 0, earlier: record.story ?? [] };
+    return new EditorSession(new DraftStore(draft), source, options);
+  });
+  useDraftSaving(session, props);
+  const rename = useRename(session, record.eventId);
+  // Before the paint: what is typed right after it must be heard.
+  useLayoutEffect(
+    () => session.fields.attach(root.current, (place) => session.nameOf(place)),
+    [session, root],
+  );
+  useEffect(() => session.start(), [session]);
+  useEffect(() => {
+    if (session.isNew) session.focusFirst();
+  }, [session]);
+  const shared = useSharedVisitOf(record.eventId);
+  const open = shared.kind === "shared" ? shared : undefined;
+  const isReadOnly = role === "follower" || isLocked(open?.claim);
+  useSharedEditing(session, shared);
+  useReady(record.eventId, isReadOnly);
+  useFollowCorrection(session, record.eventId, isReadOnly);
+  return { session, rename, shared, open, isReadOnly };
+}
