@@ -77,7 +77,7 @@ const visits = createRoute({
 
 const overview = createRoute({
   getParentRoute: () => behindSignIn,
-  path: "/overview",
+  path: pageAddresses.overview,
   staticData: { title: "Overview" },
   component: loadPage(() => import("#room/features/visits/overview/overview-page.tsx"), "OverviewPage"),
 });

@@ -10,6 +10,7 @@ export const pageAddresses = {
   newVisit: "/visits/new",
   visit: "/visits/$eventId",
   visitById: "/visits/by-visit/$visitId",
+  overview: "/overview",
   messages: "/messages",
   message: "/messages/$messageId",
   compose: "/messages/compose",

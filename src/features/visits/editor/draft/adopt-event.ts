@@ -74,20 +74,38 @@ function adoptRow(adoption: Adoption, list: ListName, row: RowDraft, next: unkno
   visit.setValue({ list, rowId: row.rowId, member: "indicatedBy" }, links, label);
 }
 
+/** For each item the row that has it, if one has; rows that were copied share their value, and each is one row still. */
+function sameRows(
+  items: readonly unknown[],
+  rows: readonly RowDraft[],
+  valueOf: (row: RowDraft) => unknown,
+): (RowDraft | undefined)[] {
+  const free = new Set(rows);
+  const take = (row: RowDraft | undefined, item: unknown) =>
+    row && free.has(row) && valueOf(row) === item && free.delete(row) ? row : undefined;
+  const inPlace = items.map((item, index) => take(rows[index], item));
+  return inPlace.map((row, index) => {
+    if (row) return row;
+    for (const other of free) {
+      const found = take(other, items[index]);
+      if (found) return found;
+    }
+    return undefined;
+  });
+}
+
 function adoptList(adoption: Adoption, list: ListName, next: unknown): void {
   const { visit, label } = adoption;
   const items = asList(next);
   const rows = visit.rows(list);
   const sent = new Set(visit.sentRows(list));
   const living = rows.filter((row) => sent.has(row.rowId));
-  const byValue = new Map(living.map((row) => [visit.rowValue(list, row), row]));
-  const kept = new Set(items.map((item) => byValue.get(item)?.rowId));
+  const same = sameRows(items, living, (row) => visit.rowValue(list, row));
+  const kept = new Set(same);
   const taken: { row: RowDraft; item: unknown; isNew: boolean }[] = items.map((item, index) => {
-    const same = byValue.get(item);
-    if (same) return { row: same, item, isNew: false };
-    const standing = living[index];
-    const isEdit = standing !== undefined && !kept.has(standing.rowId);
-    return isEdit
+    const standing = same[index] ?? living[index];
+    const isKept = standing !== undefined && (standing === same[index] || !kept.has(standing));
+    return isKept
       ? { row: standing, item, isNew: false }
       : { row: rowFromJson(visit, list, item), item, isNew: true };
   });

@@ -136,6 +136,22 @@ describe("the findings of a draft", () => {
     findings.stop();
   });
 
+  it("leave copied lines apart when one of them is fixed", () => {
+    const { visit, findings } = opened(buildEvent({ charges: 2 }));
+    duplicateRows(visit, "charges", visit.order().charges.slice(0, 2));
+    const found = findings.settled().find(({ finding }) => finding.fix?.label === "Add 76");
+    const fix = found && findings.absolute(found).fix;
+    if (!fix) throw new Error("copied lines are told");
+    adoptEvent(visit, applyFix(visit.event(), fix), fix.label);
+    const rowIds = visit.order().charges;
+    expect(new Set(rowIds).size).toBe(4);
+    visit.type({ list: "charges", rowId: rowIds[2] ?? "", member: "charge.amount" }, "12001", "Type");
+    expect(visit.event().visitCharged?.charges?.filter((row) => row.charge?.amount === 12001)).toHaveLength(
+      1,
+    );
+    findings.stop();
+  });
+
   it("are those of the draft opened anew, after any edits, undos, pastes, moves and removals", () => {
     const events = fc.oneof(
       arbitraryEvent,
