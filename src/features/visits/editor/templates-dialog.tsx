@@ -69,11 +69,7 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
       <form
         className={styles.saveTemplate}
         noValidate
-        onSubmit={(event) => {
-          // React lets it go up to the editor's own form, which would send the visit.
-          event.stopPropagation();
-          void form.handleSubmit(save)(event);
-        }}
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
       >
         <TextField
           label="Save this visit’s charges as"

@@ -48,7 +48,10 @@ export function VisitEditor(props: VisitEditorProps) {
           ref={root}
           className={styles.page}
           noValidate
-          onSubmit={submit.onSubmit}
+          onSubmit={(event) => {
+            // React lets a form in a dialog of ours end here too.
+            if (event.target === event.currentTarget) submit.onSubmit(event);
+          }}
           onBlur={(event) => {
             const name = fieldOf(event.target)?.name ?? "";
             afterPress(() => session.seen.touch(name));
@@ -58,8 +61,8 @@ export function VisitEditor(props: VisitEditorProps) {
           onKeyDown={(event) => {
             // Enter belongs to the field it is pressed in; sending has a key of its own.
             const isChord = event.ctrlKey || event.metaKey || event.altKey;
-            if (event.key === "Enter" && !isChord && event.target instanceof HTMLInputElement)
-              event.preventDefault();
+            const isOurs = event.target instanceof HTMLInputElement && event.target.form === root.current;
+            if (event.key === "Enter" && !isChord && isOurs) event.preventDefault();
           }}
         >
           <div className={styles.top}>

@@ -2,10 +2,9 @@ import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { callOperation } from "#room/api/call-operation.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
-import { useServiceConfig } from "#room/api/service-config.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Claim } from "#room/workspace/visits/visit-claims.ts";
-import { useServiceVisit, type ServiceVisit } from "./use-service-visit.ts";
+import { useServiceSide, type ServiceVisit } from "./use-service-visit.ts";
 import { VisitHold, type HoldState } from "./visit-hold.ts";
 
 /** The visit that is open, as one of the clinic's queue. */
@@ -41,14 +40,9 @@ export function isLocked(claim: Claim | undefined): boolean {
 export function useSharedVisitOf(eventId: string): SharedVisitState {
   const { claims } = useWorkspace().visits;
   const client = useQueryClient();
-  const canTake = useServiceConfig().extensions.includes("takeVisit");
   const summary = useVisitSummary(eventId);
   const known = summary?.serviceVisitId ?? summary?.visitId ?? "";
-  const {
-    data: answer,
-    error,
-    refetch,
-  } = useServiceVisit(canTake && known !== "" ? { visitId: known } : undefined);
+  const { data: answer, error, refetch } = useServiceSide(known);
   const visitId = answer?.visit.visitId ?? known;
   const hold = useMemo(() => {
     const lookAgain = () => void client.invalidateQueries({ queryKey: ["getVisit", { visitId }] });

@@ -1,8 +1,10 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { useVisitChange } from "#room/api/visit-changes/visit-changes.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { standingOf } from "./standing.ts";
@@ -27,9 +29,45 @@ export function knowServiceVisit(client: QueryClient, answer: ServiceVisit): voi
     client.setQueryData(serviceVisitQuery(name).queryKey, answer);
 }
 
+/** Reads it again when it changes at the service, and tells the claims how it stands. */
+function useFollowed(
+  answer: ServiceVisit | undefined,
+  visitId: string | undefined,
+  refetch: () => unknown,
+): void {
+  const { claims } = useWorkspace().visits;
+  useVisitChange(visitId, () => void refetch());
+  useEffect(() => {
+    if (answer) claims.hear(standingOf(answer.visit));
+  }, [claims, answer]);
+}
+
+const allStates = ["withheld", "refused", "charged", "closed"] as const;
+
+/** As `serviceVisitQuery`; null for a visit that the service has nothing of, which is no failure. */
+function knownVisitQuery(visitId: string) {
+  const query = serviceVisitQuery({ visitId });
+  return {
+    ...query,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ServiceVisit | null> => {
+      const asked = { visitIds: [visitId], states: [...allStates], limit: 1 };
+      const { visits } = await callOperation("listVisits", asked, { signal });
+      return visits.length === 0 ? null : callOperation("getVisit", { visitId }, { signal });
+    },
+  };
+}
+
+/** What the service has of a visit that this browser holds. Nothing is asked before its id is one. */
+export function useServiceSide(visitId: string) {
+  const canAsk = useServiceConfig().extensions.includes("takeVisit") && canonicalGuid(visitId) !== undefined;
+  const query = useQuery({ ...knownVisitQuery(visitId), enabled: canAsk });
+  const data = query.data ?? undefined;
+  useFollowed(data, canAsk ? visitId : undefined, query.refetch);
+  return { ...query, data };
+}
+
 /** The visit as it stands at the service, and on as it changes there. Nothing is asked where the service has no such visits. */
 export function useServiceVisit(name: VisitName | undefined) {
-  const { claims } = useWorkspace().visits;
   const canAsk = useServiceConfig().extensions.includes("getVisit");
   const query = useQuery({
     ...serviceVisitQuery(name ?? { eventId: "" }),
@@ -37,9 +75,6 @@ export function useServiceVisit(name: VisitName | undefined) {
   });
   const { data, refetch } = query;
   const named = name && "visitId" in name ? name.visitId : undefined;
-  useVisitChange(canAsk ? (data?.visit.visitId ?? named) : undefined, () => void refetch());
-  useEffect(() => {
-    if (data) claims.hear(standingOf(data.visit));
-  }, [claims, data]);
+  useFollowed(data, canAsk ? (data?.visit.visitId ?? named) : undefined, refetch);
   return query;
 }
