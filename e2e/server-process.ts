@@ -47,7 +47,7 @@ export class ServerProcess {
   async start(words: readonly string[] = []): Promise<void> {
     if (!existsSync(bundle)) throw new Error("The server is not built: run `npm run build` first.");
     this.output = "";
-    this.#takeTemplate();
+    if (!words.includes("--demo")) this.#takeTemplate();
     const child = spawn(process.execPath, [bundle, ...words], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "pipe"],

@@ -103,7 +103,8 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   useQueueKeys();
   const served = useMemo(() => rows.flatMap(({ clinic }) => clinic ?? []), [rows]);
   const { totals } = list;
-  const rowCount = totals === undefined || !totals.isTotalExact ? -1 : totals.total;
+  const onlyHere = rows.filter(({ clinic }) => clinic === undefined).length;
+  const rowCount = totals === undefined || !totals.isTotalExact ? -1 : totals.total + onlyHere;
   return (
     <>
       <Tabs

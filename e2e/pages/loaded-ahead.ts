@@ -1,0 +1,14 @@
+import type { Page } from "playwright/test";
+
+/** Waits until the files of all pages have come but those of one. The browser tells of each once it is there. */
+export async function loadedAhead(page: Page, { but }: { readonly but: string }): Promise<void> {
+  const chunks: string[] = await (await page.request.get("/chunks.json")).json();
+  await page.waitForFunction(
+    (paths) => {
+      const come = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+      return paths.every((path) => come.includes(path));
+    },
+    chunks.filter((path) => !path.includes(but)),
+    { timeout: 20_000 },
+  );
+}
