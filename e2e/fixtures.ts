@@ -72,7 +72,7 @@ function watchConsole(context: BrowserContext, expected: readonly RegExp[]): str
 }
 
 /** As `/config.json` of a service that has only the operations of the interface and the invoice. */
-async function withoutQueue(context: BrowserContext): Promise<void> {
+export async function withoutQueue(context: BrowserContext): Promise<void> {
   await context.route("**/config.json", async (route) => {
     if (route.request().method() !== "GET") return route.fallback();
     const response = await route.fetch();

@@ -264,7 +264,8 @@ test("an event without an answer is sent again only with a person's word where r
   await context.route("**/config.json", async (route) => {
     const answer = await route.fetch();
     const config: object = await answer.json();
-    await route.fulfill({ response: answer, json: { ...config, repeatedEvents: "unknown" } });
+    // A service of the interface alone.
+    await route.fulfill({ response: answer, json: { ...config, repeatedEvents: "unknown", extensions: [] } });
   });
   await signedInPage.reload();
   await queue.importEvents([event]);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, signIn, test, withoutQueue } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
 
 const lockKey = "Control+Alt+l";
@@ -169,8 +169,9 @@ test.describe("the session", () => {
   test("that the service ended leads to the same box, and what it refused goes again once", async ({
     signedInPage: page,
   }) => {
-    // What the page before still asks for ends with it.
+    // What the page before still asks for ends with it; the queue's feed would never rest.
     await page.goto("about:blank");
+    await withoutQueue(page.context());
     const asked = page.waitForResponse(/GetMessageSummariesRequest$/);
     await page.goto("/diagnosis");
     // The rail has asked for the messages; from here on only the person asks anything, by what is typed.

@@ -91,7 +91,7 @@ test("after a change of the password the old one is asked for once, and the draf
     await page.keyboard.press("Enter");
     await page.getByLabel("Old password", { exact: true }).fill("not the old one");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert")).toContainText("does not open");
+    await expect(page.getByRole("alert")).toContainText("doesn’t open");
     await page.getByLabel("Old password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Subject")).toBeFocused();
@@ -123,7 +123,7 @@ test.describe("by an identity provider", () => {
   async function lockedGoesOn(page: Page, login: string): Promise<void> {
     await page.keyboard.press("Control+Alt+l");
     await expect(page.getByRole("button", { name: "Erase and start clean" })).toHaveCount(0);
-    await expect(page.getByRole("dialog", { name: "Locked" })).toContainText("A passphrase of your own");
+    await expect(page.getByRole("dialog", { name: "Locked" })).toContainText("a passphrase of your own");
     const popup = page.waitForEvent("popup");
     await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
     const window = await popup;
