@@ -9,6 +9,7 @@ import { quickTestOf } from "#room/contract/quick-test.ts";
 import { type Access, accessOf, admit } from "./access.ts";
 import { operationRules } from "./operation-rules.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
+import { currentRound, turnToAnswer } from "./answer-round.ts";
 import { CallLimits } from "./call-limits.ts";
 import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
@@ -151,6 +152,7 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
   const { key, access, parts } = served;
+  const round = currentRound();
   checkCallback(request);
   checkBodyHeaders(request);
   let session: SessionInfo | undefined;
@@ -180,6 +182,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const row = rowOf(key, checked as never, answer as never);
   if (row) await leaveRow(served, row, { request: checked, session, address: context.remoteAddress });
   if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);
+  await turnToAnswer(round);
   return sendJson(request, reply, 200, json);
 }
 
