@@ -1,3 +1,4 @@
+import { withoutQueue } from "#e2e/fixtures.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,6 +31,8 @@ function events(count: number): Record<string, unknown>[] {
 async function enter(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
+  // The list of what this browser holds is measured.
+  await withoutQueue(page.context());
   await page.goto(`${url}/sign-in`);
   await page.getByLabel("User name").fill("casey");
   await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));

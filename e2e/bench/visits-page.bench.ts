@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright/test";
 import { chromiumLaunch } from "#e2e/chromium.ts";
-import { signIn } from "#e2e/fixtures.ts";
+import { signIn, withoutQueue } from "#e2e/fixtures.ts";
 import { VisitsQueue, ndjson } from "#e2e/pages/visits-queue.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { buildEvent } from "#room/testing/builders.ts";
@@ -73,6 +73,7 @@ export const bench: Bench = async () => {
   try {
     await server.start();
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await withoutQueue(page.context());
     await signIn(page, server.url);
     const file = join(mkdtempSync(join(tmpdir(), "visits-bench-")), "events.ndjson");
     const events = Array.from({ length: rows }, (_, seed) =>
