@@ -61,6 +61,15 @@ test("what the rules engine holds back is on two screens at once, and both say w
     for (const event of [first, second, third]) await expect(list.row(event)).toContainText("Withheld");
   await expectAccessible(casey);
 
+  // A range is asked for by key alone: Enter shows it.
+  await casey.getByRole("button", { name: "Amount", exact: true }).click();
+  await casey.getByRole("menuitem", { name: "Choose amounts…" }).click();
+  await casey.keyboard.type("99999");
+  await casey.keyboard.press("Enter");
+  await expect(casey.getByText("No visit matches")).toBeVisible();
+  await casey.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect(queue.row(first)).toBeVisible();
+
   // Casey puts one off and closes another; robin's rows say so where they stand.
   await queue.row(first).getByRole("checkbox").check();
   await casey.getByRole("button", { name: "Work on 1 selected" }).click();

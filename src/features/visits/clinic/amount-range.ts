@@ -13,11 +13,11 @@ const fault = "Type an amount like 100 or 99.50.";
 export function readAmounts(
   least: string,
   most: string,
-): { readonly amount: string } | { readonly least?: string; readonly most?: string } {
+): { readonly range: string } | { readonly from?: string; readonly to?: string } {
   const [from, to] = [least, most].map((text) => text.trim().replace(/^\$/, "").replaceAll(",", ""));
-  if (!from && !to) return { least: "Type at least one amount." };
-  if (from && !shape.test(from)) return { least: fault };
-  if (to && !shape.test(to)) return { most: fault };
-  if (from && to && Number(from) > Number(to)) return { most: "This is less than the other amount." };
-  return { amount: `${from ?? ""}..${to ?? ""}` };
+  if (!from && !to) return { from: "Type at least one amount." };
+  if (from && !shape.test(from)) return { from: fault };
+  if (to && !shape.test(to)) return { to: fault };
+  if (from && to && Number(from) > Number(to)) return { to: "This is less than the other amount." };
+  return { range: `${from ?? ""}..${to ?? ""}` };
 }

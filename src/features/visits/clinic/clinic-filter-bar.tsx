@@ -3,16 +3,15 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { Choice, OnChip } from "#room/features/visits/queue/filter-chips.tsx";
 import styles from "#room/features/visits/queue/filter-bar.module.css";
+import { FindVisits } from "#room/features/visits/queue/find-visits.tsx";
 import { ServiceDialog } from "#room/features/visits/queue/service-dialog.tsx";
 import { serviceChoices, serviceWords } from "#room/features/visits/queue/service-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { agesInDays } from "#room/features/visits/queue/visits-search.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { classNames } from "#room/ui/class-names.ts";
-import { SearchIcon } from "#room/ui/icons.tsx";
 import type { MenuSection } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
-import { TextField } from "#room/ui/text-field.tsx";
 import { AmountDialog } from "./amount-dialog.tsx";
 import { amountWords } from "./amount-range.ts";
 import type { ClinicSearch, Waited } from "./clinic-search.ts";
@@ -58,22 +57,7 @@ export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarP
   const [asking, setAsking] = useState<"service" | "amount">();
   return (
     <div className={styles.bar}>
-      <TextField
-        type="search"
-        label="Find visits"
-        isLabelHidden
-        className={styles.search ?? ""}
-        placeholder="Visit, invoice, reason, note…"
-        before={<SearchIcon />}
-        value={typed}
-        maxLength={200}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" || typed === "") return;
-          event.preventDefault();
-          type("");
-        }}
-      />
+      <FindVisits placeholder="Visit, invoice, reason, note…" typed={typed} onType={type} />
       <div className={styles.chips}>
         <StateChips search={search} change={change} />
         {search.reason === "" ? (

@@ -3,7 +3,7 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { amountOf } from "#room/features/visits/queue/amount-of.ts";
 import styles from "#room/features/visits/queue/visits-page.module.css";
-import { Kbd } from "#room/ui/kbd.tsx";
+import { KeyHints } from "#room/features/visits/queue/key-hints.tsx";
 import { moneyWords } from "./clinic-money.ts";
 import type { ClinicRow } from "./clinic-row.ts";
 import { totalWords } from "./use-clinic-counts.ts";
@@ -17,6 +17,12 @@ function sumOf(rows: readonly ClinicRow[]): string {
   }
   return [...sums].map(([currency, minor]) => formatMoney(minor, currency)).join(" + ");
 }
+
+const hints = [
+  ["n", "take next"],
+  ["enter", "open"],
+  ["space", "select"],
+] as const;
 
 /** At the foot of the list: how many there are and what they come to, what is selected, and the keys. */
 export function ClinicFoot({
@@ -52,17 +58,7 @@ export function ClinicFoot({
       <span role="status">
         {isLoadingMore ? "Loading more…" : isAway ? "Updates are late: trying to reach the service" : ""}
       </span>
-      <span className={styles.keys} aria-hidden="true">
-        <span>
-          <Kbd keys="n" /> take next
-        </span>
-        <span>
-          <Kbd keys="enter" /> open
-        </span>
-        <span>
-          <Kbd keys="space" /> select
-        </span>
-      </span>
+      <KeyHints keys={hints} />
     </footer>
   );
 }

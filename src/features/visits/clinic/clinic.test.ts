@@ -253,9 +253,9 @@ test("words of a row: who has it and until when, put off until when, how long it
 });
 
 test("amounts are read as people type them, or it is said what is wrong", () => {
-  expect(readAmounts("$1,000", "")).toEqual({ amount: "1000.." });
-  expect(readAmounts("", "99.50")).toEqual({ amount: "..99.50" });
-  expect(readAmounts("5", "4")).toHaveProperty("most");
-  expect(readAmounts("", "")).toHaveProperty("least");
-  expect(readAmounts("ten", "")).toHaveProperty("least");
+  expect(readAmounts("$1,000", "")).toEqual({ range: "1000.." });
+  expect(readAmounts("", "99.50")).toEqual({ range: "..99.50" });
+  expect(readAmounts("5", "4")).toHaveProperty("to");
+  expect(readAmounts("", "")).toHaveProperty("from");
+  expect(readAmounts("ten", "")).toHaveProperty("from");
 });

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { SearchIcon } from "#room/ui/icons.tsx";
-import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./filter-bar.module.css";
 import { Choice, OnChip } from "./filter-chips.tsx";
+import { FindVisits } from "./find-visits.tsx";
 import { ServiceDialog } from "./service-dialog.tsx";
 import { serviceChoices, serviceWords } from "./service-filter.ts";
 import { labelOf } from "./queue-state.ts";
@@ -25,22 +24,7 @@ export function FilterBar({ queue, children }: { queue: Queue; children: ReactNo
   const reason = overview.reasons.find((each) => each.key === search.reason);
   return (
     <div className={styles.bar}>
-      <TextField
-        type="search"
-        label="Find visits"
-        isLabelHidden
-        className={styles.search ?? ""}
-        placeholder="Visit, date, CPT, issue…"
-        before={<SearchIcon />}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape" && typed !== "") {
-            event.preventDefault();
-            type("");
-          }
-        }}
-      />
+      <FindVisits placeholder="Visit, date, CPT, issue…" typed={typed} onType={type} />
       <div className={styles.chips}>
         {search.states.map((state) => (
           <OnChip

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { dryRunOf } from "#room/features/visits/sending/dry-run.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { Kbd } from "#room/ui/kbd.tsx";
+import { KeyHints } from "./key-hints.tsx";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import styles from "./visits-page.module.css";
 
@@ -10,6 +10,12 @@ export interface SelectionFootProps {
   readonly shown: number;
   readonly total: number;
 }
+
+const hints = [
+  ["r", "retry"],
+  ["enter", "open"],
+  ["space", "select"],
+] as const;
 
 /** At the foot of the table: what is selected, what of it can be sent, and the keys. */
 export function SelectionFoot({ selected, shown, total }: SelectionFootProps) {
@@ -41,17 +47,7 @@ export function SelectionFoot({ selected, shown, total }: SelectionFootProps) {
             : `${shown.toLocaleString()} of ${total.toLocaleString()} visits`}
         </span>
       )}
-      <span className={styles.keys} aria-hidden="true">
-        <span>
-          <Kbd keys="r" /> retry
-        </span>
-        <span>
-          <Kbd keys="enter" /> open
-        </span>
-        <span>
-          <Kbd keys="space" /> select
-        </span>
-      </span>
+      <KeyHints keys={hints} />
     </footer>
   );
 }

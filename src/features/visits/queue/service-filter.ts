@@ -46,11 +46,11 @@ export function readRange(
   from: string,
   to: string,
   today: string,
-): { readonly service: string } | { readonly from?: string; readonly to?: string } {
+): { readonly range: string } | { readonly from?: string; readonly to?: string } {
   const first = readDate(from, today);
   const last = to.trim() === "" ? first : readDate(to, today);
   if (first.date === undefined) return { from: first.fault };
   if (last.date === undefined) return { to: last.fault };
   const [early, late] = [first.date, last.date].sort();
-  return { service: `${early}..${late}` };
+  return { range: `${early}..${late}` };
 }

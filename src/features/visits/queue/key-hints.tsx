@@ -1,0 +1,15 @@
+import { Kbd } from "#room/ui/kbd.tsx";
+import styles from "./visits-page.module.css";
+
+/** The keys of a list, at its foot; the key sheet tells them to who does not see it. */
+export function KeyHints({ keys }: { readonly keys: readonly (readonly [keys: string, what: string])[] }) {
+  return (
+    <span className={styles.keys} aria-hidden="true">
+      {keys.map(([name, what]) => (
+        <span key={name}>
+          <Kbd keys={name} /> {what}
+        </span>
+      ))}
+    </span>
+  );
+}
