@@ -62,7 +62,7 @@ test("what the rules engine holds back is on two screens at once, and both say w
   await expectAccessible(casey);
 
   // A range is asked for by key alone: Enter shows it.
-  await casey.getByRole("button", { name: "Amount", exact: true }).click();
+  await casey.getByRole("button", { name: "Amount filter" }).click();
   await casey.getByRole("menuitem", { name: "Choose amounts…" }).click();
   await casey.keyboard.type("99999");
   await casey.keyboard.press("Enter");
