@@ -12,7 +12,7 @@ import { type Measure, median, percentile } from "./measure.ts";
 const command = join(import.meta.dirname, "..", "..", "dist", "server", "codes.js");
 const years = [2024, 2025, 2026, 2027];
 
-/** What clerks type, letter by letter, in words, abbreviations and codes. */
+/** What clerks type, letter by letter, in words, abbreviations and codes, rightly and misspelt. */
 const questions = [
   "htn",
   "high blood pressure",
@@ -39,6 +39,13 @@ const questions = [
   "pneumonia",
   "abdominal pain",
   "dog bite",
+  "pnuemonia",
+  "bronchitus",
+  "hemmorhoids",
+  "conjuctivitis",
+  "fractue wrist left",
+  "lacertion finger",
+  "cellulitus leg",
 ].flatMap((question) => Array.from(question, (_letter, at) => question.slice(0, at + 1)));
 
 function memoryOf(pid: number, what: "VmRSS" | "VmHWM"): number {

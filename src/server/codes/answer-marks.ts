@@ -1,30 +1,20 @@
 import type { CodeTable } from "./code-table.ts";
+import { leastWorth, type Marks, nearlyAsMuch, weightsOf } from "./mark-parts.ts";
 import type { Part } from "./read-question.ts";
 
 const missingPenalty = 60;
 const smallPenalty = 20;
-/** A part that is worth less than this need not be there. */
-const leastWorth = 0.5;
-/** Of codes that lack a word, those that have this much of what the best has. */
-const nearlyAsMuch = 0.8;
-/** A word that only a few titles have says no more than one that some hundred have. */
-const commonEnough = 100;
 
 /** How many codes have each mark. Neighbours mostly have the same one. */
-export function countMarks(
-  marks: Uint32Array,
-  isKept: (index: number) => boolean,
-): ReadonlyMap<number, number> {
+export function countMarks({ byCode, marked }: Marks): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   let last = 0;
   let count = 0;
   const note = () => {
     if (count > 0) counts.set(last, (counts.get(last) ?? 0) + count);
   };
-  // 100,000 marks: an iterator over them costs more than the rest of an answer.
-  for (let index = 0; index < marks.length; index += 1) {
-    const mark = marks[index] ?? 0;
-    if (mark === 0 || !isKept(index)) continue;
+  for (const index of marked) {
+    const mark = byCode[index] ?? 0;
     if (mark !== last) {
       note();
       last = mark;
@@ -61,10 +51,7 @@ export function nearestMarks(
   counts: ReadonlyMap<number, number>,
   table: CodeTable,
 ): ReadonlyMap<number, number> {
-  const weights = parts.map(({ ways, worth }) => {
-    const postings = ways.reduce((sum, { words }) => sum + Math.min(...words.map(({ weight }) => weight)), 0);
-    return worth * Math.log(2 + table.arrays.keys.length / (commonEnough + postings));
-  });
+  const weights = weightsOf(parts, table);
   const weightOf = (mark: number) =>
     weights.reduce((sum, weight, at) => sum + ((mark & (2 ** at)) === 0 ? 0 : weight), 0);
   const most = Math.max(0, ...Array.from(counts.keys(), weightOf));

@@ -48,8 +48,10 @@ export function phrasesIn(words: readonly (readonly string[])[], last: string): 
     const isBegun = isBeingTyped && wanted.startsWith(last) && !taken.has(words.length - 1);
     return isBegun ? words.length - 1 : -1;
   };
+  const known = new Set(words.flat());
+  const isThere = (wanted: string) => known.has(wanted) || (isBeingTyped && wanted.startsWith(last));
   for (const phrase of phrases) {
-    if (phrase.words.length > words.length - taken.size) continue;
+    if (phrase.words.length > words.length - taken.size || !phrase.words.every(isThere)) continue;
     const places = phrase.words.map(placeOf);
     if (places.includes(-1) || new Set(places).size < places.length) continue;
     for (const place of places) taken.add(place);

@@ -1,6 +1,6 @@
 import type { CodeTable } from "./code-table.ts";
-import type { Part, Way } from "./read-question.ts";
-import { exactRangeOf, postingsOf, type WordRange } from "./word-ranges.ts";
+import type { Part } from "./read-question.ts";
+import { exactRangeOf, type WordRange } from "./word-ranges.ts";
 
 const begunWordPenalty = 25;
 const laterWordPenalty = 6;
@@ -8,34 +8,6 @@ const laterWordPenalty = 6;
 const withoutPenalty = 40;
 /** A word that stands later in a title than this says less of what it is about. */
 const earlyWords = 3;
-
-const kept = new WeakMap<CodeTable, Uint32Array>();
-
-/** By code a bit for each part of the question that it has. Valid until the next question to the same table. */
-export function marksOf(parts: readonly Part[], table: CodeTable): Uint32Array {
-  const marks = kept.get(table) ?? new Uint32Array(table.arrays.keys.length);
-  kept.set(table, marks);
-  marks.fill(0);
-  for (const [at, part] of parts.entries())
-    for (const way of part.ways) markWay(way, { marks, bit: 2 ** at, table });
-  return marks;
-}
-
-interface Marking {
-  readonly marks: Uint32Array;
-  readonly bit: number;
-  readonly table: CodeTable;
-}
-
-function markWay({ words }: Way, { marks, bit, table }: Marking): void {
-  const [rarest, ...others] = words.toSorted((a, b) => a.weight - b.weight);
-  if (!rarest) return;
-  for (const index of postingsOf(rarest, table)) {
-    const mark = marks[index] ?? 0;
-    if ((mark & bit) !== 0) continue;
-    if (others.every((range) => scoreOfWord(table, index, range, -1) >= 0)) marks[index] = mark | bit;
-  }
-}
 
 /** No title is nearer to the part than this. */
 export function leastScoreOf({ ways }: Part): number {
@@ -75,7 +47,7 @@ export function scoreOfPart(
 }
 
 /** -1 when the title has no word of the range. A word that was asked for whole, and stands early, costs least. */
-function scoreOfWord(table: CodeTable, index: number, range: WordRange, without: number): number {
+export function scoreOfWord(table: CodeTable, index: number, range: WordRange, without: number): number {
   const { codeWords, codeWordStarts } = table.arrays;
   const start = codeWordStarts[index] ?? 0;
   const end = codeWordStarts[index + 1] ?? 0;

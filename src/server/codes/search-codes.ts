@@ -3,7 +3,8 @@ import { BestCodes } from "./best-codes.ts";
 import { keyOfCode } from "./code-key.ts";
 import { countMarks, nearestMarks, wholeMarks } from "./answer-marks.ts";
 import type { CodeTable } from "./code-table.ts";
-import { leastScoreOf, marksOf, scoreOfPart, withoutOf } from "./match-parts.ts";
+import { type Marks, marksOf } from "./mark-parts.ts";
+import { leastScoreOf, scoreOfPart, withoutOf } from "./match-parts.ts";
 import { type Part, partsOf } from "./read-question.ts";
 import { type CodeFilter, filterOf } from "./search-filter.ts";
 
@@ -26,6 +27,8 @@ export interface CodesFound {
 const headerPenalty = 1000;
 /** Where words are missing: how it came about says less than what it is. */
 const causePenalty = 120;
+/** One code in so many is many. */
+const manyOf = 8;
 const keptAnswers = 1000;
 const nothing: CodesFound = { codes: [], missing: [], total: 0 };
 const kept = new WeakMap<CodeTable, Map<string, CodesFound>>();
@@ -102,17 +105,17 @@ function codesNamed(
   isKept: (index: number) => boolean,
 ): CodesFound {
   const parts = partsOf(question, table);
-  const marks = marksOf(parts, table);
-  const counts = countMarks(marks, isKept);
+  const marks = marksOf(parts, table, isKept);
+  const counts = countMarks(marks);
   const whole = wholeMarks(parts, counts);
-  const ranked = rankMarks(table, { set, limit, isKept, parts, marks, lacking: whole });
+  const ranked = rankMarks(table, { set, limit, parts, marks, counts, lacking: whole });
   const [first] = ranked.indexes();
   // Headers alone are no answer.
   const isAnswered = first !== undefined && table.isBillableIn(first, set);
   const lacking = isAnswered ? whole : nearestMarks(parts, counts, table);
-  const best = isAnswered ? ranked : rankMarks(table, { set, limit, isKept, parts, marks, lacking });
+  const best = isAnswered ? ranked : rankMarks(table, { set, limit, parts, marks, counts, lacking });
   const codes = best.indexes();
-  const missing = codes.map((index) => typedWithout(parts, marks[index] ?? 0));
+  const missing = codes.map((index) => typedWithout(parts, marks.byCode[index] ?? 0));
   const total = [...lacking.keys()].reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0);
   return { codes, missing, total };
 }
@@ -120,39 +123,49 @@ function codesNamed(
 interface Ranking {
   readonly set: number;
   readonly limit: number;
-  readonly isKept: (index: number) => boolean;
   readonly parts: readonly Part[];
-  readonly marks: Uint32Array;
+  readonly marks: Marks;
+  readonly counts: ReadonlyMap<number, number>;
   /** The marks that are an answer, and what they cost. */
   readonly lacking: ReadonlyMap<number, number>;
 }
 
-function rankMarks(table: CodeTable, { set, limit, isKept, parts, marks, lacking }: Ranking): BestCodes {
-  const isWhole = lacking.has(2 ** parts.length - 1);
-  const isNoneMissing = isWhole && lacking.size === 1;
-  const leastOfParts = isNoneMissing ? parts.reduce((sum, part) => sum + leastScoreOf(part), 0) : 0;
+function rankMarks(table: CodeTable, { set, limit, parts, marks, counts, lacking }: Ranking): BestCodes {
   const best = new BestCodes(limit);
   if (lacking.size === 0) return best;
-  const { byHandicap } = table;
+  const costs = leastCosts(parts, lacking);
+  const leastOfAll = Math.min(...costs.values());
   const without = withoutOf(parts, table);
+  const isWhole = lacking.has(2 ** parts.length - 1);
   const [causesFrom, causesEnd] = isWhole ? [0, 0] : rangeOfCauses(table);
-  for (let at = 0; at < byHandicap.length; at += 1) {
-    const index = byHandicap[at] ?? 0;
-    const handicap = (table.arrays.handicap[index] ?? 0) + leastOfParts;
-    // In the order of the handicap, nothing better follows.
-    if (!best.takes(-1, handicap)) break;
-    const mark = marks[index] ?? 0;
-    const lack = mark === 0 ? undefined : lacking.get(mark);
-    if (lack === undefined) continue;
+  const answers = [...lacking.keys()].reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0);
+  // Few are looked at as they come; of many the best, until nothing better can follow.
+  const isSorted = answers > table.byHandicap.length / manyOf;
+  for (const index of isSorted ? table.byHandicap : marks.marked) {
+    const handicap = table.arrays.handicap[index] ?? 0;
+    if (isSorted && !best.takes(-1, handicap + leastOfAll)) break;
+    const mark = marks.byCode[index] ?? 0;
+    const cost = mark === 0 ? undefined : costs.get(mark);
+    if (cost === undefined || !best.takes(index, handicap + cost)) continue;
     const penalty =
       (table.isBillableIn(index, set) ? 0 : headerPenalty) +
       (index >= causesFrom && index < causesEnd ? causePenalty : 0);
-    const least = handicap + lack + penalty;
-    if (!best.takes(index, least) || !isKept(index)) continue;
+    if (!best.takes(index, handicap + cost + penalty)) continue;
     const score = parts.reduce((sum, part) => sum + (scoreOfPart(table, index, part, without) ?? 0), 0);
-    best.offer(index, least - leastOfParts + score);
+    best.offer(index, handicap + (lacking.get(mark) ?? 0) + penalty + score);
   }
   return best;
+}
+
+/** By mark: no code that has it costs less, whatever its title. */
+function leastCosts(
+  parts: readonly Part[],
+  lacking: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const leastOfParts = parts.map(leastScoreOf);
+  const leastOf = (mark: number) =>
+    leastOfParts.reduce((sum, least, at) => sum + ((mark & (2 ** at)) === 0 ? 0 : least), 0);
+  return new Map(Array.from(lacking, ([mark, lack]) => [mark, lack + leastOf(mark)] as const));
 }
 
 function rangeOfCauses(table: CodeTable): readonly [number, number] {

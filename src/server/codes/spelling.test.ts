@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { soundOf } from "./sounds.ts";
-import { distanceTo, mostEdits } from "./spelling.ts";
+import { distanceTo, lettersOf, mostEdits, otherLetters } from "./spelling.ts";
 
 describe("a misspelt word", () => {
   it.each([
@@ -40,6 +40,7 @@ describe("a misspelt word", () => {
         const put = kind === "out" ? "" : "z";
         const typed = word.slice(0, at) + put + word.slice(kind === "in" ? at : at + 1);
         expect(distanceTo(typed, word, 1)?.edits).toBeLessThanOrEqual(1);
+        expect(otherLetters(lettersOf(typed), lettersOf(word))).toBeLessThanOrEqual(1);
       }),
     );
   });

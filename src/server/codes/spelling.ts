@@ -3,6 +3,21 @@ export function mostEdits(length: number): number {
   return length >= 8 ? 2 : length >= 5 ? 1 : 0;
 }
 
+/** Which letters a word has, a bit for each. */
+export function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** How many letters of the one the other has not. */
+export function otherLetters(letters: number, known: number): number {
+  let strange = letters & ~known;
+  let count = 0;
+  for (; strange !== 0; strange &= strange - 1) count += 1;
+  return count;
+}
+
 const longest = 32;
 const rows = [new Uint8Array(longest + 1), new Uint8Array(longest + 1), new Uint8Array(longest + 1)] as const;
 

@@ -1,0 +1,85 @@
+import type { CodeTable } from "./code-table.ts";
+import { fieldVocabulary } from "./field-words.ts";
+import { soundOf } from "./sounds.ts";
+import { distanceTo, lettersOf, mostEdits, otherLetters } from "./spelling.ts";
+
+const mostForms = 3;
+/** Shorter words than this are not corrected. */
+const shortest = 4;
+/** Of a word of the field, on the scale of those of the titles. */
+const fieldRarity = 5;
+
+interface WordList {
+  readonly words: readonly string[];
+  /** By word: the letters that it has. */
+  readonly letters: Uint32Array;
+  /** By place: 0 for a word of everyday codes, to 25. */
+  readonly rarityAt: (place: number) => number;
+}
+
+interface Candidate {
+  readonly word: string;
+  readonly cost: number;
+}
+
+/** The words of the field and of the titles that a misspelt word is nearest to, likeliest first. */
+export function nearestWords(typed: string, table: CodeTable): string[] {
+  if (typed.length < shortest || /\d/.test(typed)) return [];
+  const candidates = [fieldList, listOf(table)].flatMap((list) => candidatesIn(list, typed));
+  const sorted = candidates.toSorted((a, b) => a.cost - b.cost);
+  const [best] = sorted;
+  const near = sorted.filter(({ cost }) => best !== undefined && cost <= best.cost + 20);
+  return [...new Set(near.map((one) => one.word))].slice(0, mostForms);
+}
+
+function candidatesIn({ words, letters, rarityAt }: WordList, typed: string): Candidate[] {
+  const most = mostEdits(typed.length);
+  // One edit more for what sounds alike.
+  const mostAlike = Math.max(most + 1, 2);
+  const typedLetters = lettersOf(typed);
+  const sound = soundOf(typed);
+  const candidates: Candidate[] = [];
+  for (let place = 0; place < words.length; place += 1) {
+    const word = words[place] ?? "";
+    if (word.length < shortest) continue;
+    // What only sounds alike is a whole word.
+    const allowed = Math.abs(word.length - typed.length) <= mostAlike ? mostAlike : most;
+    // An edit brings at most one letter that the other word has not: most words need no closer look.
+    if (otherLetters(typedLetters, letters[place] ?? 0) > allowed) continue;
+    const distance = distanceTo(typed, word, allowed);
+    if (!distance) continue;
+    const isAlike = soundOf(word) === sound;
+    const isNear = distance.edits <= most && most > 0;
+    if (!isNear && !(isAlike && (distance.edits <= most || distance.rest === 0))) continue;
+    // The fewest edits first, one less for the same sound; then a whole word, the same first letter, what is common.
+    const cost =
+      (distance.edits - (isAlike ? 1 : 0)) * 100 +
+      Math.min(distance.rest, 4) * 12 +
+      (word[0] === typed[0] ? 0 : 30) +
+      rarityAt(place);
+    candidates.push({ word: word.slice(0, word.length - distance.rest), cost });
+  }
+  return candidates;
+}
+
+function wordList(words: readonly string[], rarityAt: (place: number) => number): WordList {
+  return { words, letters: Uint32Array.from(words, lettersOf), rarityAt };
+}
+
+const fieldList = wordList([...fieldVocabulary], () => fieldRarity);
+const kept = new WeakMap<CodeTable, WordList>();
+
+function listOf(table: CodeTable): WordList {
+  const known = kept.get(table) ?? wordList(table.words, (place) => rarityOf(place, table));
+  kept.set(table, known);
+  return known;
+}
+
+function rarityOf(place: number, { arrays }: CodeTable): number {
+  const from = arrays.postingStarts[place] ?? 0;
+  const to = arrays.postingStarts[place + 1] ?? 0;
+  let least = 255;
+  for (let at = from; at < Math.min(to, from + 400); at += 1)
+    least = Math.min(least, arrays.handicap[arrays.postings[at] ?? 0] ?? 255);
+  return Math.floor(least / 10);
+}
