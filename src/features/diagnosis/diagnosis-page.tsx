@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCodeSets } from "#room/api/diagnosis-check.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -8,9 +8,11 @@ import { PageHeader } from "#room/ui/page-header.tsx";
 import { Tabs } from "#room/ui/tabs.tsx";
 import { BatchPanel } from "./batch/batch-panel.tsx";
 import styles from "./diagnosis-page.module.css";
-import { diagnosisSearch, type DiagnosisTab } from "./diagnosis-search.ts";
+import type { DiagnosisTab } from "./diagnosis-search.ts";
 import { LookUp } from "./look-up/look-up.tsx";
 import { SetsPanel } from "./sets/sets-panel.tsx";
+
+const route = getRouteApi("/console/diagnosis");
 
 const titles: Readonly<Record<DiagnosisTab, string>> = {
   lookup: "Look up",
@@ -21,8 +23,7 @@ const titles: Readonly<Record<DiagnosisTab, string>> = {
 /** One code, a column of codes, and the sets that both are checked against. */
 export function DiagnosisPage() {
   const navigate = useNavigate();
-  const read = diagnosisSearch.safeParse(useSearch({ strict: false }));
-  const tab = (read.success ? read.data.tab : undefined) ?? "lookup";
+  const { tab = "lookup" } = route.useSearch();
   const sets = useCodeSets().data;
   // Known from the start: a tab that comes later than its panel loses it.
   const hasSets = useServiceConfig().extensions.includes("listCodeSets");

@@ -1,4 +1,4 @@
-import { useCanGoBack, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { getRouteApi, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -7,7 +7,6 @@ import { useCommands } from "#room/ui/commands.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { type ComposerState, emptyComposer, fromDraft, withRecipients } from "./composer/composer-state.ts";
 import { ComposerView } from "./composer/composer-view.tsx";
-import { composePageSearch } from "./compose-page-search.ts";
 import styles from "./messages-page.module.css";
 import { OriginalMessage } from "./reading/original-message.tsx";
 import { useAnswer } from "./reading/use-answer.ts";
@@ -17,12 +16,9 @@ interface Opened {
   initial: ComposerState | undefined;
 }
 
-function openedFrom(search: {
-  to?: string | undefined;
-  subject?: string | undefined;
-  draft?: string | undefined;
-}): Opened {
-  const { to = "", subject = "", draft } = search;
+const route = getRouteApi("/console/messages/compose");
+
+function openedFrom({ to = "", subject = "", draft }: ReturnType<typeof route.useSearch>): Opened {
   if (to === "" && subject === "" && draft !== undefined) return { id: draft, initial: undefined };
   const initial = { ...withRecipients(emptyComposer, "to", to), subject: oneLine(subject).slice(0, 255) };
   return { id: crypto.randomUUID().replaceAll("-", ""), initial };
@@ -57,8 +53,7 @@ function useAnswered(draftId: string): Answered | undefined {
 
 /** The composer as a page. What a link brought in its address is read once and taken out of it. */
 export function ComposePage() {
-  const read = composePageSearch.safeParse(useSearch({ strict: false }));
-  const search = read.success ? read.data : {};
+  const search = route.useSearch();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(() => openedFrom(search));
   const isRead = search.draft === opened.id && search.to === undefined && search.subject === undefined;

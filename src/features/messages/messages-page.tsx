@@ -1,22 +1,19 @@
-import { useParams, useSearch } from "@tanstack/react-router";
+import { getRouteApi, useMatch } from "@tanstack/react-router";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { ComposeLink } from "./compose-link.tsx";
 import { Folders } from "./inbox/folders.tsx";
 import { InboxPage } from "./inbox/inbox-page.tsx";
-import { messagesPageSearch, type MessagesPageSearch } from "./messages-page-search.ts";
 import styles from "./messages-page.module.css";
 import { OwnMessageList } from "./own/own-message-list.tsx";
 
-function usePageSearch(): MessagesPageSearch {
-  const read = messagesPageSearch.safeParse(useSearch({ strict: false }));
-  return read.success ? read.data : {};
-}
+const route = getRouteApi("/console/messages");
 
 /** The inbox with its reading pane; Drafts and Sent beside it. */
 export function MessagesPage() {
-  const search = usePageSearch();
-  const params = useParams({ strict: false });
-  const openId = /^\d{1,15}$/.test(params.messageId ?? "") ? Number(params.messageId) : undefined;
+  const search = route.useSearch();
+  const opened = useMatch({ from: "/console/messages/$messageId", shouldThrow: false });
+  const messageId = opened?.params.messageId ?? "";
+  const openId = /^\d{1,15}$/.test(messageId) ? Number(messageId) : undefined;
   return search.folder === undefined || openId !== undefined ? (
     <InboxPage search={search} openId={openId} />
   ) : (

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -15,15 +15,12 @@ interface Problem {
   link?: string;
 }
 
-interface CallbackSearch {
-  state?: string;
-  code?: string;
-  error?: string;
-}
+const route = getRouteApi("/sign-in/callback");
+type CallbackSearch = ReturnType<typeof route.useSearch>;
 
 /** Where an identity provider brings the browser back to. */
 export function SignInCallbackPage() {
-  const search: CallbackSearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const problem = useFinish(search);
   return (
     <main className={styles.page}>

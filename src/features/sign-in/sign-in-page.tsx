@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
@@ -22,8 +22,10 @@ interface Problem {
   requestId?: string | undefined;
 }
 
+const route = getRouteApi("/sign-in");
+
 export function SignInPage() {
-  const search: { continue?: string; ended?: string; link?: string } = useSearch({ strict: false });
+  const search = route.useSearch();
   const continueTo = safeContinue(search.continue);
   const { signIn: ways } = useServiceConfig();
   const linked = ways.providers.find(({ name }) => name.toLowerCase() === search.link?.toLowerCase());

@@ -1,9 +1,9 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { codeSystemOf, codeSystemOn, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import { diagnosisSearch, type DiagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
+import type { DiagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
 
 /** What the form holds, as typed. */
 export interface Question {
@@ -16,10 +16,7 @@ export interface Question {
 
 const restMs = 200;
 
-function useDiagnosisSearch(): DiagnosisSearch {
-  const read = diagnosisSearch.safeParse(useSearch({ strict: false }));
-  return read.success ? read.data : {};
-}
+const route = getRouteApi("/console/diagnosis");
 
 function questionOf({ code = "", codeSystemName = "", svcDate = "" }: DiagnosisSearch): Question {
   return { code, codeSystemName: codeSystemOf(codeSystemName) ?? codeSystemName, svcDate };
@@ -34,7 +31,7 @@ function isSame(a: Question, b: Question): boolean {
  * so that it can be opened again and sent to a colleague.
  */
 export function useQuestion() {
-  const search = useDiagnosisSearch();
+  const search = route.useSearch();
   const navigate = useNavigate();
   const asked = questionOf(search);
   const [typed, setTyped] = useState(asked);

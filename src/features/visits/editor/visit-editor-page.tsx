@@ -1,4 +1,4 @@
-import { Navigate, useParams } from "@tanstack/react-router";
+import { Navigate, useMatch } from "@tanstack/react-router";
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
@@ -12,7 +12,8 @@ import { VisitEditor } from "./visit-editor.tsx";
 
 /** The editor of one event: `/visits/new` and `/visits/<eventId>`. */
 export function VisitEditorPage() {
-  const { eventId } = useParams({ strict: false });
+  const visit = useMatch({ from: "/console/visit-editor/visits/$eventId", shouldThrow: false });
+  const eventId = visit?.params.eventId;
   const begun = useNewVisit(eventId === undefined);
   const canonical = eventId === undefined ? (begun?.eventId ?? "") : (canonicalGuid(eventId) ?? eventId);
   const isBegun = begun?.eventId === canonical;

@@ -1,4 +1,4 @@
-import { Navigate, useParams } from "@tanstack/react-router";
+import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
@@ -23,9 +23,11 @@ function isWorkedOn({ edited, queued, state, changedSinceAttempt }: VisitSummary
   return edited || changedSinceAttempt || queued !== undefined || state === "draft" || state === "unknown";
 }
 
+const route = getRouteApi("/console/visits/by-visit/$visitId");
+
 /** `/visits/by-visit/<visitId>`: leads to the event that stands for the visit now. */
 export function VisitByIdPage() {
-  const { visitId: given = "" } = useParams({ strict: false });
+  const { visitId: given } = route.useParams();
   const visitId = canonicalGuid(given) ?? given;
   const client = useQueryClient();
   const canAsk = useServiceConfig().extensions.includes("getVisit");
