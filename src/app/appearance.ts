@@ -1,3 +1,4 @@
+import { isRecord } from "#room/billing/json-record.ts";
 import { useSyncExternalStore } from "react";
 
 export type Theme = "system" | "light" | "dark";
@@ -18,8 +19,7 @@ let current = standard;
 
 /** Reads whatever was kept, from any version of the console, and takes the standard for what it does not know. */
 export function readAppearance(value: unknown): Appearance {
-  const { theme, density, singleKeys } =
-    typeof value === "object" && value !== null ? (value as Partial<Appearance>) : {}; // every member is looked at below
+  const { theme, density, singleKeys }: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
   return {
     theme: theme === "light" || theme === "dark" ? theme : "system",
     density: density === "compact" ? "compact" : "comfortable",

@@ -1,5 +1,5 @@
+import { portOf } from "#room/server/direct/test-loopback.ts";
 import { request as httpRequest } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createApp } from "./app.ts";
 import { createLog } from "./log.ts";
 import { passwordRecord } from "./sessions/passwords.ts";
@@ -49,8 +49,7 @@ export async function startTestServer(
   const { consoleFolder } = options;
   const app = await createApp({ store, settings, log, now, consoleFolder });
   await app.listen({ host: "127.0.0.1", port: 0 });
-  // A server that listens on TCP has an address with a port.
-  const { port } = app.server.address() as AddressInfo;
+  const port = portOf(app.server);
   const url = `http://127.0.0.1:${port}`;
 
   /** One request, byte for byte as said: no header is added but Host and the length. */

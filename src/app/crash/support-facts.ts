@@ -33,10 +33,9 @@ function incidentOf(error: unknown): Incident {
   if (!(error instanceof Error)) return { at, name: typeof error };
   const { name } = error;
   if ("operation" in error) {
-    const { operation, outcome, requestId } = error as Partial<
-      Record<"operation" | "outcome" | "requestId", unknown>
-    >; // looked at one by one
-    return { at, name, operation: textOf(operation), outcome: textOf(outcome), requestId: textOf(requestId) };
+    const textAt = (member: string) => textOf(Reflect.get(error, member));
+    const [operation, outcome, requestId] = [textAt("operation"), textAt("outcome"), textAt("requestId")];
+    return { at, name, operation, outcome, requestId };
   }
   return { at, name, where: framesOf(error) };
 }

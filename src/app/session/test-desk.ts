@@ -10,19 +10,31 @@ import type { TabMessage } from "./tab-channel.ts";
 export const password = "right";
 export const casey = { userName: "casey", password, rememberMe: false, way: "credentials" as const };
 
+interface Seen {
+  isReachable: boolean;
+  isCovered: boolean;
+  isLocked: boolean;
+  live: boolean;
+  /** What the browser keeps: that the service must still be told of an end. */
+  owed: EndScope | undefined;
+  readonly left: string[];
+  readonly ways: SignInHabit[];
+  readonly erased: string[];
+  readonly told: TabMessage[];
+}
+
 /** A service with one user, a workspace that opens with one secret, and a page that can be covered. */
 export function desk(secret = password) {
-  const seen = {
+  const seen: Seen = {
     isReachable: true,
     isCovered: false,
     isLocked: false,
     live: false,
-    /** What the browser keeps: that the service must still be told of an end. */
-    owed: undefined as EndScope | undefined,
-    left: [] as string[],
-    ways: [] as SignInHabit[],
-    erased: [] as string[],
-    told: [] as TabMessage[],
+    owed: undefined,
+    left: [],
+    ways: [],
+    erased: [],
+    told: [],
   };
   let habit: SignInHabit = { rememberMe: false, way: "credentials" };
   let hear: (message: TabMessage) => void = () => {};

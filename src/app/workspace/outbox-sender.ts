@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { canReachService } from "#room/api/reach-service.ts";
 import { serviceConfig } from "#room/api/service-config.ts";
@@ -70,7 +71,7 @@ export async function sendVisit(text: string, options: SendVisitOptions): Promis
     });
     if (result) return { kind: "charged", ...quoting(requestId) };
     // What the workspace keeps of visits are drafts that these pages put in.
-    const message = (JSON.parse(text) as DraftEvent).audit?.withholdReason ?? "";
+    const message = readJson<DraftEvent>(text).audit?.withholdReason ?? "";
     return { kind: "withheld", ...(message !== "" && { message }), ...quoting(requestId) };
   } catch (error) {
     return resultOfFailure(error, "AutoChargedEvent");

@@ -1,3 +1,4 @@
+import { keysOf } from "#room/contract/keys-of.ts";
 import { mostCodesFound } from "#room/contract/operations/search-diagnoses.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select } from "#room/ui/text-field.tsx";
@@ -84,6 +85,5 @@ function countWords(total: number): string {
 }
 
 function keyIn<K extends string>(words: Readonly<Record<K, string>>, value: string): K | undefined {
-  // Object.keys forgets the keys of its object.
-  return (Object.keys(words) as K[]).find((key) => key === value);
+  return keysOf(words).find((key) => key === value);
 }

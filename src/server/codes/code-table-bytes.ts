@@ -1,3 +1,5 @@
+import { keysOf } from "#room/contract/keys-of.ts";
+import { readJson } from "#room/contract/written-json.ts";
 import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodeArrays } from "./code-table.ts";
 import { CodeTable } from "./code-table.ts";
@@ -32,9 +34,7 @@ const kinds = {
   handicap: Uint8Array,
 } as const;
 
-type ArrayName = keyof typeof kinds;
-// Object.keys forgets the keys of a const object.
-const names = Object.keys(kinds) as ArrayName[];
+const names = keysOf(kinds);
 
 export function bytesOfTable(table: CodeTable): Uint8Array<ArrayBuffer> {
   const lengths = Object.fromEntries(names.map((name) => [name, table.arrays[name].length]));
@@ -58,7 +58,7 @@ export function bytesOfTable(table: CodeTable): Uint8Array<ArrayBuffer> {
 export function tableOfBytes(bytes: Uint8Array<ArrayBuffer>): CodeTable {
   const headLength = new DataView(bytes.buffer).getFloat64(0, true);
   // Written by bytesOfTable of the same format number, which the store keeps beside it.
-  const head = JSON.parse(Buffer.from(bytes.buffer, 8, headLength).toString()) as Head;
+  const head = readJson<Head>(Buffer.from(bytes.buffer, 8, headLength).toString());
   let at = padded(8 + headLength);
   const views = names.map((name) => {
     const kind = kinds[name];

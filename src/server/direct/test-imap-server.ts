@@ -1,5 +1,5 @@
+import { portOf } from "./test-loopback.ts";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { createServer, type TLSSocket } from "node:tls";
 import { testCertificate, testKey } from "./test-certificate.ts";
 
@@ -105,9 +105,8 @@ export async function startImapServer() {
   server.on("tlsClientError", () => undefined);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address() as AddressInfo; // it listens on TCP
   return {
-    port: address.port,
+    port: portOf(server),
     /** Puts a mail into a user's INBOX. */
     put(user: string, source: Buffer): ServedMail {
       const mails = mailboxes.get(user) ?? [];

@@ -1,12 +1,19 @@
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+
+/** The port of a server that listens on TCP. */
+export function portOf(server: Pick<Server, "address">): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server does not listen on TCP");
+  return address.port;
+}
 
 /** A port of the loopback for a server that cannot choose one itself. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const port = portOf(server);
   server.close();
   await once(server, "close");
   return port;

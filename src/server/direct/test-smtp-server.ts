@@ -1,5 +1,5 @@
+import { portOf } from "./test-loopback.ts";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { testCertificate, testKey } from "./test-certificate.ts";
 
@@ -54,11 +54,10 @@ export async function startSmtpServer(options: SMTPServerOptions = { secure: tru
   server.on("error", () => undefined);
   const listening = server.listen(port, "127.0.0.1");
   await once(listening, "listening");
-  const address = listening.address() as AddressInfo; // it listens on TCP
   return {
     taken,
     state,
-    port: address.port,
+    port: portOf(listening),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,3 +1,5 @@
+import { isRecord } from "#room/billing/json-record.ts";
+import { readJson } from "#room/contract/written-json.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { VisitDeed, VisitEvent } from "#room/contract/operations/get-visit.ts";
 import type { Handler } from "#room/server/handler.ts";
@@ -24,7 +26,7 @@ function eventOf({
     outcome,
     ...(reason === "" ? {} : { reason }),
     // Written by the store, as the answer had them.
-    errors: JSON.parse(faults) as VisitEvent["errors"],
+    errors: readJson<VisitEvent["errors"]>(faults),
   };
 }
 
@@ -40,9 +42,7 @@ function deedOf({ at, done_by: by, deed, detail }: VisitStory["deeds"][number]):
 
 function contentOf(json: string | undefined) {
   const content: unknown = json === undefined ? undefined : JSON.parse(json);
-  return typeof content === "object" && content !== null
-    ? { autoChargedEvent: content as Record<string, unknown> }
-    : {};
+  return isRecord(content) ? { autoChargedEvent: content } : {};
 }
 
 /** One visit with its history. */

@@ -1,3 +1,4 @@
+import { isRecord } from "#room/billing/json-record.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { addressKey } from "#room/server/sessions/throttle.ts";
@@ -14,10 +15,7 @@ function tellNotKept({ log }: Pick<HandlerContext, "log">, reason: string): void
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  // Any JSON object has names and values.
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 /**

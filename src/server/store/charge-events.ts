@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import type { Kysely } from "kysely";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
@@ -86,5 +87,5 @@ export function createEvents(
 
 function linesOf(json: string): InvoiceRecord["lines"] {
   // Written by this store alone, from the same type.
-  return JSON.parse(json) as InvoiceRecord["lines"];
+  return readJson<InvoiceRecord["lines"]>(json);
 }

@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { keepAttachment, pieceIds, readAttachment } from "./attachments.ts";
 import {
@@ -95,7 +96,7 @@ export class MessageStore implements OwnMessages {
   async get(id: string): Promise<MessageDraft | undefined> {
     const [written] = await this.#engine.read([draftId(id)]);
     // Written by `put` below.
-    return written === undefined ? undefined : (JSON.parse(written) as MessageDraft);
+    return written === undefined ? undefined : readJson<MessageDraft>(written);
   }
 
   edit(id: string, options: EditOptions = {}): Promise<DraftLease<MessageDraft>> {

@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { Engine } from "#room/workspace/storage/engine.ts";
 import { type VisitBody, contentId } from "./visit-body.ts";
@@ -46,7 +47,7 @@ export class AttemptContents {
 
   /** What an attempt sent was written by the store: an event. */
   #eventOf(content: string | undefined): DraftEvent | undefined {
-    return content === undefined ? undefined : (JSON.parse(content) as DraftEvent);
+    return content === undefined ? undefined : readJson<DraftEvent>(content);
   }
 
   async ofAttempt(entry: VisitEntry, attemptNumber: number): Promise<AttemptContent | undefined> {

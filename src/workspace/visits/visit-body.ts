@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { sha256 } from "#room/workspace/keys/vault.ts";
@@ -30,7 +31,7 @@ export class VisitBody {
 
   /** Read from the text when it is first asked for. A body's text was written by this class: an event. */
   get event(): DraftEvent {
-    return (this.#event ??= JSON.parse(this.text) as DraftEvent);
+    return (this.#event ??= readJson<DraftEvent>(this.text));
   }
 
   /** The text's fingerprint, made once: the first 24 digits of SHA-256. */
@@ -46,9 +47,8 @@ export class VisitBody {
   static read(written: string): VisitBody {
     const end = written.indexOf("\n");
     // What stands there was written by `written`, or whole, by an earlier edition of the console.
-    if (end !== -1)
-      return new VisitBody(JSON.parse(written.slice(0, end)) as BodyHead, written.slice(end + 1));
-    const { event, ...head } = JSON.parse(written) as BodyHead & { readonly event: DraftEvent };
+    if (end !== -1) return new VisitBody(readJson<BodyHead>(written.slice(0, end)), written.slice(end + 1));
+    const { event, ...head } = readJson<BodyHead & { readonly event: DraftEvent }>(written);
     return new VisitBody(head, JSON.stringify(event), event);
   }
 }

@@ -42,7 +42,7 @@ export function mountMail(frame: Document, mail: SafeMail, options: MountOptions
   frame.adoptedStyleSheets = [];
   addSheet(frame, paper);
   if (mail.css !== "") addSheet(frame, mail.css);
-  const body = frame.adoptNode(mail.fragment.cloneNode(true) as DocumentFragment);
+  const body = frame.importNode(mail.fragment, true);
   for (const node of body.querySelectorAll<HTMLElement>(`[${styleMark}]`)) {
     node.style.cssText = node.getAttribute(styleMark) ?? "";
     node.removeAttribute(styleMark);

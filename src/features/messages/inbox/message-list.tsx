@@ -63,15 +63,14 @@ export function MessageList(props: MessageListProps) {
   };
   // The exact time on demand: writing it into every row would cost as much as all else in it.
   const onPointerOver = (event: MouseEvent) => {
-    // What the pointer is over is an element of the page.
-    const time = (event.target as Element).closest("time");
+    const time = event.target instanceof Element ? event.target.closest("time") : undefined;
     const row = time?.closest<HTMLElement>("[data-index]");
     const summary = row ? rows[Number(row.dataset["index"])] : undefined;
     if (time && summary) time.title = receivedInFull(summary.dateReceived);
   };
   const onPress = (event: MouseEvent) => {
-    // Every target of a press in the page is an element.
-    const row = (event.target as Element).closest<HTMLElement>("[data-index]");
+    const row =
+      event.target instanceof Element ? event.target.closest<HTMLElement>("[data-index]") : undefined;
     const summary = row ? rows[Number(row.dataset["index"])] : undefined;
     if (summary) onOpen(summary.messageId);
   };

@@ -29,8 +29,7 @@ export function useNearPages(box: RefObject<HTMLElement | null>, count: number):
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          // Only what carries data-page is observed.
-          const page = Number((target as HTMLElement).dataset["page"]);
+          const page = Number(target.getAttribute("data-page"));
           if (isIntersecting) seen.add(page);
           else seen.delete(page);
         }

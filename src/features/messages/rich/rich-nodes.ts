@@ -56,10 +56,15 @@ export function richNodes(source: Node, hrefOf: HrefOf = ownHref): DocumentFragm
   return target;
 }
 
+/** By its type and not its class: a node of a frame has the classes of that frame. */
+export function isElement(node: Node): node is Element {
+  return node.nodeType === Node.ELEMENT_NODE;
+}
+
 function copyChildren(source: Node, target: Node, hrefOf: HrefOf): void {
   for (const child of source.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) target.appendChild(document.createTextNode(child.nodeValue ?? ""));
-    else if (child.nodeType === Node.ELEMENT_NODE) copyElement(child as Element, target, hrefOf);
+    else if (isElement(child)) copyElement(child, target, hrefOf);
   }
 }
 

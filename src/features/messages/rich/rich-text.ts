@@ -1,4 +1,4 @@
-import { type HrefOf, ownHref } from "./rich-nodes.ts";
+import { type HrefOf, isElement, ownHref } from "./rich-nodes.ts";
 
 interface Writer {
   lines: string[];
@@ -25,14 +25,14 @@ function blockLines(source: Node, hrefOf: HrefOf): string[] {
   for (const child of source.childNodes) {
     if (isBlock(child)) {
       flush();
-      writeBlock(child as Element, writer);
+      writeBlock(child, writer);
     } else inline += inlineText(child, hrefOf);
   }
   flush();
   return writer.lines;
 }
 
-function isBlock(node: Node): boolean {
+function isBlock(node: Node): node is Element {
   return /^(?:P|DIV|UL|OL|LI|BLOCKQUOTE|PRE|TABLE|TR|H[1-6])$/.test(node.nodeName);
 }
 
@@ -79,11 +79,11 @@ function trimBlank(lines: string[]): string[] {
 
 function inlineText(node: Node, hrefOf: HrefOf): string {
   if (node.nodeType === Node.TEXT_NODE) return (node.nodeValue ?? "").replaceAll(/[\r\n]+/g, " ");
-  if (node.nodeType !== Node.ELEMENT_NODE) return "";
+  if (!isElement(node)) return "";
   if (node.nodeName === "BR") return "\n";
   const text = [...node.childNodes].map((child) => inlineText(child, hrefOf)).join("");
   if (node.nodeName !== "A") return text;
-  const href = hrefOf(node as Element);
+  const href = hrefOf(node);
   const bare = href?.replace(/^mailto:/, "");
   if (href === undefined || text.trim() === href || text.trim() === bare || `${text.trim()}/` === href)
     return text;

@@ -1,3 +1,4 @@
+import { keysOf } from "#room/contract/keys-of.ts";
 import { serviceShape } from "#room/features/visits/queue/service-filter.ts";
 import type { SortKey } from "#room/features/visits/queue/visits-search.ts";
 import { isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
@@ -115,5 +116,5 @@ export function writeClinicSearch(search: ClinicSearch): Record<string, string |
 }
 
 export function isNarrowed(search: ClinicSearch): boolean {
-  return Object.keys(noFilters).some((name) => search[name as keyof typeof noFilters] !== "");
+  return keysOf(noFilters).some((name) => search[name] !== "");
 }

@@ -1,3 +1,4 @@
+import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
@@ -58,8 +59,8 @@ export function useClinicView(now: number): ClinicView {
   const { clinicColumns } = useKept(workspace.preferences);
   const columns = useMemo(() => clinicColumnsFor(clinicColumns), [clinicColumns]);
 
-  const address = JSON.stringify(given);
-  const search = useMemo(() => readClinicSearch(JSON.parse(address) as Record<string, unknown>), [address]);
+  const address = writeJson(given);
+  const search = useMemo(() => readClinicSearch(readJson(address)), [address]);
   const { data: summary, isPending } = useQuery({
     ...operationQuery("summarizeVisits", {}),
     staleTime: 60_000,
@@ -67,7 +68,7 @@ export function useClinicView(now: number): ClinicView {
   const reasons = useMemo(() => summary?.byReason.filter(({ name }) => name !== "…") ?? [], [summary]);
   const reason = reasons.find(({ name }) => reasonKey(name) === search.reason)?.name;
   const isWaiting = search.reason !== "" && reason === undefined && isPending;
-  const asked = JSON.stringify(
+  const asked = writeJson(
     filterOf(search, {
       me,
       today: todayHere(new Date(now)),
@@ -76,7 +77,7 @@ export function useClinicView(now: number): ClinicView {
       opened,
     }),
   );
-  const filter = useMemo(() => JSON.parse(asked) as VisitFilter, [asked]);
+  const filter = useMemo(() => readJson(asked), [asked]);
 
   const change = useCallback(
     (part: Partial<ClinicSearch>) =>

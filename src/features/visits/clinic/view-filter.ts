@@ -1,3 +1,4 @@
+import { keysOf } from "#room/contract/keys-of.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitFilter, VisitSort } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
@@ -116,8 +117,7 @@ export function searchOf(filter: VisitFilter, owner: string): ClinicSearch {
   const tab = tabOf(filter);
   const { states, reason, practiceId, payerId, providerId, takenBy, isFree, from, to } = filter;
   const who = takenBy === owner ? "me" : (takenBy ?? (isFree === true ? "free" : ""));
-  const sort =
-    (Object.keys(sorts) as ClinicSearch["sort"][]).find((key) => sorts[key] === filter.sort) ?? "need";
+  const sort = keysOf(sorts).find((key) => sorts[key] === filter.sort) ?? "need";
   const [only] = states ?? [];
   const { amountFrom, amountTo } = filter;
   return {

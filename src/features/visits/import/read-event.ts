@@ -2,7 +2,7 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { standInEventId } from "#room/billing/event-id.ts";
 import { accept } from "#room/contract/accept.ts";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-import { isJsonObject } from "#room/features/visits/editor/draft/json-object.ts";
+import { isRecord } from "#room/billing/json-record.ts";
 import { isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { parsePiece } from "./parse-piece.ts";
 import { settleShape, Unreadable } from "./settle-shape.ts";
@@ -33,11 +33,11 @@ function fault(message: string): ReadResult {
 
 /** An event as such, or within the body of a request: `{"AutoChargedEvent": …}`. */
 function unwrap(value: unknown): unknown {
-  return isJsonObject(value) && isJsonObject(value["AutoChargedEvent"]) ? value["AutoChargedEvent"] : value;
+  return isRecord(value) && isRecord(value["AutoChargedEvent"]) ? value["AutoChargedEvent"] : value;
 }
 
 function isVisit(value: unknown): boolean {
-  return isJsonObject(value) && value["visitCharged"] !== undefined && value["visitCharged"] !== null;
+  return isRecord(value) && value["visitCharged"] !== undefined && value["visitCharged"] !== null;
 }
 
 /** Reads what one piece of text holds: one event, or a list of them within a line. */
@@ -60,10 +60,10 @@ function kindOf(value: unknown): string {
 
 /** Takes a value as an event. What only has wrong content is taken as a draft; what is no event is refused. */
 export function readValue(value: unknown): ReadResult {
-  if (!isJsonObject(value)) return fault(`This isn't a visit: it is ${kindOf(value)}.`);
+  if (!isRecord(value)) return fault(`This isn't a visit: it is ${kindOf(value)}.`);
   const asGiven = unwrap(value);
   const inner = isVisit(asGiven) ? asGiven : unwrap(withWireNames(value));
-  if (!isJsonObject(inner)) return fault("There is no visit in it: “AutoChargedEvent” is empty.");
+  if (!isRecord(inner)) return fault("There is no visit in it: “AutoChargedEvent” is empty.");
   const read = accept(autoChargedEvent, inner);
   if (read.ok) return { ok: true, event: read.value };
   const given = inner["eventId"];

@@ -9,11 +9,8 @@ import {
   type Shape,
 } from "#room/features/visits/editor/draft/draft.ts";
 import { type MemberKind } from "#room/billing/event-members.ts";
-import {
-  isJsonObject,
-  withMembers,
-  type JsonObject,
-} from "#room/features/visits/editor/draft/json-object.ts";
+import { isRecord } from "#room/billing/json-record.ts";
+import { withMembers, type JsonObject } from "#room/features/visits/editor/draft/json-object.ts";
 import { numberOfText, textOfLeaf } from "#room/billing/leaf-text.ts";
 
 /** Something that cannot stand in a draft at all, and where. */
@@ -51,7 +48,7 @@ function settleLeaf(kind: MemberKind, value: unknown): unknown {
         .split(/[\s,;]+/)
         .filter((word) => word !== "");
     case "money": {
-      if (!isJsonObject(value)) return { amount: settleLeaf("number", value) };
+      if (!isRecord(value)) return { amount: settleLeaf("number", value) };
       const { currency, amount } = value;
       return withMembers(value, {
         ...(isAbsent(currency) ? {} : { currency: settleLeaf("text", currency) }),
@@ -60,7 +57,7 @@ function settleLeaf(kind: MemberKind, value: unknown): unknown {
     }
     case "links":
       return listOf(value, "indicatedBy", (row) =>
-        isJsonObject(row) ? settleMembers(diagnosisShape, row) : { icd10DiagCode: textOfLeaf(row) },
+        isRecord(row) ? settleMembers(diagnosisShape, row) : { icd10DiagCode: textOfLeaf(row) },
       );
   }
 }
@@ -77,7 +74,7 @@ function settleMembers(shape: Shape, object: JsonObject): JsonObject {
 /** One row where a list is expected is a list of one; null stays. */
 function listOf(value: unknown, path: string, settle: Settle): unknown {
   if (isAbsent(value)) return value;
-  if (!Array.isArray(value) && !isJsonObject(value))
+  if (!Array.isArray(value) && !isRecord(value))
     throw new Unreadable(path, `This must be a list, but it is ${JSON.stringify(value)}.`);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
   return rows.map((row, index) => settle(row, `${path}[${index}]`));
@@ -85,14 +82,14 @@ function listOf(value: unknown, path: string, settle: Settle): unknown {
 
 function rowOf(shape: Shape): Settle {
   return (row, path) => {
-    if (!isJsonObject(row))
+    if (!isRecord(row))
       throw new Unreadable(path, "This line has no fields, so it can't be opened to be corrected.");
     return settleMembers(shape, row);
   };
 }
 
 function partOf(value: unknown, path: string): JsonObject {
-  if (isJsonObject(value)) return value;
+  if (isRecord(value)) return value;
   throw new Unreadable(path, `“${path}” must hold fields, but it is ${JSON.stringify(value)}.`);
 }
 

@@ -7,7 +7,7 @@ import {
   rulesLogShape,
   visitShape,
 } from "#room/features/visits/editor/draft/draft.ts";
-import { isJsonObject } from "#room/features/visits/editor/draft/json-object.ts";
+import { isRecord } from "#room/billing/json-record.ts";
 
 const shapes = [eventShape, visitShape, chargeShape, diagnosisShape, paymentShape, auditShape, rulesLogShape];
 const parts = ["AutoChargedEvent", "visitCharged", "charges", "diagnosis", "payments", "audit", "rulesLogs"];
@@ -24,7 +24,7 @@ const names = new Map(
  */
 export function withWireNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withWireNames(item));
-  if (!isJsonObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([given, member]) => {
       const name = names.get(given.toLowerCase());

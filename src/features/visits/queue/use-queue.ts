@@ -1,3 +1,4 @@
+import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { Workspace } from "#room/workspace/workspace.ts";
@@ -37,8 +38,8 @@ export function useQueue(now: number): Queue {
   const sought = useDeferredValue(typed);
   const { visitColumns } = useKept(workspace.preferences);
 
-  const address = JSON.stringify(given);
-  const search = useMemo(() => readVisitsSearch(JSON.parse(address) as Record<string, unknown>), [address]);
+  const address = writeJson(given);
+  const search = useMemo(() => readVisitsSearch(readJson(address)), [address]);
   const overview = useMemo(() => overviewOf(all), [all]);
   const rows = useMemo(() => rowsOf(all, search, { typed: sought, now }), [all, search, sought, now]);
   const columns = useMemo(() => columnsFor(visitColumns), [visitColumns]);
@@ -46,7 +47,7 @@ export function useQueue(now: number): Queue {
   const change = useCallback(
     (part: Partial<VisitsSearch>) => {
       const next = writeVisitsSearch({ ...search, ...part });
-      const isHere = (JSON.parse(address) as Record<string, unknown>)["in"] === "browser";
+      const isHere = readJson(address)["in"] === "browser";
       const list = isHere ? { in: "browser" } : {};
       void navigate({ to: "/visits", search: { ...list, ...next }, replace: true });
     },

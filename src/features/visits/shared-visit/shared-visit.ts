@@ -1,3 +1,4 @@
+import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { callOperation } from "#room/api/call-operation.ts";
@@ -57,14 +58,13 @@ export function useSharedVisitOf(eventId: string): SharedVisitState {
   }, [client, claims, visitId]);
   const holdState = useSyncExternalStore(hold.subscribe, hold.state);
   // As text, so that it is the same until it says something else.
-  const claim = useSyncExternalStore(claims.subscribe, () => JSON.stringify(claims.of(visitId)));
+  const claim = useSyncExternalStore(claims.subscribe, () => writeJson(claims.of(visitId)));
   if (answer)
     return {
       kind: "shared",
       visitId,
       answer,
-      // What was written there is a claim.
-      claim: JSON.parse(claim) as Claim,
+      claim: readJson(claim),
       hold,
       holdState,
       lookAgain: () => void refetch(),

@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import { type Kysely, sql } from "kysely";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
@@ -19,7 +20,7 @@ function visitOf(
   for (const event of events) {
     const outcome = event.result === 1 ? "charged" : "withheld";
     // The store took it as an event of the contract.
-    const content = JSON.parse(event.content) as AutoChargedEvent;
+    const content = readJson<AutoChargedEvent>(event.content);
     const told = outcomeOf(content.audit);
     visit = visitAfterEvent(
       visit,

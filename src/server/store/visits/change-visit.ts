@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import type { Transaction } from "kysely";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
@@ -98,7 +99,7 @@ function decide(row: VisitTable, deed: Deed, asker: Asker, now: number): Decided
 
 function reasonOf(content: string): string {
   // The store took it as an event of the contract.
-  const outcome = outcomeOf((JSON.parse(content) as AutoChargedEvent).audit);
+  const outcome = outcomeOf(readJson<AutoChargedEvent>(content).audit);
   return outcome.kind === "withheld" ? outcome.reason : "";
 }
 

@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import type { Kysely } from "kysely";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
@@ -29,8 +30,8 @@ export async function viewsOf(db: Kysely<Tables>, { userId }: Asker): Promise<Sa
       viewId: row.view_id,
       name: row.name,
       // Written by this store alone, from the same types.
-      filter: JSON.parse(row.filter) as VisitFilter,
-      columns: row.columns === null ? undefined : (JSON.parse(row.columns) as string[]),
+      filter: readJson<VisitFilter>(row.filter),
+      columns: row.columns === null ? undefined : readJson<string[]>(row.columns),
       isShared: row.is_shared === 1,
       owner: row.owner,
       isOwn: row.user_id === userId,

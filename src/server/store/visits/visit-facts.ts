@@ -1,3 +1,4 @@
+import { isRecord } from "#room/billing/json-record.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { sumMoney } from "#room/contract/primitives/money.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
@@ -16,7 +17,7 @@ const failed = /fail|reject|den(?:y|ied)|error|hold|held|stop|withh/i;
 type Loose = Readonly<Record<string, unknown>>;
 
 function objectOf(value: unknown): Loose {
-  return typeof value === "object" && value !== null ? (value as Loose) : {};
+  return isRecord(value) ? value : {};
 }
 
 function listOf(value: unknown): readonly Loose[] {

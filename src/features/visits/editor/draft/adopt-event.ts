@@ -1,5 +1,5 @@
 import { findDiagnosis } from "#room/billing/diagnosis-identity.ts";
-import type { DraftDiagnosis, DraftEvent } from "#room/billing/draft-event.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import {
   auditShape,
   diagnosisShape,
@@ -7,7 +7,6 @@ import {
   listShapes,
   newRowId,
   visitShape,
-  type ChargeDraft,
   type Link,
   type ListName,
   type RowDraft,
@@ -52,12 +51,11 @@ function linksFor(
   return entries.map((entry) => {
     const kept = before[current.indexOf(entry)];
     if (kept) return kept;
-    // A record of the diagnosis shape holds texts, as DraftDiagnosis allows.
-    const codes = draftOfRecord(diagnosisShape, entry) as DraftDiagnosis;
+    const codes = draftOfRecord(diagnosisShape, entry);
     const row = diagnoses[findDiagnosis(codes, diagnoses) ?? -1];
     const linkId = newRowId();
     visit.source.links.set(linkId, entry);
-    return row ? { linkId, to: row.rowId } : { linkId, text: String(codes.icd10DiagCode ?? "?") };
+    return row ? { linkId, to: row.rowId } : { linkId, text: codes.icd10DiagCode };
   });
 }
 
@@ -67,10 +65,8 @@ function adoptRow(adoption: Adoption, list: ListName, row: RowDraft, next: unkno
   if (current === next) return;
   setLeaves(adoption, listShapes[list], next, (member) => ({ list, rowId: row.rowId, member }));
   const entries = asObject(next)["indicatedBy"];
-  if (list !== "charges" || entries === current["indicatedBy"]) return;
-  // Rows of charges have links.
-  const before = (row as ChargeDraft).indicatedBy;
-  const links = linksFor(adoption, asList(entries), before, asList(current["indicatedBy"]));
+  if (!("indicatedBy" in row) || entries === current["indicatedBy"]) return;
+  const links = linksFor(adoption, asList(entries), row.indicatedBy, asList(current["indicatedBy"]));
   visit.setValue({ list, rowId: row.rowId, member: "indicatedBy" }, links, label);
 }
 

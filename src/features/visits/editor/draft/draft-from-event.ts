@@ -8,12 +8,11 @@ import {
   paymentShape,
   rulesLogShape,
   visitShape,
-  type ChargeDraft,
   type DiagnosisDraft,
   type Draft,
   type DraftSource,
   type Link,
-  type RowDraft,
+  type RecordDraft,
   type Shape,
 } from "./draft.ts";
 import { asList, asObject } from "./json-object.ts";
@@ -29,17 +28,24 @@ interface Diagnoses {
   readonly byText: ReadonlyMap<string, DiagnosisDraft>;
 }
 
-function rowsOf<R extends RowDraft>(shape: Shape, list: unknown, made: Made): R[] {
+function rowsOf<S extends Shape>(
+  shape: S,
+  list: unknown,
+  made: Made,
+): (RecordDraft<S> & { readonly rowId: string })[] {
   return asList(list).map((source) => {
     const rowId = newRowId();
     made.rows.set(rowId, source);
-    // draftOfRecord gives what the shape says, and R is the type of that shape.
-    return { ...draftOfRecord(shape, source), rowId } as unknown as R;
+    return { ...draftOfRecord(shape, source), rowId };
   });
 }
 
 /** The row that a charge's copy of a diagnosis means: an equal one first, then one of the same name. */
-function rowMeant(copy: unknown, codes: DiagnosisDraft, diagnoses: Diagnoses): DiagnosisDraft | undefined {
+function rowMeant(
+  copy: unknown,
+  codes: RecordDraft<typeof diagnosisShape>,
+  diagnoses: Diagnoses,
+): DiagnosisDraft | undefined {
   const equal = diagnoses.byText.get(JSON.stringify(copy));
   if (equal) return equal;
   const index = findDiagnosis(codes, diagnoses.rows);
@@ -50,8 +56,7 @@ function linksOf(copies: unknown, diagnoses: Diagnoses, made: Made): Link[] {
   return asList(copies).map((copy) => {
     const linkId = newRowId();
     made.links.set(linkId, copy);
-    // A record of the diagnosis shape is a DiagnosisDraft but for its row id, which is not read here.
-    const codes = draftOfRecord(diagnosisShape, copy) as unknown as DiagnosisDraft;
+    const codes = draftOfRecord(diagnosisShape, copy);
     const row = rowMeant(copy, codes, diagnoses);
     return row ? { linkId, to: row.rowId } : { linkId, text: codeOf(codes) || "?" };
   });
@@ -62,11 +67,11 @@ export function draftFromEvent(event: unknown): { draft: Draft; source: DraftSou
   const made: Made = { rows: new Map(), links: new Map() };
   const visit = asObject(asObject(event)["visitCharged"]);
   const audit = asObject(asObject(event)["audit"]);
-  const diagnosis = rowsOf<DiagnosisDraft>(diagnosisShape, visit["diagnosis"], made);
+  const diagnosis = rowsOf(diagnosisShape, visit["diagnosis"], made);
   const byText = new Map(
     diagnosis.toReversed().map((row) => [JSON.stringify(made.rows.get(row.rowId)), row]),
   );
-  const charges = rowsOf<ChargeDraft>(chargeShape, visit["charges"], made).map((row) => ({
+  const charges = rowsOf(chargeShape, visit["charges"], made).map((row) => ({
     ...row,
     indicatedBy: linksOf(
       asObject(made.rows.get(row.rowId))["indicatedBy"],
@@ -74,7 +79,7 @@ export function draftFromEvent(event: unknown): { draft: Draft; source: DraftSou
       made,
     ),
   }));
-  const draft = {
+  const draft: Draft = {
     ...draftOfRecord(eventShape, event),
     visitCharged: {
       ...draftOfRecord(visitShape, visit),
@@ -87,6 +92,5 @@ export function draftFromEvent(event: unknown): { draft: Draft; source: DraftSou
       rulesLogs: rowsOf(rulesLogShape, audit["rulesLogs"], made),
     },
   };
-  // The records hold what their shapes say; Draft is written from the same shapes.
-  return { draft: draft as unknown as Draft, source: { event, ...made, fresh: new Map() } };
+  return { draft, source: { event, ...made, fresh: new Map() } };
 }

@@ -53,6 +53,11 @@ type Held<K extends MemberKind> = K extends "money"
 type DraftOf<S extends Shape> = { readonly [M in keyof S]: Held<S[M]> };
 type Row = { readonly rowId: string };
 
+/** What `draftOfRecord` makes: all members but the links, which are made by their own function. */
+export type RecordDraft<S extends Shape> = {
+  readonly [M in keyof S as S[M] extends "links" ? never : M]: Held<S[M]>;
+};
+
 export type ChargeDraft = DraftOf<typeof chargeShape> & Row;
 export type DiagnosisDraft = DraftOf<typeof diagnosisShape> & Row;
 export type PaymentDraft = DraftOf<typeof paymentShape> & Row;
@@ -70,14 +75,21 @@ export interface Draft {
 }
 
 export type ListName = keyof typeof eventLists;
-export type RowDraft = ChargeDraft | DiagnosisDraft | PaymentDraft | RulesLogDraft;
+/** The rows of each list. */
+export interface ListRows {
+  readonly charges: ChargeDraft;
+  readonly diagnosis: DiagnosisDraft;
+  readonly payments: PaymentDraft;
+  readonly rulesLogs: RulesLogDraft;
+}
+export type RowDraft = ListRows[ListName];
 
-export const listShapes: Readonly<Record<ListName, Shape>> = {
+export const listShapes = {
   charges: chargeShape,
   diagnosis: diagnosisShape,
   payments: paymentShape,
   rulesLogs: rulesLogShape,
-};
+} as const satisfies Record<ListName, Shape>;
 
 /** Where each list stands in AutoChargedEvent; the beginning of its fields' names. */
 export const listPaths = {

@@ -78,8 +78,7 @@ export class RowWriter {
   }
 
   row(list: ListName, row: RowDraft): unknown {
-    // Only rows of charges have links.
-    if (list === "charges") return this.charge(row as ChargeDraft);
+    if ("indicatedBy" in row) return this.charge(row);
     return recordOfDraft(listShapes[list], row, this.#source.rows.get(row.rowId), this.#currency);
   }
 

@@ -1,19 +1,16 @@
+import { isRecord } from "#room/billing/json-record.ts";
+
 /** A JSON object of unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The object, or an empty one where something else stands. */
 export function asObject(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
+  return isRecord(value) ? value : {};
 }
 
 /** The list, or an empty one where something else stands. */
 export function asList(value: unknown): readonly unknown[] {
-  // Array.isArray forgets what the items are.
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+  return Array.isArray(value) ? value : [];
 }
 
 /**

@@ -84,9 +84,8 @@ export function problemsOf(block: Block): string[] {
 
 /** A line for pasted values: what they do not say of its diagnoses is not taken from the line above. */
 function bareRow(visit: VisitDraft, list: ListName, at: number): RowDraft {
-  const row = freshRow(visit, list, at);
-  // A row of charges with its links left out is one, too.
-  return "indicatedBy" in row ? ({ ...row, indicatedBy: [] } as RowDraft) : row;
+  const row: RowDraft = freshRow(visit, list, at);
+  return "indicatedBy" in row ? { ...row, indicatedBy: [] } : row;
 }
 
 /** Writes the block, adding rows as needed, as one step. Cells without a column are left out. */

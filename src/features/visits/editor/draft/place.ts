@@ -1,3 +1,4 @@
+import { keysOf } from "#room/contract/keys-of.ts";
 import { listPaths, type ListName } from "./draft.ts";
 
 /** A cell of a list by its row's id, so that it means the same after rows moved. */
@@ -18,8 +19,7 @@ export type Place = CellPlace | FieldPlace;
 export type RowOrder = Readonly<Record<ListName, readonly string[]>>;
 
 export function listOfPath(path: string): ListName | undefined {
-  // The keys of listPaths are the list names.
-  return (Object.keys(listPaths) as ListName[]).find((list) => listPaths[list] === path);
+  return keysOf(listPaths).find((list) => listPaths[list] === path);
 }
 
 /** The field's name at this moment; undefined when the row is gone. */

@@ -1,6 +1,6 @@
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { textOfLeaf, valueOfLeaf } from "#room/billing/leaf-text.ts";
-import type { MoneyDraft, Shape } from "./draft.ts";
+import type { MoneyDraft, RecordDraft, Shape } from "./draft.ts";
 import type { MemberKind } from "#room/billing/event-members.ts";
 import { asObject, withMembers, type JsonObject } from "./json-object.ts";
 
@@ -17,14 +17,15 @@ function moneyDraftOf(value: unknown): MoneyDraft {
 }
 
 /** The texts of a wire object's members. Links are made by their own function. */
-export function draftOfRecord(shape: Shape, source: unknown): Record<string, unknown> {
+export function draftOfRecord<S extends Shape>(shape: S, source: unknown): RecordDraft<S> {
   const object = asObject(source);
   const draft: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(shape)) {
     if (kind === "money") draft[name] = moneyDraftOf(object[name]);
     else if (kind !== "links") draft[name] = textOfLeaf(object[name]);
   }
-  return draft;
+  // Each member is held as its kind says.
+  return draft as RecordDraft<S>;
 }
 
 function moneyValue(draft: MoneyDraft, original: unknown, currency: string): unknown {

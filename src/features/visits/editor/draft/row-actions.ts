@@ -29,8 +29,7 @@ function renumber(visit: VisitDraft, label: string): void {
     const priority = String(index + 1);
     const place = { list: "diagnosis", rowId: row.rowId, member: "priority" } as const;
     if (visit.text(place) === priority) continue;
-    if (isFresh(row, visit.source))
-      visit.source.fresh.set(row.rowId, beginningOf({ ...row, priority } as RowDraft));
+    if (isFresh(row, visit.source)) visit.source.fresh.set(row.rowId, beginningOf({ ...row, priority }));
     visit.set(place, priority, label);
   }
 }
@@ -84,7 +83,7 @@ export function duplicateRows(
 ): readonly string[] {
   const wanted = new Set(rowIds);
   const rows = visit.rows(list);
-  const copies = rows.filter((row) => wanted.has(row.rowId)).map((row) => copyOfRow(visit, list, row));
+  const copies = rows.filter((row) => wanted.has(row.rowId)).map((row) => copyOfRow(visit, row));
   const at = rows.findLastIndex((row) => wanted.has(row.rowId)) + 1;
   change(visit, list, rows.toSpliced(at, 0, ...copies), `Duplicate ${named(visit, list, rowIds)}`);
   return copies.map((row) => row.rowId);

@@ -1,7 +1,21 @@
-import type { DraftEvent } from "#room/billing/draft-event.ts";
+import type {
+  DraftCharge,
+  DraftDiagnosis,
+  DraftEvent,
+  DraftPayment,
+  DraftRulesLog,
+} from "#room/billing/draft-event.ts";
 import type { Draft, DraftSource, ListName, RowDraft } from "./draft.ts";
 import { RowWriter, currencyOf } from "./event-from-draft.ts";
 import type { Place } from "./place.ts";
+
+/** What a row of each list is on the wire. */
+export interface WireRows {
+  readonly charges: DraftCharge;
+  readonly diagnosis: DraftDiagnosis;
+  readonly payments: DraftPayment;
+  readonly rulesLogs: DraftRulesLog;
+}
 
 /** The wire objects of a draft's rows, each made once until its row, or what it depends on, changes. */
 export class RowValues {
@@ -18,12 +32,13 @@ export class RowValues {
     this.#currency = currencyOf(draft());
   }
 
-  of(list: ListName, row: RowDraft): unknown {
-    if (this.#known.has(row.rowId)) return this.#known.get(row.rowId);
-    this.#writer ??= new RowWriter(this.#draft(), this.#source);
-    const value = this.#writer.row(list, row);
-    this.#known.set(row.rowId, value);
-    return value;
+  of<L extends ListName>(list: L, row: RowDraft): WireRows[L] {
+    if (!this.#known.has(row.rowId)) {
+      this.#writer ??= new RowWriter(this.#draft(), this.#source);
+      this.#known.set(row.rowId, this.#writer.row(list, row));
+    }
+    // What the writer makes of a row has the members of its list.
+    return this.#known.get(row.rowId) as WireRows[L];
   }
 
   event(): DraftEvent {

@@ -1,4 +1,4 @@
-import type { ChargeDraft, Draft, DraftSource } from "./draft.ts";
+import type { Draft, DraftSource } from "./draft.ts";
 import { draftFromEvent } from "./draft-from-event.ts";
 import { DraftStore } from "./draft-store.ts";
 import { freshRow } from "./new-rows.ts";
@@ -12,8 +12,7 @@ export function startDraft(event: unknown): { draft: Draft; source: DraftSource 
   const { draft, source } = draftFromEvent(event);
   if (draft.visitCharged.charges.length > 0) return { draft, source };
   const visit = new VisitDraft(new DraftStore(draft), source);
-  // A fresh row of the charges is a charge.
-  const line = freshRow(visit, "charges") as ChargeDraft;
+  const line = freshRow(visit, "charges");
   return {
     draft: { ...draft, visitCharged: { ...draft.visitCharged, charges: [line] } },
     source: { ...source, fresh: visit.source.fresh },

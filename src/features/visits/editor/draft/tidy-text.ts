@@ -1,5 +1,5 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import { auditShape, eventShape, listShapes, visitShape } from "./draft.ts";
+import { auditShape, eventShape, listShapes, visitShape, type Shape } from "./draft.ts";
 import { type MemberKind } from "#room/billing/event-members.ts";
 import type { Place } from "./place.ts";
 
@@ -14,7 +14,8 @@ const codes = /^(?:cpt|icd9DiagCode|icd10DiagCode|.*\.currency)$/;
 export function kindOf(place: Place): MemberKind {
   if ("path" in place) return fieldKinds[place.path] ?? "text";
   const [member = "", part] = place.member.split(".");
-  const kind = listShapes[place.list][member] ?? "text";
+  const shape: Shape = listShapes[place.list];
+  const kind = shape[member] ?? "text";
   return kind === "money" ? (part === "currency" ? "text" : "number") : kind;
 }
 

@@ -1,7 +1,15 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { RowValues } from "./row-values.ts";
+import { RowValues, type WireRows } from "./row-values.ts";
 import type { DraftStore } from "./draft-store.ts";
-import { isFresh, listPaths, type Draft, type DraftSource, type ListName, type RowDraft } from "./draft.ts";
+import {
+  isFresh,
+  listPaths,
+  type Draft,
+  type DraftSource,
+  type ListName,
+  type ListRows,
+  type RowDraft,
+} from "./draft.ts";
 import { History, reversed, type CellValue, type HistoryView, type Patch } from "./history.ts";
 import { bindWaiting, linksOfText, textOfLinks } from "./links.ts";
 import { nameOfPlace, type Place, type RowOrder } from "./place.ts";
@@ -14,7 +22,7 @@ export interface DraftChange {
   readonly typed: boolean;
 }
 
-type RowsByList = { [L in ListName]: readonly RowDraft[] };
+type RowsByList = { readonly [L in ListName]: readonly ListRows[L][] };
 
 /** The sources that a draft grows by: rows that were copied or inserted bring their JSON along. */
 export interface GrowingSource extends DraftSource {
@@ -64,7 +72,7 @@ export class VisitDraft {
     return this.#store.read();
   }
 
-  rows<L extends ListName>(list: L): readonly RowDraft[] {
+  rows<L extends ListName>(list: L): readonly ListRows[L][] {
     const draft = this.draft();
     const rows: RowsByList = { ...draft.visitCharged, rulesLogs: draft.audit.rulesLogs };
     return rows[list];
@@ -267,7 +275,7 @@ export class VisitDraft {
   }
 
   /** The wire object of a row as it stands; the same object until the row changes. */
-  rowValue(list: ListName, row: RowDraft): unknown {
+  rowValue<L extends ListName>(list: L, row: RowDraft): WireRows[L] {
     return this.#values.of(list, row);
   }
 
@@ -279,17 +287,5 @@ export class VisitDraft {
   /** The rows that are part of the event, in its order: an index of the event is an index of this. */
   sentRows(list: ListName): readonly string[] {
     return this.rows(list).flatMap((row) => (isFresh(row, this.source) ? [] : [row.rowId]));
-  }
-
-  /** The numbers of the charges that are tied to a diagnosis: "1, 2". */
-  chargesOf(diagnosisRowId: string): string {
-    const numbers = this.draft().visitCharged.charges.flatMap((row, index) =>
-      row.indicatedBy.some((link) => link.to === diagnosisRowId) && !isFresh(row, this.source)
-        ? [index + 1]
-        : [],
-    );
-    return numbers.length > 6
-      ? `${numbers.slice(0, 5).join(", ")} +${numbers.length - 5}`
-      : numbers.join(", ");
   }
 }

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useDiagnosisChecks, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
-import type { DraftDiagnosis } from "#room/billing/draft-event.ts";
 import { diagnosisCheckKey, type DiagnosisCheck as KnownCheck } from "#room/billing/facts.ts";
 import { codeThatCounts } from "#room/billing/service-date.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
@@ -22,8 +21,7 @@ const undated = { state: "not-checked", reason: "Enter the date of service to ch
 function questionsOf(visit: VisitDraft): Asked[] {
   const svcDate = calendarDateOf(visit.text({ path: "visitCharged.createdOn" }));
   return visit.rows("diagnosis").map((row) => {
-    // A row of diagnoses on the wire.
-    const counted = codeThatCounts(visit.rowValue("diagnosis", row) as DraftDiagnosis, svcDate);
+    const counted = codeThatCounts(visit.rowValue("diagnosis", row), svcDate);
     return { rowId: row.rowId, code: counted?.code ?? "", codeSystemName: counted?.system ?? "", svcDate };
   });
 }

@@ -1,3 +1,4 @@
+import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { useEffect, useSyncExternalStore } from "react";
 import type { EarlierEvent } from "#room/billing/facts.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
@@ -20,11 +21,10 @@ export function EarlierEvents({ eventId }: { readonly eventId: string }) {
   const found = useSyncExternalStore(visits.subscribe, () => {
     const sameVisit = isGuidAbsent(visitId) ? [] : visits.ofVisit(canonicalGuid(visitId) ?? visitId);
     const others = sameVisit.filter((event) => event.eventId !== eventId);
-    return JSON.stringify(others.flatMap((event) => earlierEventOf(event) ?? []));
+    return writeJson(others.flatMap((event) => earlierEventOf(event) ?? []));
   });
   useEffect(() => {
-    // What was written there are such events.
-    findings.addFacts({ earlierEvents: JSON.parse(found) as EarlierEvent[] });
+    findings.addFacts({ earlierEvents: readJson(found) });
   }, [findings, found]);
   return null;
 }

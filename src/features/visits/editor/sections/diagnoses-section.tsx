@@ -1,3 +1,4 @@
+import { chargeNumbersOf } from "#room/features/visits/editor/draft/charge-numbers.ts";
 import { useCallback, useSyncExternalStore } from "react";
 import { diagnosisLetter } from "#room/billing/links.ts";
 import gridStyles from "#room/ui/grid/grid.module.css";
@@ -52,7 +53,7 @@ function LinkedCharges({ rowId }: ShowProps) {
         visit.subscribe((change) => (changesLinks(change) || beginsLine(change, visit)) && listener()),
       [visit],
     ),
-    () => visit.chargesOf(rowId),
+    () => chargeNumbersOf(visit, rowId),
   );
   return <span className={gridStyles.shown}>{numbers}</span>;
 }

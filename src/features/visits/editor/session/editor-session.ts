@@ -100,7 +100,7 @@ export class EditorSession {
 
   #readRulesLog(): readonly RulesLogDraft[] {
     // The rows of the rules log; copies, since the store writes into its own.
-    return this.visit.rows("rulesLogs").map((row) => ({ ...(row as RulesLogDraft) }));
+    return this.visit.rows("rulesLogs").map((row) => ({ ...row }));
   }
 
   /** Ends what is being typed, as if its field were left. */

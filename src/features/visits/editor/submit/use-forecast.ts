@@ -1,3 +1,4 @@
+import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { useSyncExternalStore } from "react";
 import { countFindings } from "#room/billing/finding.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
@@ -19,10 +20,9 @@ export function useForecast(eventId: string): Forecast {
     return outbox.plan(eventId, { isTakenFirst: true, live: { blocking, reason, visitId } });
   };
   // As text, so that it is the same until it says something else.
-  const plan = useSyncExternalStore(visits.subscribe, () => JSON.stringify(read()));
+  const plan = useSyncExternalStore(visits.subscribe, () => writeJson(read()));
   const hasDate = visit.text({ path: "visitCharged.createdOn" }).trim() !== "";
-  // What was written there is a plan.
-  return forecastOf(JSON.parse(plan) as ReturnType<typeof read>, { blocking, reason, hasDate, isChanged });
+  return forecastOf(readJson(plan), { blocking, reason, hasDate, isChanged });
 }
 
 /** The visit has its invoice: whatever is sent for it can only be answered so. */

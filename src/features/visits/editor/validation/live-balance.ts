@@ -9,7 +9,6 @@ import {
   type PayerTotals,
   type Totals,
 } from "#room/billing/balance.ts";
-import type { DraftCharge, DraftPayment } from "#room/billing/draft-event.ts";
 import { isFresh, type RowDraft } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { Signal } from "./signal.ts";
@@ -37,11 +36,9 @@ export class LiveBalance {
   }
 
   #line(list: "charges" | "payments", row: RowDraft, currency: string): LineTotals {
-    const value = this.#visit.rowValue(list, row);
-    // rowValue gives what a row of that list is on the wire.
     return list === "charges"
-      ? chargeTotals(value as DraftCharge, currency)
-      : paymentTotals(value as DraftPayment, currency);
+      ? chargeTotals(this.#visit.rowValue(list, row), currency)
+      : paymentTotals(this.#visit.rowValue(list, row), currency);
   }
 
   /** The visit's currency; the first amounts tell it, so that this costs a key nothing. */

@@ -21,7 +21,8 @@ const firstMember: Readonly<Record<ListName, string>> = {
 export function memberOf(list: ListName, path: Path): string {
   const [head, next] = path;
   if (typeof head !== "string") return firstMember[list];
-  const kind = listShapes[list][head];
+  const shape: Shape = listShapes[list];
+  const kind = shape[head];
   if (kind === undefined) return firstMember[list];
   return kind === "money" ? `${head}.${next === "currency" ? "currency" : "amount"}` : head;
 }

@@ -1,4 +1,3 @@
-import type { DraftCharge, DraftDiagnosis, DraftPayment } from "#room/billing/draft-event.ts";
 import type { Finding } from "#room/billing/finding.ts";
 import type { ScrubContext } from "#room/billing/rule.ts";
 import { scrubCharge, scrubDiagnosis, scrubPayment } from "#room/billing/scrub.ts";
@@ -19,13 +18,6 @@ interface Checked {
 }
 
 const nothing: readonly Located[] = [];
-
-function scrubRow(list: Scrubbed, value: unknown, context: ScrubContext): readonly Finding[] {
-  // rowValue gives what a row of that list is on the wire.
-  if (list === "charges") return scrubCharge(value as DraftCharge, context);
-  if (list === "diagnosis") return scrubDiagnosis(value as DraftDiagnosis, context);
-  return scrubPayment(value as DraftPayment, context);
-}
 
 /**
  * What the rules say of each row by itself. What is kept is the answer for the row as it stands and nothing older, so
@@ -54,6 +46,12 @@ export class RowFindings {
     for (const list of scrubbed) for (const row of this.#visit.rows(list)) this.check(list, row, context);
   }
 
+  #scrub(list: Scrubbed, row: RowDraft, context: ScrubContext): readonly Finding[] {
+    if (list === "charges") return scrubCharge(this.#visit.rowValue(list, row), context);
+    if (list === "diagnosis") return scrubDiagnosis(this.#visit.rowValue(list, row), context);
+    return scrubPayment(this.#visit.rowValue(list, row), context);
+  }
+
   /** True when another fault or another way out of it was found than before; not for mere words. */
   check(list: Scrubbed, row: RowDraft, context: ScrubContext): boolean {
     const { rowId } = row;
@@ -62,7 +60,7 @@ export class RowFindings {
     const isNew = isFresh(row, this.#visit.source);
     if (before && before.value === value && before.isFresh === isNew && before.context === context)
       return false;
-    const findings = isNew ? [] : scrubRow(list, value, context);
+    const findings = isNew ? [] : this.#scrub(list, row, context);
     const found = findings.map((finding) => ({
       key: keyOf(finding, rowId),
       finding,
