@@ -15,7 +15,7 @@ export function addressOf(name: UserName): string {
   return `${name}@direct.example`;
 }
 
-const bundle = join(import.meta.dirname, "..", "dist", "server", "main.js");
+const builtServer = join(import.meta.dirname, "..", "dist", "server", "main.js");
 
 /** The built server as its own process, with a store of its own that survives restarts and is gone after `dispose`. */
 export class ServerProcess {
@@ -25,9 +25,12 @@ export class ServerProcess {
   #child: ChildProcess | undefined;
   #port = 0;
   readonly #env: Record<string, string>;
+  readonly #bundle: string;
 
-  constructor(env: Record<string, string> = {}) {
+  /** @param bundle another build of the server than that of `npm run build` */
+  constructor(env: Record<string, string> = {}, bundle = builtServer) {
     this.#env = env;
+    this.#bundle = bundle;
   }
 
   get url(): string {
@@ -45,10 +48,10 @@ export class ServerProcess {
 
   /** Starts the process and waits for its line "Listening on …". A restart takes the same port. */
   async start(words: readonly string[] = []): Promise<void> {
-    if (!existsSync(bundle)) throw new Error("The server is not built: run `npm run build` first.");
+    if (!existsSync(this.#bundle)) throw new Error("The server is not built: run `npm run build` first.");
     this.output = "";
     if (!words.includes("--demo")) this.#takeTemplate();
-    const child = spawn(process.execPath, [bundle, ...words], {
+    const child = spawn(process.execPath, [this.#bundle, ...words], {
       cwd: this.folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: {

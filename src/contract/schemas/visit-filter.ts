@@ -4,7 +4,7 @@ import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { isoDate, wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { visitState } from "./visit.ts";
 
-export const visitSort = z.enum(["age", "amount", "received", "serviceDate", "reason"]);
+export const visitSort = z.enum(["age", "need", "amount", "received", "serviceDate", "reason"]);
 export type VisitSort = z.output<typeof visitSort>;
 
 /** Which visits, and in which order. Everything given must hold; what is absent asks for nothing. */
@@ -41,7 +41,8 @@ export const visitFilter = {
    */
   text: optional(text(200)),
   /**
-   * `age`: the oldest first event first (absent: this). `amount`, `received` (newest event), `serviceDate`, `reason`:
+   * `age`: the oldest first event first (absent: this). `need`: by the day (UTC) of the first event, the most money of a
+   * day first; where charged or closed ones are asked for, too, as `age`. `amount`, `received` (newest event), `serviceDate`, `reason`:
    * the least first.
    */
   sort: optional(visitSort),

@@ -6,6 +6,7 @@ import { askerOf, refuseVisit } from "./visit-answer.ts";
 
 /** Throws the refusal of what was not done. */
 export function checkView(outcome: ViewOutcome): void {
+  if (outcome === "not-found") throw refuseVisit("ViewNotFound", "There is no such saved view.");
   if (outcome === "not-yours") throw refuseVisit("NotYourView", "The view is somebody else's.");
   if (outcome === "too-many")
     throw refuseVisit("TooMany", "You have as many saved views as are kept. Remove one first.");

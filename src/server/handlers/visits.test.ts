@@ -175,9 +175,19 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("listVisitViews", { withTotals: true }, robin)).body["views"]).toMatchObject([
       { total: 1, owner: "casey", isOwn: false },
     ]);
-    expect((await ask("removeVisitView", { viewId: view.viewId }, robin)).refusal?.["errorCode"]).toBe(
-      "NotYourView",
-    );
+    // A view that others share and that asks for a practice of theirs counts nothing of it.
+    const ofForeign = { ...view, viewId: buildGuid(11, 2), filter: { states, practiceId: foreign } };
+    await ask("saveVisitView", ofForeign);
+    expect((await ask("listVisitViews", { withTotals: true }, robin)).body["views"]).toMatchObject([
+      { total: 1 },
+      { total: 0 },
+    ]);
+    const removed = async (viewId: string, as?: Record<string, string>) =>
+      (await ask("removeVisitView", { viewId }, as)).refusal?.["errorCode"];
+    expect(await removed(view.viewId, robin)).toBe("NotYourView");
+    await ask("saveVisitView", { ...view, isShared: false });
+    expect(await removed(view.viewId, robin)).toBe("ViewNotFound");
+    expect([await removed(view.viewId), await removed(view.viewId)]).toEqual([undefined, "ViewNotFound"]);
   });
 
   test("sums up what is held and what came, by state, reason, age and day", async () => {

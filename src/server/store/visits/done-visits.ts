@@ -32,6 +32,7 @@ function conditionsOf(filter: ReadFilter, currencies: readonly string[]): Expres
   const { takenBy, isFree, isSnoozed, serviceDate, received, firstReceived, amount } = filter;
   if (isSnoozed === true || isFree === false || (takenBy !== undefined && isFree !== true)) return undefined;
   const all: Expression<SqlBool>[] = [];
+  if (filter.practices?.size === 0) return undefined;
   if (filter.practices) all.push(sql<SqlBool>`practice_id in (${sql.join([...filter.practices])})`);
   if (filter.reason !== undefined) all.push(sql<SqlBool>`reason = ${filter.reason}`);
   if (filter.payerId !== undefined) all.push(like("payers", filter.payerId));
@@ -144,10 +145,9 @@ export class DoneVisits {
     const { column, range } = rangeOf(filter) ?? { column: "received_at" as const, range: undefined };
     const part = inOrder(state, { column, isDescending: true, range });
     const { rows } = await sql<{ currency: string; tried: number; found: number; sum: number | null }>`
-      select currency, count(*) as tried,
-        sum(case when ${whereAll(conditions)} then 1 else 0 end) as found,
-        sum(case when ${whereAll(conditions)} then amount_minor else 0 end) as sum
-      from (select * ${part} limit ${triedForCount + 1}) as tried group by currency`.execute(this.#db);
+      select currency, count(*) as tried, sum(hit) as found, sum(hit * amount_minor) as sum
+      from (select currency, amount_minor, case when ${whereAll(conditions)} then 1 else 0 end as hit
+        ${part} limit ${triedForCount + 1}) as tried group by currency`.execute(this.#db);
     const tried = rows.reduce((sum, row) => sum + Number(row.tried), 0);
     const found = rows.filter((row) => Number(row.found) > 0);
     return {

@@ -39,6 +39,10 @@ export async function viewsOf(db: Kysely<Tables>, { userId }: Asker): Promise<Sa
     .toSorted((a, b) => a.name.localeCompare(b.name, "en") || (a.viewId < b.viewId ? -1 : 1));
 }
 
+/** Of a view that is not shared nobody else learns that it is there. */
+const notTheirs = ({ is_shared }: { readonly is_shared: number }) =>
+  is_shared === 1 ? "not-yours" : "not-found";
+
 export async function saveView(
   db: Kysely<Tables>,
   { viewId, name, filter, columns, isShared }: Omit<SavedView, "owner" | "isOwn">,
@@ -47,10 +51,10 @@ export async function saveView(
   return db.transaction().execute(async (transaction) => {
     const known = await transaction
       .selectFrom("visit_view")
-      .select("user_id")
+      .select(["user_id", "is_shared"])
       .where("view_id", "=", viewId)
       .executeTakeFirst();
-    if (known && known.user_id !== userId) return "not-yours";
+    if (known && known.user_id !== userId) return notTheirs(known);
     const own = await transaction
       .selectFrom("visit_view")
       .select("view_id")
@@ -86,7 +90,8 @@ export async function removeView(
     .select(["user_id", "is_shared"])
     .where("view_id", "=", viewId)
     .executeTakeFirst();
-  if (known && known.user_id !== userId) return known.is_shared === 1 ? "not-yours" : "done";
+  if (!known) return "not-found";
+  if (known.user_id !== userId) return notTheirs(known);
   await db.deleteFrom("visit_view").where("view_id", "=", viewId).where("user_id", "=", userId).execute();
   return "done";
 }

@@ -4,8 +4,9 @@ import type { VisitTable } from "./visit-tables.ts";
 import { type DonePage, type DoneState, DoneVisits } from "./done-visits.ts";
 import { type LooseFilter, matcherOf, readFilter, type ReadFilter, type Test } from "./match-visits.ts";
 import { type OpenNow, OpenVisits } from "./open-visits.ts";
+import { firstOf, placesOf, tallyOf } from "./search-open.ts";
 import { compareKeys, FirstFew, keyOf } from "./sort-visits.ts";
-import { addFound, Tally } from "./tally.ts";
+import { addFound, type Tally } from "./tally.ts";
 import { prepareVisitQueries } from "./visit-queries.ts";
 import { visitsNamed, visitsWithWords, wordsOf } from "./visit-words.ts";
 import type { Asker, Found, SortKey, VisitPage, VisitQuery } from "./visit-types.ts";
@@ -18,7 +19,10 @@ const countsKeptMs = 1000;
 /** A filter made ready: its test, and, where it names visits, those. */
 interface Prepared {
   readonly filter: ReadFilter;
+  /** Of a row that is done. */
   readonly test: Test;
+  /** Of the open ones those that it finds. */
+  readonly places: Int32Array;
   /** The done visits that it can find at all; undefined: any. */
   readonly named: readonly VisitTable[] | undefined;
   readonly isNamedCut: boolean;
@@ -52,31 +56,31 @@ export class VisitLists {
     const isDoneAsked = filter.states.has("charged") || filter.states.has("closed");
     const ids = hasNames && isDoneAsked ? [...named] : [];
     const rows = ids.length > 0 ? await this.#queries.visitsOf(this.#db, ids.slice(0, mostNamed)) : [];
+    // Last, so that it is the newest.
+    const open = await this.open.now();
     return {
       filter,
       test: matcherOf(filter, now, named),
+      places: placesOf(open.columns, { filter, now, named }),
       named: hasNames ? rows.filter((row) => row.is_open === 0) : undefined,
       isNamedCut: ids.length > mostNamed,
-      // Last, so that it is the newest.
-      open: await this.open.now(),
+      open,
     };
   }
 
-  async list(query: VisitQuery, asker: Asker, now: number): Promise<VisitPage> {
-    const prepared = await this.#prepare(query.filter, asker, now);
-    const { filter, test, named, open } = prepared;
+  async list(asked: VisitQuery, asker: Asker, now: number): Promise<VisitPage> {
+    const prepared = await this.#prepare(asked.filter, asker, now);
+    const { filter, test, named, open, places } = prepared;
+    const isDoneAsked = filter.states.has("charged") || filter.states.has("closed");
+    // Nobody is needed for what is done.
+    const query = isDoneAsked && asked.sort === "need" ? { ...asked, sort: "age" as const } : asked;
     const { after, limit } = query;
     const compare = (a: VisitTable, b: VisitTable) => compareKeys(keyOf(a, query), keyOf(b, query), query);
     const isBehind = (row: VisitTable) =>
       after === undefined || compareKeys(keyOf(row, query), after, query) > 0;
     const first = new FirstFew(limit, compare);
-    const tally = new Tally();
-    if (filter.states.has("withheld") || filter.states.has("refused"))
-      for (const row of open.rows) {
-        if (!test(row)) continue;
-        tally.add(row);
-        if (isBehind(row)) first.offer(row);
-      }
+    const tally = tallyOf(open.columns, places);
+    for (const row of firstOf(open.columns, places, { ...query, limit: limit + 1 })) first.offer(row);
     for (const row of named ?? []) {
       if (!test(row)) continue;
       tally.add(row);
@@ -144,9 +148,8 @@ export class VisitLists {
 
   async count(filter: LooseFilter, asker: Asker, now: number): Promise<Found> {
     const prepared = await this.#prepare(filter, asker, now);
-    const tally = new Tally();
-    for (const row of [...prepared.open.rows, ...(prepared.named ?? [])])
-      if (prepared.test(row)) tally.add(row);
+    const tally = tallyOf(prepared.open.columns, prepared.places);
+    for (const row of prepared.named ?? []) if (prepared.test(row)) tally.add(row);
     return this.#foundOf(prepared, tally, now);
   }
 
@@ -159,15 +162,23 @@ export class VisitLists {
     const states = (filter.states ?? []).filter((state) => state === "withheld" || state === "refused");
     if ((filter.states ?? []).length > 0 && states.length === 0) return [];
     const narrowed = { ...filter, states, takenBy: null, isFree: true, isSnoozed: false };
-    const { test, open } = await this.#prepare(narrowed, asker, now);
+    const { places, open } = await this.#prepare(narrowed, asker, now);
+    const { columns } = open;
     const { sort, isDescending } = filter;
-    const weight = (row: VisitTable) => row.amount_minor * (1 + (now - row.first_received_at) / 86_400_000);
-    const order = { sort: sort ?? "age", isDescending: isDescending ?? false };
-    const first = new FirstFew<VisitTable>(most, (a, b) => {
-      const byOrder = compareKeys(keyOf(a, order), keyOf(b, order), order);
-      return sort ? byOrder : weight(b) - weight(a) || byOrder;
-    });
-    for (const row of open.rows) if (test(row)) first.offer(row);
-    return [...first.rows];
+    if (sort)
+      return firstOf(columns, places, {
+        sort,
+        isDescending: isDescending ?? false,
+        after: undefined,
+        limit: most,
+      });
+    const [amounts, firsts] = [columns.numbers("amount_minor"), columns.numbers("first_received_at")];
+    const weight = (place: number) => (amounts[place] ?? 0) * (1 + (now - (firsts[place] ?? 0)) / 86_400_000);
+    const first = new FirstFew<number>(
+      most,
+      (a, b) => weight(b) - weight(a) || (firsts[a] ?? 0) - (firsts[b] ?? 0),
+    );
+    for (const place of places) first.offer(place);
+    return first.rows.flatMap((place) => columns.rows[place] ?? []);
   }
 }

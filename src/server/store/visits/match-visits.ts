@@ -6,7 +6,7 @@ import type { VisitState } from "#room/contract/schemas/visit.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { holderOf } from "./change-visit.ts";
 import { wordsOf } from "./visit-words.ts";
-import type { Asker } from "./visit-types.ts";
+import { type Asker, maySee } from "./visit-types.ts";
 
 export type Test = (row: VisitTable) => boolean;
 
@@ -45,6 +45,12 @@ export function instantOf(text: string | null | undefined): number | undefined {
   return canonical === undefined ? undefined : Date.parse(`${canonical.slice(0, 23)}Z`);
 }
 
+/** Of the practices that the asker may see: all of them, or the one asked for; undefined: any. */
+function practicesOf(asked: string | undefined, seen: readonly string[]): ReadonlySet<string> | undefined {
+  if (asked === undefined) return seen.length > 0 ? new Set(seen) : undefined;
+  return new Set(maySee({ practices: seen }, asked) ? [asked] : []);
+}
+
 export type LooseFilter = VisitFilter & { readonly visitIds?: readonly string[] | null | undefined };
 
 export function readFilter(filter: LooseFilter, { practices }: Pick<Asker, "practices">): ReadFilter {
@@ -52,12 +58,7 @@ export function readFilter(filter: LooseFilter, { practices }: Pick<Asker, "prac
   const states = filter.states ?? [];
   return {
     states: new Set<VisitState>(states.length > 0 ? states : ["withheld", "refused"]),
-    practices:
-      practiceId === undefined
-        ? practices.length > 0
-          ? new Set(practices)
-          : undefined
-        : new Set([practiceId]),
+    practices: practicesOf(practiceId, practices),
     reason: given(filter.reason),
     payerId: guidOf(filter.payerId),
     providerId: guidOf(filter.providerId),
@@ -107,20 +108,19 @@ function reasonText(reason: string): string {
   return text;
 }
 
-function textTest(text: string, named: ReadonlySet<string>): Test {
+/** Whether all words of a text stand in a reason, or begin there. */
+export function saysWords(text: string): (reason: string) => boolean {
   const words = wordsOf(text).map((word) => ` ${word}`);
-  const byReason = new Map<string, boolean>();
-  return ({ visit_id, reason }) => {
-    if (named.has(visit_id)) return true;
+  return (reason) => {
     if (words.length === 0 || reason === "") return false;
-    let isFound = byReason.get(reason);
-    if (isFound === undefined) {
-      const told = reasonText(reason);
-      isFound = words.every((word) => told.includes(word));
-      byReason.set(reason, isFound);
-    }
-    return isFound;
+    const told = reasonText(reason);
+    return words.every((word) => told.includes(word));
   };
+}
+
+function textTest(text: string, named: ReadonlySet<string>): Test {
+  const says = saysWords(text);
+  return ({ visit_id, reason }) => named.has(visit_id) || says(reason);
 }
 
 /** Whether a row is what the filter finds; `named` are the visits that its text finds beyond their reasons. */

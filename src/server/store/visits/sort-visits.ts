@@ -2,7 +2,27 @@ import type { VisitSort } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type { SortKey } from "./visit-types.ts";
 
+const dayMs = 86_400_000;
+/** A day and an amount in one safe whole number: a billion in major units is as much as any larger amount. */
+const amounts = 1e11;
+
+/** The order by need: the day (UTC) of the first event, and in it the most money first. */
+export function needOf({
+  first_received_at,
+  amount_minor,
+}: Pick<VisitTable, "first_received_at" | "amount_minor">): number {
+  const least = amounts - 1 - Math.min(Math.max(amount_minor, 0), amounts - 1);
+  return Math.floor(first_received_at / dayMs) * amounts + least;
+}
+
+/** A day as a number in the same order; 0 for none. */
+export function numberOfDay(day: string): number {
+  return day === "" ? 0 : Number(day.replaceAll("-", ""));
+}
+
+/** The column that an index of the done ones has; what is done is needed by nobody, and is sorted by its age. */
 export const sortColumns = {
+  need: "first_received_at",
   age: "first_received_at",
   amount: "amount_minor",
   received: "received_at",
@@ -16,7 +36,7 @@ export interface Order {
 }
 
 export function keyOf(row: VisitTable, { sort }: Pick<Order, "sort">): SortKey {
-  return [row[sortColumns[sort]], row.visit_id];
+  return [sort === "need" ? needOf(row) : row[sortColumns[sort]], row.visit_id];
 }
 
 /** Below 0: the first comes first. */

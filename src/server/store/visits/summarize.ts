@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import type { VisitTable } from "./visit-tables.ts";
 import type { DoneVisits } from "./done-visits.ts";
-import { readFilter } from "./match-visits.ts";
+import { readFilter, type ReadFilter } from "./match-visits.ts";
+import type { OpenColumns, SharedColumn } from "./open-columns.ts";
 import type { OpenNow } from "./open-visits.ts";
+import { placesOf, tallyOf } from "./search-open.ts";
 import { Tally } from "./tally.ts";
 import type { Asker, VisitSummary } from "./visit-types.ts";
 
@@ -23,36 +24,56 @@ interface Asked {
   readonly lastDay: number;
 }
 
+/** The places of each group, all in one pass. */
+function grouped(places: Int32Array, count: number, groupOf: (place: number) => number): Int32Array[] {
+  const sizes = new Int32Array(count);
+  for (const place of places) sizes[groupOf(place)] = (sizes[groupOf(place)] ?? 0) + 1;
+  const groups = Array.from(sizes, (size) => new Int32Array(size));
+  sizes.fill(0);
+  for (const place of places) {
+    const group = groupOf(place);
+    const at = sizes[group] ?? 0;
+    const members = groups[group];
+    if (members) members[at] = place;
+    sizes[group] = at + 1;
+  }
+  return groups;
+}
+
+function byText(columns: OpenColumns, places: Int32Array, column: SharedColumn): Map<string, Tally> {
+  const { numbers, texts } = columns.shared(column);
+  const groups = grouped(places, texts.length, (place) => numbers[place] ?? 0);
+  return new Map(
+    groups.flatMap((members, number) =>
+      members.length === 0 ? [] : [[texts[number] ?? "", tallyOf(columns, members)]],
+    ),
+  );
+}
+
 function groupsOf(
-  rows: readonly VisitTable[],
-  practices: ReadonlySet<string> | undefined,
+  columns: OpenColumns,
+  filter: ReadFilter,
   now: number,
 ): Pick<VisitSummary, "byReason" | "byAge"> & { states: Map<string, Tally> } {
-  const reasons = new Map<string, Tally>();
-  const states = new Map<string, Tally>();
-  const byAge = ages.map(([name]) => ({ name, tally: new Tally() }));
-  const tallyOf = (tallies: Map<string, Tally>, name: string) => {
-    const known = tallies.get(name);
-    if (known) return known;
-    const tally = new Tally();
-    tallies.set(name, tally);
-    return tally;
+  const places = placesOf(columns, { filter, now, named: new Set() });
+  const firsts = columns.numbers("first_received_at");
+  const ageOf = (place: number) => {
+    const days = Math.floor((now - (firsts[place] ?? 0)) / dayMs);
+    return ages.findIndex(([, most]) => days <= most);
   };
-  for (const row of rows) {
-    if (practices?.has(row.practice_id) === false) continue;
-    tallyOf(reasons, row.reason).add(row);
-    tallyOf(states, row.state).add(row);
-    const days = Math.floor((now - row.first_received_at) / dayMs);
-    byAge[ages.findIndex(([, most]) => days <= most)]?.tally.add(row);
-  }
+  const byAge = grouped(places, ages.length, ageOf);
+  const reasons = byText(columns, places, "reason");
   const largest = [...reasons].toSorted(([, a], [, b]) => b.largest - a.largest || b.total - a.total);
   const others = new Tally();
   for (const [, tally] of largest.slice(mostReasons)) others.merge(tally);
   const byReason = largest.slice(0, mostReasons).map(([name, tally]) => ({ name, ...tally.found() }));
   return {
-    states,
+    states: byText(columns, places, "state"),
     byReason: others.total > 0 ? [...byReason, { name: "…", ...others.found() }] : byReason,
-    byAge: byAge.map(({ name, tally }) => ({ name, ...tally.found() })),
+    byAge: ages.map(([name], at) => ({
+      name,
+      ...tallyOf(columns, byAge[at] ?? new Int32Array()).found(),
+    })),
   };
 }
 
@@ -111,7 +132,7 @@ export async function summarizeVisits(
 ): Promise<VisitSummary> {
   const filter = readFilter({ practiceId: asked.practiceId }, asker);
   const { practices } = filter;
-  const { states, byReason, byAge } = groupsOf(open.rows, practices, now);
+  const { states, byReason, byAge } = groupsOf(open.columns, filter, now);
   const openState = (name: string) => ({ name, ...(states.get(name) ?? new Tally()).found() });
   return {
     byState: [

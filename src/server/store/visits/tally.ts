@@ -11,6 +11,11 @@ export class Tally {
     if (currency !== "") this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + amount_minor);
   }
 
+  addMany(currency: string, count: number, minor: number): void {
+    this.total += count;
+    if (currency !== "" && count > 0) this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + minor);
+  }
+
   merge(other: Tally): void {
     this.total += other.total;
     for (const [currency, minor] of other.#sums)

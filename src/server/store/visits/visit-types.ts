@@ -116,7 +116,7 @@ export interface SavedView {
   readonly isOwn: boolean;
 }
 
-export type ViewOutcome = "done" | "not-yours" | "too-many";
+export type ViewOutcome = "done" | "not-found" | "not-yours" | "too-many";
 
 /** An event that was refused, as it came. */
 export interface RefusedArrival {
