@@ -250,6 +250,18 @@ test("an edited event id takes the draft along", async ({ signedInPage: page }) 
   await page.reload();
   await expect(cell(page, 0, "cpt")).toHaveValue("99213");
   await expect(field(page, "visitCharged.practiceId")).toHaveValue("9".repeat(32));
+  // An event ID that another visit here has is refused, and the other one isn't sent in its place.
+  await newVisit(page);
+  await field(page, "visitCharged.practiceId").fill("9".repeat(32));
+  await cell(page, 0, "cpt").fill("87880");
+  await cell(page, 0, "charge.amount").fill("24.50");
+  await cell(page, 0, "charge.amount").press("Tab");
+  await cell(page, 0, "billtoPayer").uncheck();
+  await field(page, "eventId").fill(next);
+  await page.keyboard.press("Control+Enter");
+  await sendAnyway(page);
+  await expect(page.getByText("Another visit in this browser has that event ID").first()).toBeVisible();
+  await expect(outcome(page)).toHaveCount(0);
 });
 
 test("a visit is copied as a new one, and its charges are kept as a template", async ({

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { OldHost } from "#e2e/old-host.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 
 test.describe("signing in", () => {
@@ -51,8 +52,15 @@ test.describe("signing in", () => {
   });
 
   test("a deep address leads to sign-in and back, a foreign one does not lead away", async ({ page }) => {
+    // Who is signed in is found out without an answer that the browser writes down as a failure.
+    const failed: string[] = [];
+    page.on("response", (answer) => {
+      if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`);
+    });
     await page.goto("/diagnosis?code=250.00");
     await expect(page).toHaveURL(/\/sign-in\?continue=/);
+    await expect(page.getByLabel("User name")).toBeVisible();
+    expect(failed).toEqual([]);
     await page.getByLabel("User name").fill("casey");
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");
@@ -64,6 +72,33 @@ test.describe("signing in", () => {
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/visits/);
+  });
+
+  test("in front of an old host a wrong password says so, and a reload stays signed in", async ({ page }) => {
+    const host = new OldHost();
+    const front = new ServerProcess({ UPSTREAM_URL: await host.start() });
+    await front.start();
+    try {
+      await page.goto(`${front.url}/visits`);
+      await page.getByLabel("User name").fill("casey");
+      await page.getByLabel("Password", { exact: true }).fill("wrong");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("alert")).toContainText("Wrong user name or password");
+      await page.getByLabel("Password", { exact: true }).fill("right");
+      await page.keyboard.press("Enter");
+      const visits = page.getByRole("heading", { name: "Visits", level: 1 });
+      await expect(visits).toBeVisible();
+      await page.reload();
+      await expect(visits).toBeVisible();
+      await page.getByRole("button", { name: "Account" }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await expect(page.getByLabel("User name")).toBeVisible();
+      await page.goto(`${front.url}/visits`);
+      await expect(page.getByLabel("User name")).toBeVisible();
+    } finally {
+      await front.dispose();
+      host.stop();
+    }
   });
 
   test("works by keyboard alone, shows what is typed on demand, and warns of caps lock", async ({ page }) => {

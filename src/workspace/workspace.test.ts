@@ -317,6 +317,40 @@ test("an import overwrites nothing that was edited here", async () => {
   expect((await visits.get(id("a")))?.imported).toEqual(event("a", "three"));
 });
 
+test("an event whose eventId was typed over is found again by its file, keeps its baseline, and may go back", async () => {
+  const { enter } = desk();
+  const { visits, outbox } = await enter();
+  const results = async (note: string) =>
+    (await visits.importMany([event("a", note)], { fileName: "f.json" })).map((each) => [
+      each.eventId,
+      each.result,
+    ]);
+  await results("one");
+  await visits.add(event("d"), { kind: "new" });
+  await expect(visits.reissue(id("a"), id("d"))).rejects.toThrow("Another visit in this browser");
+  expect(visits.list()).toHaveLength(2);
+  await visits.reissue(id("a"), id("b"));
+  await visits.reissue(id("b"), id("c"));
+  expect(await results("one")).toEqual([[id("c"), "same"]]);
+  expect(await results("two")).toEqual([[id("c"), "conflict"]]);
+  expect(visits.list().map(({ eventId }) => eventId)).toEqual(expect.arrayContaining([id("c"), id("d")]));
+  expect(visits.list()).toHaveLength(2);
+  expect(visits.summary(id("c"))).toMatchObject({ source: { kind: "import", name: "f.json" }, edited: true });
+  // As after an undo of both.
+  await visits.reissue(id("c"), id("a"));
+  expect(await visits.get(id("a"))).toMatchObject({
+    event: event("a", "one"),
+    imported: event("a", "one"),
+    incoming: event("a", "two"),
+  });
+  expect(visits.summary(id("a"))).toMatchObject({ hasIncoming: true, edited: false });
+  const later = await enter();
+  expect(later.visits.newestOf(id("b"))).toBe(id("a"));
+  await outbox.sendBatch([id("d")]);
+  await expect(visits.reissue(id("d"), id("e"))).rejects.toThrow("It was charged under");
+  expect(visits.summary(id("e"))).toBeUndefined();
+});
+
 test("two tabs that import the same file have each event once", async () => {
   const { enter } = desk();
   const [one, two] = [await enter(), await enter()];

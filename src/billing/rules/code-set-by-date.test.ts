@@ -1,3 +1,7 @@
+import { expect, test } from "vitest";
+import { groupFindings } from "#room/billing/finding-groups.ts";
+import { scrub } from "#room/billing/scrub.ts";
+import { buildEvent } from "#room/testing/builders.ts";
 import { dx, testRule } from "#room/testing/rule-cases.ts";
 
 testRule("code-set-by-date", [
@@ -13,3 +17,13 @@ testRule("code-set-by-date", [
   },
   { set: { "visitCharged.createdOn": "2015-10-01" }, says: "" },
 ]);
+
+test("a visit in the codes of another time is one thing to correct, however many codes it has", () => {
+  const event = buildEvent({ seed: 7 });
+  const diagnosis = ["J02.9", "R05.9", "I10"].map((icd10DiagCode) => ({ icd10DiagCode }));
+  const visitCharged = { ...event.visitCharged, createdOn: "2014-03-01", diagnosis };
+  const findings = scrub({ ...event, visitCharged }, { today: "2026-11-22" });
+  const ofCodes = findings.filter(({ path }) => path.includes("diagnosis")).map((finding) => ({ finding }));
+  expect(ofCodes.map(({ finding }) => finding.ruleId)).toEqual(Array(3).fill("code-set-by-date"));
+  expect(groupFindings(ofCodes)).toHaveLength(1);
+});

@@ -15,7 +15,8 @@ export const codeSetByDate: DiagnosisRule = {
     if (needed === undefined || given === undefined || given.system === needed) return clean;
     const member = needed === "ICD-9-CM" ? "icd9DiagCode" : "icd10DiagCode";
     const when = `${needed === "ICD-9-CM" ? "before" : "on or after"} ${showDate(icd10Begins)}`;
-    const message = `Service ${when} needs an ${needed} code; ${given.code} is ${given.system}.`;
+    // The same words for each row, so that a list of them is told as one.
+    const message = `Service ${when} is coded in ${needed}, not in ${given.system}.`;
     return [{ path: [member], message }];
   },
 };

@@ -14,6 +14,8 @@ export interface VisitEntry extends VisitSummary {
   readonly attemptRevision?: number;
   /** The revision that the user submitted; what is edited later does not leave by itself. */
   readonly queuedRevision?: number;
+  /** The eventIds that were typed over before it was ever sent: its file comes in again under them. */
+  readonly formerIds?: readonly string[];
 }
 
 /** The row of an event that nothing is kept of yet. */

@@ -15,7 +15,7 @@ const turn = 10;
 /** What an import needs of the store of visits. */
 export interface ImportTarget {
   readonly index: { get(eventId: string): VisitEntry | undefined };
-  /** The key of the corrected version, where there is one. */
+  /** The key that stands for it now: of the corrected version, or of the eventId that was typed over this one. */
   newestOf(key: string): string;
   newEntry(record: VisitRecord, source: VisitSource): VisitEntry;
   create(body: VisitBody, entry: VisitEntry, strict: boolean): Promise<void>;
@@ -62,7 +62,8 @@ async function importOne(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const eventId = eventKey(options.idOf?.(event) ?? String(event["eventId"] ?? ""));
-  if (!store.index.get(eventId)) {
+  // Another eventId was typed over this one since, or its corrected version stands here.
+  if (!store.index.get(store.newestOf(eventId))) {
     try {
       await addNew(store, event, eventId, options);
       return { eventId, result: "added" };
@@ -71,7 +72,6 @@ async function importOne(
       if (!(error instanceof AlreadyThere)) throw error;
     }
   }
-  // Newer content of what was corrected here meets the corrected version.
   const newest = store.newestOf(eventId);
   return { eventId: newest, result: await bringToKnown(store, newest, event) };
 }

@@ -17,45 +17,82 @@ interface ReissueStore extends Pick<Visits, "get" | "remove" | "attemptContent">
 interface ReissueParts {
   readonly store: ReissueStore;
   readonly seal: (body: VisitBody) => Promise<BodyWrite>;
+  readonly unseal: (eventId: string) => Promise<BodyWrite>;
   readonly isReplaced: (entry: VisitEntry) => boolean;
 }
 
-/** The draft under a new eventId, in the place of the old event; see Visits.reissue. */
-export async function reissueVisit({ store, seal, isReplaced }: ReissueParts, old: string): Promise<string> {
+const gone = "This browser does not have this event any more";
+const taken = "Another visit in this browser has that event ID";
+
+/** Why the event keeps the eventId that it has; undefined when it may get another. */
+function boundBy({ state, queued }: VisitEntry): string | undefined {
+  if (state === "charged") return "It was charged under the event ID that it has";
+  if (queued) return "It waits to be sent under the event ID that it has";
+  return state === "unknown" ? "Its last attempt is not settled yet; settle it first" : undefined;
+}
+
+/** The draft under another eventId, in the place of the old event; see Visits.reissue. */
+export async function reissueVisit(
+  { store, seal, unseal, isReplaced }: ReissueParts,
+  old: string,
+  typed?: string,
+): Promise<string> {
   const entry = store.index.get(old);
   const record = await store.get(old);
-  if (!entry || !record) throw new NotAllowed("This browser does not have this event any more");
-  const newId = guidFromUuid(crypto.randomUUID());
-  const { imported } = record;
+  if (!entry || !record) throw new NotAllowed(gone);
+  const newId = typed ?? guidFromUuid(crypto.randomUUID());
+  const wasSent = entry.attempts.length > 0;
+  const { imported, incoming, story } = record;
   const event = { ...record.event, eventId: newId };
-  const next: VisitRecord = { eventId: newId, event, revision: 1, ...(imported && { imported }) };
+  const next: VisitRecord = {
+    eventId: newId,
+    event,
+    revision: 1,
+    ...(imported && { imported }),
+    ...(!wasSent && incoming && { incoming }),
+    ...(story && { story }),
+  };
   const sent = await store.attemptContent(old, entry.attempts.length);
-  const made = store.newEntry(next, { kind: "reissue", name: old });
+  const made = store.newEntry(next, wasSent ? { kind: "reissue", name: old } : entry.source);
   const body = await seal(bodyOf(next));
   const marks = {
-    edited: imported !== undefined && !isSameContent(imported, event),
+    edited: imported ? !isSameContent(imported, event) : !wasSent && entry.edited,
     ...(isExample(entry) && { isExample: true as const }),
     ...(entry.serviceVisitId !== undefined && { serviceVisitId: entry.serviceVisitId }),
+    ...(!wasSent && {
+      createdAt: entry.createdAt,
+      hasIncoming: entry.hasIncoming,
+      formerIds: [...(entry.formerIds ?? []), old].filter((id) => id !== newId),
+    }),
   };
   let byAnother: string | undefined;
+  let isTaken = false;
   const leave = (known: VisitEntry | undefined) => {
     byAnother = known && isReplaced(known) ? known.replacedBy : undefined;
-    if (!known || byAnother !== undefined) return known;
-    if (known.state === "unknown" || known.queued)
-      throw new NotAllowed("Its last attempt is not settled yet; settle it before the change goes out");
-    return { ...known, replacedBy: newId };
+    if (!known) throw new NotAllowed(gone);
+    if (byAnother !== undefined) return known;
+    if (isTaken) throw new NotAllowed(taken);
+    // Sent in this very moment, it has become another case than the one that is written.
+    const isSentSince = known.attempts.length > entry.attempts.length;
+    const bound =
+      boundBy(known) ?? (isSentSince ? "It was just sent under the event ID that it has" : undefined);
+    if (bound !== undefined) throw new NotAllowed(bound);
+    return wasSent ? { ...known, replacedBy: newId } : undefined;
+  };
+  const arrive = (known: VisitEntry | undefined) => {
+    isTaken = known !== undefined;
+    if (isTaken) throw new NotAllowed(taken);
+    return { ...made, ...marks };
   };
   // The new row comes first, so that none is ever without its place; asked for in one breath, both are one write.
-  const arrival = store.index.change(newId, () => ({ ...made, ...marks }), {
-    writes: [body],
-    strict: true,
-  });
-  const left = store.index.change(old, leave, { strict: true });
+  const leaving = wasSent ? [] : [await unseal(old)];
+  const arrival = store.index.change(newId, arrive, { writes: [body], strict: true });
+  const left = store.index.change(old, leave, { writes: leaving, strict: true });
   const [, end] = await Promise.allSettled([arrival, left]);
   await arrival;
   if (end.status === "rejected" || byAnother !== undefined) await store.remove([newId]);
   if (end.status === "rejected") throw end.reason;
   if (byAnother !== undefined) return byAnother;
-  if (sent) await store.rewrite(old, (known) => ({ ...known, event: sent.sent }));
+  if (sent && wasSent) await store.rewrite(old, (known) => ({ ...known, event: sent.sent }));
   return newId;
 }

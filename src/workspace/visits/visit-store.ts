@@ -277,15 +277,14 @@ export class VisitStore implements Visits {
     }));
   }
 
-  reissue(eventId: string): Promise<string> {
-    return reissueVisit(
-      {
-        store: this,
-        seal: (body) => this.#sealed(body),
-        isReplaced: (entry) => this.#story.isReplaced(entry),
-      },
-      eventKey(eventId),
-    );
+  reissue(eventId: string, typed?: string): Promise<string> {
+    const parts = {
+      store: this,
+      seal: (body: VisitBody) => this.#sealed(body),
+      unseal: (key: string) => this.#parts.engine.removal("bodies", bodyId(key)),
+      isReplaced: (entry: VisitEntry) => this.#story.isReplaced(entry),
+    };
+    return reissueVisit(parts, eventKey(eventId), typed);
   }
 
   async attemptContent(eventId: string, attemptNumber: number): Promise<AttemptContent | undefined> {

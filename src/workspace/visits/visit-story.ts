@@ -9,6 +9,7 @@ export class VisitStory {
   readonly #index: PagedIndex<VisitEntry>;
   #byVisit: Map<string, VisitEntry[]> | undefined;
   #byNewer: Map<string, VisitEntry[]> | undefined;
+  #byFormer: Map<string, string> | undefined;
   #newest: readonly VisitEntry[] | undefined;
 
   constructor(index: PagedIndex<VisitEntry>) {
@@ -16,6 +17,7 @@ export class VisitStory {
     index.subscribe(() => {
       this.#byVisit = undefined;
       this.#byNewer = undefined;
+      this.#byFormer = undefined;
       this.#newest = undefined;
     });
   }
@@ -37,8 +39,19 @@ export class VisitStory {
 
   /** The key of the version that stands for this event now. */
   newestOf(key: string): string {
-    const { replacedBy } = this.#index.get(key) ?? {};
-    return replacedBy !== undefined && this.#index.get(replacedBy) ? this.newestOf(replacedBy) : key;
+    const entry = this.#index.get(key);
+    const next = entry ? entry.replacedBy : this.#renamed(key);
+    return next !== undefined && this.#index.get(next) ? this.newestOf(next) : key;
+  }
+
+  /** What became of an eventId that was typed over. */
+  #renamed(key: string): string | undefined {
+    if (!this.#byFormer) {
+      this.#byFormer = new Map();
+      for (const { eventId, formerIds } of this.#index.values())
+        for (const former of formerIds ?? []) this.#byFormer.set(former, eventId);
+    }
+    return this.#byFormer.get(key);
   }
 
   /** The events that this one took the place of, newest first. */

@@ -40,10 +40,11 @@ export interface Visits {
   /** Settles an import conflict: `event` is the merged draft, the newer import becomes its baseline. */
   resolveMerge(eventId: string, event: DraftEvent): Promise<void>;
   /**
-   * The draft under a new eventId, in the place of the old event, which keeps what was sent of it. Gives the new
-   * eventId; the one that another tab gave it, when that was faster.
+   * The draft under another eventId, in the place of the old event: a new one, or the one that was typed. What was sent
+   * stands behind it; what was not is found by its former eventId when its file comes in again. Gives the eventId; the
+   * one that another tab gave it, when that was faster. Throws NotAllowed.
    */
-  reissue(eventId: string): Promise<string>;
+  reissue(eventId: string, typed?: string): Promise<string>;
   /** Takes events out of this browser. Those on their way or unknown stay. Gives what `restore` needs. */
   remove(eventIds: readonly string[]): Promise<RemovedVisits>;
   restore(removed: RemovedVisits): Promise<void>;

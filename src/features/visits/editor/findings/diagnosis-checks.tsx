@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useDiagnosisChecks, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { diagnosisCheckKey, type DiagnosisCheck as KnownCheck } from "#room/billing/facts.ts";
-import { codeThatCounts } from "#room/billing/service-date.ts";
+import { codeSystemOn, codeThatCounts } from "#room/billing/service-date.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { DiagnosisChecksContext, type CheckedCodes } from "./diagnosis-checks-context.ts";
@@ -14,15 +14,25 @@ interface Asked {
   readonly code: string;
   readonly codeSystemName: string;
   readonly svcDate: string | undefined;
+  /** Why it is not asked. */
+  readonly unasked: string | undefined;
 }
 
-const undated = { state: "not-checked", reason: "Enter the date of service to check this code." } as const;
+/** The codes of which day are meant? Without a date of service nobody can say. */
+function whyUnasked(code: string, system: string, svcDate: string | undefined): string | undefined {
+  if (code.trim() === "") return undefined;
+  const needed = codeSystemOn(svcDate);
+  if (needed === undefined) return "Enter the date of service to check this code.";
+  return system === needed ? undefined : `Service on that date is coded in ${needed}.`;
+}
 
 function questionsOf(visit: VisitDraft): Asked[] {
   const svcDate = calendarDateOf(visit.text({ path: "visitCharged.createdOn" }));
   return visit.rows("diagnosis").map((row) => {
     const counted = codeThatCounts(visit.rowValue("diagnosis", row), svcDate);
-    return { rowId: row.rowId, code: counted?.code ?? "", codeSystemName: counted?.system ?? "", svcDate };
+    const { code = "", system: codeSystemName = "" } = counted ?? {};
+    const unasked = whyUnasked(code, codeSystemName, svcDate);
+    return { rowId: row.rowId, code, codeSystemName, svcDate, unasked };
   });
 }
 
@@ -70,16 +80,18 @@ export function DiagnosisChecks({ children }: { readonly children: ReactNode }) 
   const questions = useMemo(() => {
     const soughtRow = sought && "list" in sought ? sought.rowId : undefined;
     // Words that look for a code are none.
-    return typed.map((asked) => (asked.rowId === soughtRow ? { ...asked, code: "" } : asked));
+    return typed.map((asked) =>
+      asked.rowId === soughtRow ? { ...asked, code: "", unasked: undefined } : asked,
+    );
   }, [typed, sought]);
-  // The codes of which day are meant? Without a date of service nobody can say.
   const answers = useDiagnosisChecks(
-    questions.map((asked) => (asked.svcDate === undefined ? { ...asked, code: "" } : asked)),
+    questions.map((asked) => (asked.unasked === undefined ? asked : { ...asked, code: "" })),
   );
-  const checks = questions.map(({ code, svcDate }, index): DiagnosisCheck => {
-    const isUndated = svcDate === undefined && code.trim() !== "";
-    return isUndated ? undated : (answers[index] ?? { state: "empty" });
-  });
+  const checks = questions.map(({ unasked }, index): DiagnosisCheck =>
+    unasked === undefined
+      ? (answers[index] ?? { state: "empty" })
+      : { state: "not-checked", reason: unasked },
+  );
   const answered = checks.map(({ state, code }) => `${state} ${code ?? ""}`).join("|");
   const byRow = useMemo<CheckedCodes>(
     () => new Map(questions.map(({ rowId }, index) => [rowId, checks[index]])),

@@ -17,8 +17,8 @@ import { useRename } from "./use-rename.ts";
 
 interface OpenSession {
   readonly session: EditorSession;
-  /** Resolves when an edited event id has been taken over. */
-  readonly rename: () => Promise<void>;
+  /** See useRename. */
+  readonly rename: () => Promise<string | undefined>;
   /** What the clinic's other users do with the same visit. */
   readonly shared: SharedVisitState;
   readonly open: SharedVisit | undefined;

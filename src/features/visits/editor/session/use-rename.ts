@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
@@ -8,30 +8,36 @@ import { keepOpenAs } from "./open-names.ts";
 
 /**
  * An event is kept under its eventId. When that is edited, the draft goes over to the new one, and the page stays as
- * it is. The function gives a promise that resolves when the move is done.
+ * it is. The function gives the eventId that the draft is kept under when the move is done; undefined when it cannot
+ * have the one that was typed, which is said.
  */
-export function useRename(session: EditorSession, eventId: string): () => Promise<void> {
+export function useRename(session: EditorSession, eventId: string): () => Promise<string | undefined> {
   const { visits } = useWorkspace();
   const navigate = useNavigate();
-  const moving = useRef<Promise<void>>(Promise.resolve());
+  const current = useRef(eventId);
+  const moving = useRef<Promise<string | undefined>>(Promise.resolve(eventId));
+  useEffect(() => {
+    current.current = eventId;
+  }, [eventId]);
   const move = async () => {
+    const before = current.current;
     const next = canonicalGuid(session.visit.text({ path: "eventId" }));
-    if (next === undefined || next === eventId || isGuidAbsent(next)) return;
-    if (visits.summary(next)) {
-      toast({
-        tone: "warn",
-        title: "Another visit in this browser has that event ID",
-        detail: "Open that one, or choose another ID.",
-      });
-      return;
+    if (next === undefined || next === before || isGuidAbsent(next)) return before;
+    // The page is just about to go on as its correction.
+    if (visits.newestOf(before) === next) return next;
+    try {
+      await session.saver.flush();
+      if (visits.summary(before)) await visits.reissue(before, next);
+      else await visits.add(session.visit.event(), { kind: "new" });
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : "";
+      toast({ tone: "warn", title: "The event ID wasn’t changed", detail });
+      return undefined;
     }
-    await session.saver.flush();
-    const source = visits.summary(eventId)?.source ?? { kind: "new" };
-    await visits.add(session.visit.event(), source);
-    keepOpenAs(eventId, next);
+    keepOpenAs(before, next);
+    current.current = next;
     await navigate({ to: "/visits/$eventId", params: { eventId: next }, replace: true, resetScroll: false });
-    // What was sent under the old id stays in the ledger.
-    if (visits.summary(eventId)?.attempts.length === 0) await visits.remove([eventId]);
+    return next;
   };
   return () => {
     moving.current = moving.current.then(move);

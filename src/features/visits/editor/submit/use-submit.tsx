@@ -25,8 +25,8 @@ interface SubmitOptions {
   readonly session: EditorSession;
   readonly record: VisitRecord;
   readonly isReadOnly: boolean;
-  /** Resolves when an edited event id has been taken over. */
-  readonly rename: () => Promise<void>;
+  /** The event id that the draft is kept under when an edited one has been taken over; undefined when it cannot be. */
+  readonly rename: () => Promise<string | undefined>;
   /** Where the visit is one of the clinic's queue. */
   readonly hold: VisitHold | undefined;
   /** Opens the merge of the draft with a newer import. */
@@ -52,9 +52,9 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
     // Shown when it takes a while: drawing it would only keep the request waiting.
     const slow = setTimeout(() => setBusy(true), 80);
     try {
-      await rename();
+      const eventId = await rename();
+      if (eventId === undefined) return;
       await session.saver.flush();
-      const eventId = canonicalGuid(session.visit.text({ path: "eventId" })) ?? record.eventId;
       const plan = repeat ? await outbox.repeat(eventId, repeat) : await outbox.enqueueVisit(eventId);
       if (plan?.kind === "blocked") setBlocked(plan);
     } catch (error) {
