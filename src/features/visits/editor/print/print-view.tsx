@@ -7,6 +7,7 @@ import { codeOf } from "#room/billing/diagnosis-identity.ts";
 import { diagnosisLetter } from "#room/billing/links.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
+import { showDate } from "#room/billing/show-date.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { textOfLeaf } from "#room/billing/leaf-text.ts";
@@ -57,7 +58,7 @@ function PrintView({ eventId }: { readonly eventId: string }) {
   const facts = [
     ["State", `${state}, ${outcome.kind === "charged" ? "clear for charging" : `held: ${outcome.reason}`}`],
     ["In the queue", shared ? queueWords(shared) : ""],
-    ["Date of service", serviceDate ?? textOfLeaf(visitCharged?.createdOn)],
+    ["Date of service", serviceDate ? showDate(serviceDate) : textOfLeaf(visitCharged?.createdOn)],
     ["Visit", textOfLeaf(visitCharged?.visitId)],
     ["Practice", textOfLeaf(visitCharged?.practiceId)],
     ["Event", textOfLeaf(event.eventId)],
