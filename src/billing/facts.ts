@@ -1,3 +1,6 @@
+import type { CheckedProcedure } from "#room/contract/operations/check-procedures.ts";
+import type { ClaimPair, UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
+
 /** What DiagnosisVerify said of a code on a date. */
 export interface DiagnosisCheck {
   readonly isValid: boolean;
@@ -11,12 +14,30 @@ export interface EarlierEvent {
   readonly state: "charged" | "unknown" | "waiting";
 }
 
+/** What the NCCI files of the quarter say of the codes of a visit on its day; without files there is none. */
+export interface ClaimEdits {
+  /** The day that was asked about: an answer for another day says nothing. */
+  readonly svcDate: string;
+  /** "2026 Q4". */
+  readonly quarter: string;
+  readonly pairs: readonly ClaimPair[];
+  readonly limits: readonly UnitLimit[];
+}
+
+/** What the loaded lists say of procedure codes on a day, by code in capitals. */
+export interface ProcedureChecks {
+  readonly svcDate: string;
+  readonly byCode: ReadonlyMap<string, CheckedProcedure>;
+}
+
 /** What the rules cannot see in the event itself. Whatever is absent is not judged. */
 export interface Facts {
   /** Today as `yyyy-MM-dd`, for dates in the future. */
   readonly today?: string;
   /** Answers by `diagnosisCheckKey`; a code without an answer is "not checked", never fine. */
   readonly diagnosisChecks?: ReadonlyMap<string, DiagnosisCheck>;
+  readonly procedureChecks?: ProcedureChecks | undefined;
+  readonly claimEdits?: ClaimEdits | undefined;
   readonly earlierEvents?: readonly EarlierEvent[];
   readonly limits?: Partial<ScrubLimits>;
 }
@@ -28,8 +49,6 @@ export interface ScrubLimits {
   readonly modifiersPerCharge: number;
   /** More units than a line usually has. */
   readonly unitsPerCharge: number;
-  /** Unit ceilings by procedure code (MUE); empty until a payer's list is given. */
-  readonly unitCeilings: Readonly<Record<string, number>>;
   readonly linesOnPaper: number;
 }
 
@@ -38,7 +57,6 @@ export const defaultLimits: ScrubLimits = {
   diagnosesPerCharge: 4,
   modifiersPerCharge: 4,
   unitsPerCharge: 99,
-  unitCeilings: {},
   linesOnPaper: 6,
 };
 

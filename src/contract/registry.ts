@@ -1,6 +1,8 @@
 import type * as z from "zod/mini";
 import { authenticate } from "./operations/authenticate.ts";
+import { checkClaimEdits } from "./operations/check-claim-edits.ts";
 import { chargeVisit } from "./operations/charge-visit.ts";
+import { checkProcedures } from "./operations/check-procedures.ts";
 import { closeVisit } from "./operations/close-visit.ts";
 import { describeDiagnosis } from "./operations/describe-diagnosis.ts";
 import { findSentMessages } from "./operations/find-sent-messages.ts";
@@ -42,6 +44,8 @@ export const registry = {
   mapDiagnosis,
   listCodeSets,
   importCodeSet,
+  checkClaimEdits,
+  checkProcedures,
   listDirectAddresses,
   findSentMessages,
   listVisits,

@@ -1,6 +1,8 @@
 import type { Handlers } from "./handler.ts";
 import { authenticate } from "./handlers/authenticate.ts";
+import { checkClaimEdits } from "./handlers/check-claim-edits.ts";
 import { chargeVisit } from "./handlers/charge-visit.ts";
+import { checkProcedures } from "./handlers/check-procedures.ts";
 import { closeVisit } from "./handlers/close-visit.ts";
 import { describeDiagnosis } from "./handlers/describe-diagnosis.ts";
 import { findSentMessages } from "./handlers/find-sent-messages.ts";
@@ -42,6 +44,8 @@ export const handlers: Handlers = {
   mapDiagnosis,
   listCodeSets,
   importCodeSet,
+  checkClaimEdits,
+  checkProcedures,
   listDirectAddresses,
   findSentMessages,
   listVisits,

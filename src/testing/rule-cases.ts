@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { applyFix } from "#room/billing/apply-fix.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { type DiagnosisCheck, type Facts, diagnosisCheckKey } from "#room/billing/facts.ts";
+import { type ClaimEdits, type DiagnosisCheck, type Facts, diagnosisCheckKey } from "#room/billing/facts.ts";
 import type { Severity } from "#room/billing/finding.ts";
 import { scrub } from "#room/billing/scrub.ts";
+import type { ClaimPair, UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
 import { formatPath, parsePath } from "#room/contract/issues.ts";
 import { buildDiagnosis, buildEvent } from "./builders.ts";
 
@@ -26,6 +27,19 @@ export const usd = (amount: unknown) => ({ currency: "USD", amount });
 export const checked = (code: string, answer: DiagnosisCheck): Facts => ({
   diagnosisChecks: new Map([[diagnosisCheckKey("ICD-10-CM", code, "2026-11-02"), answer]]),
 });
+
+/** What the service says of the claim edits on the event's day. */
+export function edited(edits: Partial<ClaimEdits>): Facts {
+  const none = { svcDate: "2026-11-02", quarter: "2026 Q4", pairs: [], limits: [] };
+  return { claimEdits: { ...none, ...edits } };
+}
+export function pairOf(column1: string, column2: string, modifierIndicator: 0 | 1): ClaimPair {
+  const rationale = "Standards of medical/surgical practice";
+  return { column1, column2, modifierIndicator, inForceFrom: "2020-01-01", rationale };
+}
+export function limitOf(code: string, units: number, adjudicationIndicator: 1 | 2 | 3): UnitLimit {
+  return { code, units, adjudicationIndicator, rationale: "Nature of Service/Procedure" };
+}
 
 /** A clear event with these members set. */
 export function changedEvent(set: RuleCase["set"]): DraftEvent {

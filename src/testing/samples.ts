@@ -46,6 +46,8 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
     files: [{ fileName: "icd10cm_order_2027.txt", base64: "MDAwMDEgQTAwICAgICAwIENob2xlcmE=" }],
     dryRun: true,
   },
+  checkClaimEdits: { codes: ["99213", "J1885"], svcDate: "2026-11-02" },
+  checkProcedures: { codes: ["J1885", "RT"], svcDate: "2026-09-02" },
   listDirectAddresses: {},
   findSentMessages: {
     loggedInUser: "casey",

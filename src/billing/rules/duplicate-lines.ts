@@ -1,10 +1,6 @@
-import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { providerOf } from "#room/billing/claim-lines.ts";
 import { modifiersOf, repeatModifiers } from "#room/billing/procedure-code.ts";
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
-
-function canonicalProvider(text: string): string {
-  return text.length === 32 ? text.toLowerCase() : (canonicalGuid(text) ?? text);
-}
 
 export const duplicateLines: VisitRule = {
   id: "duplicate-lines",
@@ -21,8 +17,7 @@ export const duplicateLines: VisitRule = {
       if (cpt === "") continue;
       const codes = modifiersOf(row);
       if (codes.some((code) => repeatModifiers.has(code))) continue;
-      const provider = row.providerId ? canonicalProvider(row.providerId) : "";
-      const key = `${cpt}|${codes.length === 0 ? "" : codes.toSorted().join(" ")}|${provider}`;
+      const key = `${cpt}|${codes.length === 0 ? "" : codes.toSorted().join(" ")}|${providerOf(row)}`;
       const earlier = first.get(key);
       if (earlier === undefined) {
         first.set(key, index);

@@ -6,10 +6,4 @@ testRule("quantity", [
   { set: { [`${row}.quantity`]: 1.25 }, says: "warn", at: `${row}.quantity` },
   { set: { [`${row}.quantity`]: 1.5 }, says: "" },
   { set: { [`${row}.quantity`]: 100 }, says: "warn", at: `${row}.quantity` },
-  {
-    set: { [`${row}.quantity`]: 2 },
-    facts: { limits: { unitCeilings: { "99213": 1 } } },
-    says: "warn",
-    at: `${row}.quantity`,
-  },
 ]);

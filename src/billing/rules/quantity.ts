@@ -7,8 +7,8 @@ export const quantity: ChargeRule = {
   id: "quantity",
   scope: "charge",
   severity: "block",
-  title: "Units are above 0, have at most one decimal, and stay under the ceiling of the code.",
-  source: "F19: 837P unit edits; medically unlikely edits (MUE)",
+  title: "Units are above 0, have at most one decimal, and are no more than one line usually has.",
+  source: "F19: 837P unit edits",
   check(charge, { limits }) {
     const path = ["quantity"];
     if (isBlank(charge.quantity)) return clean;
@@ -22,11 +22,6 @@ export const quantity: ChargeRule = {
     const [, decimals = ""] = decimalText(units).split(".");
     if (decimals.length > 1)
       return [{ path, severity: "warn", message: "A quantity has at most one decimal." }];
-    const ceiling = limits.unitCeilings[(charge.cpt ?? "").trim().toUpperCase()];
-    if (ceiling !== undefined && units > ceiling) {
-      const message = `${charge.cpt} is rarely paid above ${ceiling} ${ceiling === 1 ? "unit" : "units"} a day; this line has ${units}.`;
-      return [{ path, severity: "warn", message }];
-    }
     if (units <= limits.unitsPerCharge) return clean;
     return [{ path, severity: "warn", message: `${units} units is more than usual for one line.` }];
   },

@@ -26,6 +26,7 @@ import { modifiersDistinct } from "./modifiers-distinct.ts";
 import { modifiersSides } from "./modifiers-sides.ts";
 import { modifiersWholeService } from "./modifiers-whole-service.ts";
 import { paidLines } from "./paid-lines.ts";
+import { pairEdits } from "./pair-edits.ts";
 import { paperForm } from "./paper-form.ts";
 import { payerBilled } from "./payer-billed.ts";
 import { paymentAmount } from "./payment-amount.ts";
@@ -33,7 +34,9 @@ import { paymentGuids } from "./payment-guids.ts";
 import { paymentMoney } from "./payment-money.ts";
 import { paymentPayer } from "./payment-payer.ts";
 import { procedureShape } from "./procedure-shape.ts";
+import { procedureValidOnDate } from "./procedure-valid-on-date.ts";
 import { quantity } from "./quantity.ts";
+import { unitLimits } from "./unit-limits.ts";
 import { visitDates } from "./visit-dates.ts";
 import { visitGuids } from "./visit-guids.ts";
 import { visitRequired } from "./visit-required.ts";
@@ -54,12 +57,15 @@ export const visitRules: readonly VisitRule[] = [
   codeSetsMixed,
   modifier25,
   duplicateLines,
+  pairEdits,
+  unitLimits,
   paperForm,
 ];
 
 export const chargeRules: readonly ChargeRule[] = [
   chargeRequired,
   procedureShape,
+  procedureValidOnDate,
   modifierShape,
   modifiersDistinct,
   modifiersWholeService,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { codeSet } from "#room/contract/schemas/code-set.ts";
 
@@ -54,11 +55,27 @@ export const importCodeSet = defineOperation({
         }),
       ),
     ),
+    /** "2026Q4", for quarterly files whose name does not say it. */
+    quarter: optional(
+      text(20).check(
+        rule((value) => readQuarter(value) !== undefined, {
+          code: "RegularExpression",
+          message: "must be a quarter such as 2026Q4",
+        }),
+      ),
+    ),
     /** True: say what would change and change nothing. */
     dryRun: optional(z.boolean()),
     /** A person has confirmed files that seem to be cut. */
     mayBeCut: optional(z.boolean()),
+    /** A person has accepted the notice of the files. */
+    acceptsNotice: optional(z.boolean()),
   }),
-  response: z.looseObject({ isStored: z.boolean(), changes: z.array(codeSetChange) }),
+  response: z.looseObject({
+    isStored: z.boolean(),
+    changes: z.array(codeSetChange),
+    /** Must be accepted before the files are stored; absent once it was, and where the files have none. */
+    notice: optional(z.looseObject({ name: z.string(), text: z.string() })),
+  }),
   faults: noFaults,
 });

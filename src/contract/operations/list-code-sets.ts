@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
-import { codeSet } from "#room/contract/schemas/code-set.ts";
+import { codeNotice, codeSet } from "#room/contract/schemas/code-set.ts";
 
 /** CodeSets, an extension: which sets answers are checked against, and what is missing. */
 export const listCodeSets = defineOperation({
@@ -16,6 +16,8 @@ export const listCodeSets = defineOperation({
     /** Changes whenever a set does; an answer kept by a client must not outlive it. */
     version: z.string(),
     sets: z.array(codeSet),
+    /** The notices that somebody has accepted. */
+    notices: z.optional(z.array(codeNotice)),
     /** Sentences for people: today's or next October's set is missing, only the starter set is loaded. */
     warnings: z.array(z.string()),
     /** Whether the signed-in user may import. */

@@ -82,6 +82,9 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
         ? { action: "imported codes", subject: changes.map(({ set }) => set.name).join(", ") }
         : undefined,
   },
+  // Codes and a day, nobody's name.
+  checkClaimEdits: "none",
+  checkProcedures: "none",
   listDirectAddresses: "none",
   findSentMessages: { when: "counted", note: () => ({ action: "listed messages", subject: "sent" }) },
   listVisits: { when: "counted", note: () => ({ action: "listed visits" }) },

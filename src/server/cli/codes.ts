@@ -7,9 +7,14 @@ import { type CodeFileError, CodeFilesRefused } from "#room/server/codes/code-fi
 import { isStarter } from "#room/server/codes/code-book.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import type { SetChange } from "#room/server/codes/compare-sets.ts";
-import { importCodeFiles, type ImportStep } from "#room/server/codes/import-code-files.ts";
+import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
+import type { ImportStep } from "#room/server/codes/import-options.ts";
 import { originLine, setLine, setWarnings } from "#room/server/codes/set-warnings.ts";
+import { NoticeNotAccepted } from "#room/server/codes/use-notice.ts";
+import { readQuarter } from "#room/contract/primitives/quarter.ts";
+import { starterProcedures } from "#room/server/codes/procedures/starter-procedures.ts";
 import { starterSet } from "#room/server/codes/starter-set.ts";
+import { showDate } from "#room/billing/show-date.ts";
 import { changeWords } from "#room/server/codes/change-words.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -18,15 +23,19 @@ import { runTool } from "./terminal/run-tool.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
 const usage = `Usage:
-  npm run codes -- import FILE… [--year YEAR] [--dry-run] [--even-if-cut]
+  npm run codes -- import FILE… [--year YEAR] [--quarter QUARTER] [--dry-run] [--even-if-cut] [--accept-notice]
   npm run codes -- list
 
 import  reads official files (plain, .gz or .zip): the ICD-10-CM order file of a fiscal year, the ICD-9-CM
-        version 32 list of titles, the General Equivalence Mappings (GEM). A file replaces the whole set of its
-        year. If one file has a fault, none is stored.
-          --year YEAR    the fiscal year, where the file's name does not give it
-          --dry-run      show what would change, and store nothing
-          --even-if-cut  import a file that seems to be cut short, which is refused otherwise
+        version 32 list of titles, the General Equivalence Mappings (GEM); by quarter HCPCS level II (text or
+        .xlsx), the NCCI pairs of practitioners (ccipra, all of its files) and their unit limits (MUE); and a
+        list of your own (.csv with the columns code, name, from, to), for CPT. A file replaces the whole set of
+        its year or quarter. If one file has a fault, none is stored.
+          --year YEAR        the fiscal year, where the file's name does not give it
+          --quarter QUARTER  the quarter, as in 2026Q4, where the file's name does not give it
+          --dry-run          show what would change, and store nothing
+          --even-if-cut      import a file that seems to be cut short, which is refused otherwise
+          --accept-notice    accept the notice of the NCCI files, which is asked once and shown without it
 list    shows what is loaded.
 
 The database is the one in DATABASE_URL.`;
@@ -36,8 +45,17 @@ async function list(store: Store): Promise<void> {
   const sets = await codes.list();
   const book = await codes.book();
   const isOnStarter = [...book.tables.values()].some(isStarter);
-  for (const set of isOnStarter ? [starterSet, ...sets] : sets)
+  const hasProcedures = sets.some(({ system }) => system === "HCPCS");
+  for (const set of [
+    ...(isOnStarter ? [starterSet] : []),
+    ...sets,
+    ...(hasProcedures ? [] : [starterProcedures]),
+  ])
     console.log(`${setLine(set)}\n  ${originLine(set)}`);
+  for (const { acceptedBy, acceptedOn, origin, checksum } of await codes.notices())
+    console.log(
+      `NCCI notice accepted ${showDate(acceptedOn.slice(0, 10))} by ${acceptedBy} with ${origin}, SHA-256 ${checksum}`,
+    );
   for (const warning of setWarnings(sets, new Date())) console.log(`Note: ${warning}`);
 }
 
@@ -49,21 +67,28 @@ async function readPath(path: string): Promise<PlainFile> {
   }
 }
 
+/** One after the other: the files of one quarter are 250 MB together. */
+async function* readPaths(paths: readonly string[]): AsyncGenerator<PlainFile> {
+  for (const path of paths) yield await readPath(path);
+}
+
 async function importFiles(store: Store, paths: readonly string[], options: CommandOptions): Promise<void> {
-  const files = await Promise.all(paths.map(readPath));
   const startedAt = performance.now();
-  const changes = await importCodeFiles(codesOf(store), files, {
+  const { changes, notice } = await importCodeFiles(codesOf(store), readPaths(paths), {
     by: "command line",
     now: () => new Date(),
     fiscalYear: options.year,
+    quarter: options.quarter,
     isDryRun: options.isDryRun,
     mayBeCut: options.mayBeCut,
+    acceptsNotice: options.acceptsNotice,
     onProgress: betweenSteps(progressLine()),
   });
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
   if (!options.isDryRun && changes.length > 0)
     await noteChange(store, "imported codes", changes.map((change) => change.set.name).join(", "));
   for (const change of changes) console.log(resultLine(change, options.isDryRun));
+  if (notice && options.isDryRun) console.log(`To be accepted by --accept-notice:\n\n${notice.text}\n`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(options.isDryRun ? "Nothing was stored (--dry-run)." : `Stored in ${seconds} s.`);
 }
@@ -101,8 +126,10 @@ function betweenSteps(show: (step: ImportStep) => void): (step: ImportStep) => v
 
 interface CommandOptions {
   readonly year: number | undefined;
+  readonly quarter: string | undefined;
   readonly isDryRun: boolean;
   readonly mayBeCut: boolean;
+  readonly acceptsNotice: boolean;
 }
 
 function yearOf(text: string | undefined): number | undefined {
@@ -114,6 +141,13 @@ function yearOf(text: string | undefined): number | undefined {
   return year;
 }
 
+function quarterIn(text: string | undefined): string | undefined {
+  const quarter = readQuarter(text ?? "");
+  if (text !== undefined && quarter === undefined)
+    throw new WrongUse(`--quarter must be a quarter such as 2026Q4, not '${text}'.`);
+  return quarter;
+}
+
 /** Reads the words of the command line; what is not of it is the caller's to mend. */
 function parsed() {
   try {
@@ -121,8 +155,10 @@ function parsed() {
       allowPositionals: true,
       options: {
         year: { type: "string" },
+        quarter: { type: "string" },
         "dry-run": { type: "boolean", default: false },
         "even-if-cut": { type: "boolean", default: false },
+        "accept-notice": { type: "boolean", default: false },
       },
     });
   } catch (error) {
@@ -146,13 +182,20 @@ async function run(store: Store): Promise<void> {
   try {
     await importFiles(store, paths, {
       year: yearOf(values.year),
+      quarter: quarterIn(values.quarter),
       isDryRun: values["dry-run"],
       mayBeCut: values["even-if-cut"],
+      acceptsNotice: values["accept-notice"],
     });
   } catch (error) {
     if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+    if (error instanceof NoticeNotAccepted) throw new WrongUse(noticeLines(error.notice.text));
     throw error instanceof CodeFilesRefused ? new WrongUse(refusedLines(error)) : error;
   }
+}
+
+function noticeLines(text: string): string {
+  return `Nothing was stored. Read this, which is asked once:\n\n${text}\n\nTo accept it, run the command again with --accept-notice.`;
 }
 
 /** Each file, its faults one under the other. */

@@ -1,4 +1,9 @@
-import type { CodeSetRecord, ReplaceCodeSets, StoredTable } from "#room/server/store/code-sets.ts";
+import type {
+  CodeSetRecord,
+  NoticeRecord,
+  ReplaceCodeSets,
+  StoredTable,
+} from "#room/server/store/code-sets.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { bookOf, buildTable, type CodeBook } from "./code-book.ts";
 import { bytesOfTable, tableFormat, tableOfBytes } from "./code-table-bytes.ts";
@@ -36,6 +41,10 @@ export class Codes {
     return this.#store.codes.list();
   }
 
+  notices(): Promise<NoticeRecord[]> {
+    return this.#store.codes.notices();
+  }
+
   /** The lines of the mapping from that system; undefined when it was not imported. */
   async mapping(source: CodeSystem): Promise<readonly MappingLine[] | undefined> {
     await this.book();
@@ -48,8 +57,13 @@ export class Codes {
     return lines;
   }
 
+  /** As the store has it. */
+  content(name: string): Promise<Uint8Array | undefined> {
+    return this.#store.codes.content(name);
+  }
+
   async linesOf(name: string) {
-    const content = await this.#store.codes.content(name);
+    const content = await this.content(name);
     return content ? unpackCodeLines(content) : [];
   }
 

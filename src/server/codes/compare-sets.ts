@@ -11,6 +11,8 @@ import { starterLines, starterSet } from "./starter-set.ts";
 /** A set as it was read from a file. */
 export interface ReadSet extends CodeSetContent {
   readonly isLastLineEnded: boolean;
+  /** What the file itself says of its use. */
+  readonly notice: string | undefined;
 }
 
 /** What a set changes against the one it is compared with. */
@@ -36,17 +38,29 @@ export async function changeOf(
   const counts = before
     ? countChanges(before.lines, await unpackCodeLines(content))
     : { added: set.billable + set.headers, removed: 0, revised: 0, turnedIntoHeaders: 0, turnedBillable: 0 };
-  const change = { set, comparedWith: before?.name, ...counts };
+  const same = loaded.find(({ name }) => name === set.name && isOfClaims(set));
+  if (same?.checksum === set.checksum) counts.added = 0;
+  else if (same) counts.removed = same.billable;
+  const change = { set, comparedWith: before?.name ?? same?.name, ...counts };
   return { ...change, doubt: doubtOf(change, isLastLineEnded) };
+}
+
+/** Edits of claims are not compared line by line: a file of a quarter takes the place of the same one. */
+function isOfClaims({ kind }: LoadedSet): boolean {
+  return kind === "pairs" || kind === "limits";
 }
 
 async function setBefore(set: LoadedSet, loaded: readonly LoadedSet[], codes: Codes) {
   const ofSystem = loaded.filter((other) => other.kind === "codes" && other.system === set.system);
   const before =
-    ofSystem.find((other) => other.fiscalYear === set.fiscalYear) ??
-    ofSystem.find((other) => other.fiscalYear === set.fiscalYear - 1);
+    ofSystem.find((other) => other.name === set.name) ??
+    ofSystem.find((other) => set.fiscalYear > 0 && other.fiscalYear === set.fiscalYear - 1) ??
+    // Of quarterly files the newest one before.
+    ofSystem
+      .toSorted((a, b) => (a.inForceFrom < b.inForceFrom ? 1 : -1))
+      .find((other) => set.fiscalYear === 0 && other.inForceFrom < set.inForceFrom);
   if (before) return { name: before.name, lines: await codes.linesOf(before.name) };
-  const table = (await codes.book()).tables.get(set.system);
+  const table = set.system === "ICD-10-CM" ? (await codes.book()).tables.get(set.system) : undefined;
   return table && isStarter(table) ? { name: starterSet.name, lines: starterLines } : undefined;
 }
 

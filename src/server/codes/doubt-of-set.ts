@@ -1,8 +1,15 @@
 import type { LoadedSet } from "./loaded-set.ts";
 
-/** Less than any year that the publishers have put out. */
-const leastCodes = { "ICD-10-CM": 90_000, "ICD-9-CM": 14_000 } as const;
-const leastOfMapping = { "ICD-10-CM": 75_000, "ICD-9-CM": 23_000 } as const;
+/** Less than any file that the publishers have put out. A clinic's own list has as many as the clinic uses. */
+const leastCodes = { "ICD-10-CM": 90_000, "ICD-9-CM": 14_000, HCPCS: 5000, CPT: 1, NCCI: 1000 } as const;
+const leastOfMapping = { ...leastCodes, "ICD-10-CM": 75_000, "ICD-9-CM": 23_000 } as const;
+const countedAs = {
+  mapping: "lines",
+  pairs: "pairs",
+  limits: "limits",
+  codes: "codes",
+  starter: "codes",
+} as const;
 
 /** One code in twenty: a new year takes away one in a thousand. */
 const mostRemoved = 20;
@@ -21,7 +28,7 @@ export function doubtOf(change: CountedSet, isLastLineEnded: boolean): string | 
   const count = set.billable + set.headers;
   const least = leastOf(set);
   if (count < least) {
-    const what = set.kind === "mapping" ? "lines" : count === 1 ? "code" : "codes";
+    const what = count === 1 ? countedAs[set.kind].slice(0, -1) : countedAs[set.kind];
     doubts.push(
       `It has ${count.toLocaleString("en-US")} ${what}; the official file has more than ${least.toLocaleString("en-US")}.`,
     );
@@ -31,6 +38,8 @@ export function doubtOf(change: CountedSet, isLastLineEnded: boolean): string | 
     doubts.push(
       `It would remove ${removed.toLocaleString("en-US")} of the ${before.toLocaleString("en-US")} codes of ${comparedWith}.`,
     );
+  // A list that a clinic writes itself may change and end as it likes.
+  if (set.system === "CPT") return undefined;
   if (!isLastLineEnded) doubts.push("Its last line has no line end.");
   return doubts.length === 0 ? undefined : `${doubts.join(" ")} The file may be cut short.`;
 }

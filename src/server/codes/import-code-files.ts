@@ -1,63 +1,52 @@
-import { createHash } from "node:crypto";
-import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
-import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { StoredTable } from "#room/server/store/code-sets.ts";
 import { buildTable } from "./code-book.ts";
 import { CodeFileError, CodeFilesRefused } from "./code-file-error.ts";
 import type { Codes } from "./codes.ts";
 import { storedTable } from "./codes.ts";
 import { changeOf, type ReadSet, type SetChange } from "./compare-sets.ts";
-import { inForce, type LoadedSet, nameOfMapping, nameOfYear } from "./loaded-set.ts";
-import { readMapping } from "./read-mapping.ts";
-import { readOrderFile } from "./read-order-file.ts";
-import { readTitleList } from "./read-title-list.ts";
-import { type CodeFileKind, recogniseCodeFile } from "./recognise-code-file.ts";
-import { packCodeLines, packMappingLines, unpackCodeLines } from "./set-content.ts";
-import { type PlainFile, unpackCodeFile } from "./unpack-code-file.ts";
+import type { LoadedSet } from "./loaded-set.ts";
+import type { ImportOptions } from "./import-options.ts";
+import { readCodeFile } from "./read-code-file.ts";
+import { unpackCodeLines } from "./set-content.ts";
+import type { PlainFile } from "./unpack-code-file.ts";
+import { acceptedNotice, type AskedNotice, noticeFor, NoticeNotAccepted } from "./use-notice.ts";
 
-export interface ImportOptions {
-  readonly by: string;
-  readonly now: () => Date;
-  readonly fiscalYear?: number | undefined;
-  /** Says what would change, and changes nothing. */
-  readonly isDryRun?: boolean | undefined;
-  /** A person has confirmed files that seem to be cut. */
-  readonly mayBeCut?: boolean | undefined;
-  readonly onProgress?: ((step: ImportStep) => void) | undefined;
+/** In memory, or read one by one. */
+type CodeFiles = Iterable<PlainFile> | AsyncIterable<PlainFile>;
+
+export interface CodeImport {
+  readonly changes: readonly SetChange[];
+  /** What must be accepted, or has just been. */
+  readonly notice: AskedNotice | undefined;
 }
-
-export interface ImportStep {
-  readonly file: string;
-  readonly what: "reading" | "building" | "storing";
-  /** 0 to 1. */
-  readonly done: number;
-}
-
-const lineEnd = 10;
 
 /**
  * Reads official files (plain, .gz, .zip) and puts their sets in the place of those of the same name, all of them
- * or, when one is faulty, none. Throws CodeFilesRefused.
+ * or, when one is faulty, none. Throws CodeFilesRefused, NoticeNotAccepted.
  */
 export async function importCodeFiles(
   codes: Codes,
-  files: readonly PlainFile[],
+  files: CodeFiles,
   options: ImportOptions,
-): Promise<SetChange[]> {
+): Promise<CodeImport> {
   const read = eachOnce(await readFiles(files, options));
   for (;;) {
     const after = await codes.version();
     const loaded = await codes.list();
     const changes: SetChange[] = [];
     for (const one of read) changes.push(await changeOf(one, loaded, codes));
-    if (options.isDryRun === true) return changes;
+    const notice = noticeFor(read, await codes.notices());
+    if (options.isDryRun === true) return { changes, notice };
+    if (notice && options.acceptsNotice !== true)
+      throw new NoticeNotAccepted(notice, read[0]?.set.origin ?? "");
     const cut = changes.filter(({ doubt }) => doubt !== undefined);
     if (cut.length > 0 && options.mayBeCut !== true) throw new CodeFilesRefused(cut.map(cutFile));
     const tables = await rebuiltTables(codes, read, loaded, options);
     options.onProgress?.({ file: "", what: "storing", done: 1 });
     const sets = read.map(({ set, content }) => ({ set, content }));
-    if (await codes.replace({ after, sets, tables })) return changes;
+    const accepted = notice && acceptedNotice(notice, read, options);
+    if (await codes.replace({ after, sets, tables, notice: accepted })) return { changes, notice };
   }
 }
 
@@ -65,13 +54,13 @@ function cutFile({ set, doubt = "" }: SetChange): CodeFileError {
   return new CodeFileError(set.origin, [{ line: 0, message: doubt }]);
 }
 
-/** All of them, so that a person hears of every faulty file at once. */
-async function readFiles(files: readonly PlainFile[], options: ImportOptions): Promise<ReadSet[]> {
+/** All of them, so that a person hears of every faulty file at once. One file is held at a time. */
+async function readFiles(files: CodeFiles, options: ImportOptions): Promise<ReadSet[]> {
   const sets: ReadSet[] = [];
   const refused: CodeFileError[] = [];
-  for (const file of files) {
+  for await (const file of files) {
     try {
-      sets.push(...(await readFile(file, options)));
+      sets.push(...(await readCodeFile(file, options)));
     } catch (error) {
       if (!(error instanceof CodeFileError)) throw error;
       refused.push(error);
@@ -79,63 +68,6 @@ async function readFiles(files: readonly PlainFile[], options: ImportOptions): P
   }
   if (refused.length > 0) throw new CodeFilesRefused(refused);
   return sets;
-}
-
-async function readFile(file: PlainFile, options: ImportOptions): Promise<ReadSet[]> {
-  const plain = await unpackCodeFile(file.name, file.bytes);
-  const known = plain.flatMap((one) => {
-    const kind = recogniseCodeFile(one, options.fiscalYear);
-    return kind ? [{ file: one, kind }] : [];
-  });
-  if (known.length === 0) {
-    const message = "is no ICD-10-CM order file, ICD-9-CM list of titles or mapping (GEM)";
-    throw new CodeFileError(file.name, [{ line: 0, message }]);
-  }
-  const sets: ReadSet[] = [];
-  for (const one of known) sets.push(await readSet(one.file, one.kind, options));
-  return sets;
-}
-
-async function readSet(file: PlainFile, kind: CodeFileKind, options: ImportOptions): Promise<ReadSet> {
-  const onProgress = (done: number, total: number) =>
-    options.onProgress?.({ file: file.name, what: "reading", done: total === 0 ? 1 : done / total });
-  const shared = {
-    origin: file.name.slice(-200),
-    checksum: createHash("sha256").update(file.bytes).digest("hex"),
-    importedOn: wireDateTimeOf(options.now()),
-    importedBy: options.by,
-  };
-  const isLastLineEnded = file.bytes.at(-1) === lineEnd;
-  if (kind.kind === "mapping") {
-    const mapping = await readMapping(file.name, file.bytes, kind.source, onProgress);
-    const set: LoadedSet = {
-      ...shared,
-      name: nameOfMapping(kind.source),
-      kind: "mapping",
-      system: kind.source,
-      fiscalYear: 0,
-      inForceFrom: "",
-      inForceTo: "",
-      billable: mapping.length,
-      headers: 0,
-    };
-    return { set, content: await packMappingLines(mapping), isLastLineEnded };
-  }
-  const system: CodeSystem = kind.kind === "order" ? "ICD-10-CM" : "ICD-9-CM";
-  const read = kind.kind === "order" ? readOrderFile : readTitleList;
-  const lines = await read(file.name, file.bytes, onProgress);
-  const billable = lines.filter((line) => line.isBillable).length;
-  const set: LoadedSet = {
-    ...shared,
-    name: nameOfYear(system, kind.fiscalYear),
-    kind: "codes",
-    system,
-    fiscalYear: kind.fiscalYear,
-    ...inForce(kind.fiscalYear),
-    billable,
-    headers: lines.length - billable,
-  };
-  return { set, content: await packCodeLines(lines), isLastLineEnded };
 }
 
 /** Each set once. ICD-9-CM is published with long and with short titles: the long ones are taken. */

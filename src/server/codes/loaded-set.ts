@@ -17,6 +17,18 @@ export function nameOfMapping(source: CodeSystem): string {
   return source === "ICD-9-CM" ? "GEM ICD-9-CM to ICD-10-CM" : "GEM ICD-10-CM to ICD-9-CM";
 }
 
+/** Quarterly files: procedures of level II, edits of claims. An annual one has its year alone. */
+export function nameOfProcedures(release: string): string {
+  return `HCPCS ${release}`;
+}
+export const nameOfOwnList = "CPT list of this clinic";
+export function nameOfPairs(quarter: string, part: number): string {
+  return `NCCI pairs ${quarter}${part === 0 ? "" : `, file ${part}`}`;
+}
+export function nameOfLimits(quarter: string): string {
+  return `NCCI unit limits ${quarter}`;
+}
+
 /** The set as answers carry it. */
 export function codeSetOf(set: LoadedSet): CodeSet {
   return {

@@ -4,9 +4,8 @@ import { soundOf } from "./sounds.ts";
 import { distanceTo, lettersOf, mostEdits, otherLetters } from "./spelling.ts";
 
 const mostForms = 3;
-/** Shorter words than this are not corrected, nor meant. */
+/** Shorter words than this are not corrected. */
 const shortest = 4;
-const shortestMeant = 3;
 /** Of a word of the field, on the scale of those of the titles. */
 const fieldRarity = 5;
 
@@ -16,8 +15,6 @@ interface WordList {
   readonly letters: Uint32Array;
   /** By place: 0 for a word of everyday codes, to 25. */
   readonly rarityAt: (place: number) => number;
-  /** Titles are looked through by the beginnings of their words; what the field writes is a whole word. */
-  readonly isCut: boolean;
 }
 
 interface Candidate {
@@ -35,16 +32,16 @@ export function nearestWords(typed: string, table: CodeTable): string[] {
   return [...new Set(near.map((one) => one.word))].slice(0, mostForms);
 }
 
-function candidatesIn({ words, letters, rarityAt, isCut }: WordList, typed: string): Candidate[] {
+function candidatesIn({ words, letters, rarityAt }: WordList, typed: string): Candidate[] {
   const most = mostEdits(typed.length);
-  // More for what sounds alike.
-  const mostAlike = typed.length < 6 ? 2 : 3;
+  // One edit more for what sounds alike.
+  const mostAlike = Math.max(most + 1, 2);
   const typedLetters = lettersOf(typed);
   const sound = soundOf(typed);
   const candidates: Candidate[] = [];
   for (let place = 0; place < words.length; place += 1) {
     const word = words[place] ?? "";
-    if (word.length < shortestMeant) continue;
+    if (word.length < shortest) continue;
     // What only sounds alike is a whole word.
     const allowed = Math.abs(word.length - typed.length) <= mostAlike ? mostAlike : most;
     // An edit brings at most one letter that the other word has not: most words need no closer look.
@@ -60,34 +57,22 @@ function candidatesIn({ words, letters, rarityAt, isCut }: WordList, typed: stri
       Math.min(distance.rest, 4) * 12 +
       (word[0] === typed[0] ? 0 : 30) +
       rarityAt(place);
-    candidates.push({ word: isCut ? word.slice(0, word.length - distance.rest) : word, cost });
+    candidates.push({ word: word.slice(0, word.length - distance.rest), cost });
   }
   return candidates;
 }
 
-function lettersOfAll(words: readonly string[]): Uint32Array {
-  return Uint32Array.from(words, lettersOf);
+function wordList(words: readonly string[], rarityAt: (place: number) => number): WordList {
+  return { words, letters: Uint32Array.from(words, lettersOf), rarityAt };
 }
 
-const fieldWords = [...fieldVocabulary];
-const fieldList: WordList = {
-  words: fieldWords,
-  letters: lettersOfAll(fieldWords),
-  rarityAt: () => fieldRarity,
-  isCut: false,
-};
+const fieldList = wordList([...fieldVocabulary], () => fieldRarity);
 const kept = new WeakMap<CodeTable, WordList>();
 
 function listOf(table: CodeTable): WordList {
-  const { words } = table;
-  const list = kept.get(table) ?? {
-    words,
-    letters: lettersOfAll(words),
-    rarityAt: (place: number) => rarityOf(place, table),
-    isCut: true,
-  };
-  kept.set(table, list);
-  return list;
+  const known = kept.get(table) ?? wordList(table.words, (place) => rarityOf(place, table));
+  kept.set(table, known);
+  return known;
 }
 
 function rarityOf(place: number, { arrays }: CodeTable): number {

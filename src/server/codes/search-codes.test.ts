@@ -185,7 +185,9 @@ describe("a file that was cut", () => {
   test("is told by a last line without an end, even where every line can be read", async () => {
     const store = await openStore(":memory:");
     const file = { name: year2025.name, bytes: year2025.bytes.subarray(0, -4) };
-    const [change] = await importCodeFiles(codesOf(store), [file], { by: "test", now, isDryRun: true });
+    const {
+      changes: [change],
+    } = await importCodeFiles(codesOf(store), [file], { by: "test", now, isDryRun: true });
     expect(change?.doubt).toContain("Its last line has no line end.");
     await store.close();
   });

@@ -5,9 +5,16 @@ import { inForce, type LoadedSet, nameOfYear } from "./loaded-set.ts";
 /** Name, dates and counts. */
 export function setLine(set: LoadedSet): string {
   const dates = set.inForceFrom === "" ? "" : `, in force ${showDates(set.inForceFrom, set.inForceTo)}`;
+  const counted = {
+    mapping: "lines",
+    pairs: "pairs",
+    limits: "limits",
+    codes: "codes",
+    starter: "codes",
+  } as const;
   const counts =
-    set.kind === "mapping"
-      ? `${set.billable} lines`
+    set.kind === "mapping" || set.kind === "pairs" || set.kind === "limits" || set.fiscalYear === 0
+      ? `${set.billable} ${counted[set.kind]}`
       : `${set.billable + set.headers} codes (${set.billable} billable, ${set.headers} not billable)`;
   return `${set.name}${dates}: ${counts}`;
 }

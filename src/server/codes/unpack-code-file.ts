@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { unzipSync } from "fflate";
 import { CodeFileError } from "./code-file-error.ts";
+import { isWorkbookPart } from "./procedures/workbook.ts";
 
 /** A file as it was before anybody packed it. */
 export interface PlainFile {
@@ -9,13 +10,13 @@ export interface PlainFile {
   readonly bytes: Uint8Array;
 }
 
-/** No official list comes near it; an archive that unpacks to more is not one. */
-const mostUnpacked = 64 * 1024 * 1024;
+/** Half as much again as the largest official file; an archive that unpacks to more is not one. */
+const mostUnpacked = 96 * 1024 * 1024;
 
 /** The files inside: one for plain and gzip, those that may hold lists for zip. Told by content, not by name. */
 export async function unpackCodeFile(name: string, bytes: Uint8Array): Promise<PlainFile[]> {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return [await gunzipped(name, bytes)];
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return unzipped(name, bytes);
+  if (isZip(bytes)) return unzipped(name, bytes);
   if (bytes.length > mostUnpacked) throw tooLarge(name);
   return [{ name, bytes }];
 }
@@ -30,13 +31,19 @@ async function gunzipped(name: string, bytes: Uint8Array): Promise<PlainFile> {
   }
 }
 
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
+
 function unzipped(name: string, bytes: Uint8Array): PlainFile[] {
   let total = 0;
+  let isWorkbook = false;
   let entries: Record<string, Uint8Array>;
   try {
     entries = unzipSync(bytes, {
       filter(entry) {
-        if (!isText(entry.name)) return false;
+        isWorkbook ||= isWorkbookPart(entry.name);
+        if (!isList(entry.name)) return false;
         total += entry.originalSize;
         if (total > mostUnpacked) throw tooLarge(name);
         return true;
@@ -45,17 +52,29 @@ function unzipped(name: string, bytes: Uint8Array): PlainFile[] {
   } catch (error) {
     throw error instanceof CodeFileError ? error : broken(name, "is not a whole zip file");
   }
-  const files = Object.entries(entries).map(([path, content]) => ({
+  // A workbook is an archive itself: it is read as it is.
+  if (isWorkbook) return [{ name, bytes }];
+  const files = withoutCopies(Object.entries(entries)).map(([path, content]) => ({
     name: `${name}/${path}`,
     bytes: content,
   }));
-  if (files.length === 0) throw broken(name, "holds no .txt file");
+  if (files.length === 0) throw broken(name, "holds no .txt, .csv or .xlsx file");
   return files;
 }
 
-/** Lists come as .txt; the addenda among them tell only what changed. */
-function isText(path: string): boolean {
-  return /\.txt$/i.test(path) && !/addend|__MACOSX/i.test(path);
+/** The addenda beside the lists tell only what changed, and the layouts how to read them. */
+function isList(path: string): boolean {
+  return /\.(?:txt|csv|xlsx)$/i.test(path) && !/addend|__MACOSX|layout|transaction|correction/i.test(path);
+}
+
+/** The same list is often there in two or three forms: the plain one is read. */
+function withoutCopies(entries: [string, Uint8Array][]): [string, Uint8Array][] {
+  const forms = [".txt", ".csv", ".xlsx"];
+  const formOf = (path: string) => forms.findIndex((form) => path.toLowerCase().endsWith(form));
+  const bare = (path: string) => path.toLowerCase().replace(/\.\w+$/, "");
+  return entries.filter(
+    ([path]) => !entries.some(([other]) => bare(other) === bare(path) && formOf(other) < formOf(path)),
+  );
 }
 
 function tooLarge(name: string): CodeFileError {

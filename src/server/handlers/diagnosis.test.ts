@@ -6,6 +6,8 @@ import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/serve
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 
+const procedures = { kind: "starter", codeSystemName: "HCPCS" };
+const onlyStarters = [{ kind: "starter", codeSystemName: "ICD-10-CM" }, procedures];
 let server: TestServer;
 let session: Record<string, string>;
 
@@ -279,7 +281,7 @@ describe("sets and their import from a browser", () => {
     const messages = refusalOf(body).errors.map(({ message }) => message);
     expect(messages[0]).toMatch(/^icd10cm_order_2026\.txt, line 6: column 15/);
     expect(messages[1]).toMatch(/^notes\.txt: is no ICD-10-CM order file/);
-    expect((await call("CodeSetsRequest", {})).body["sets"]).toMatchObject([{ kind: "starter" }]);
+    expect((await call("CodeSetsRequest", {})).body["sets"]).toMatchObject(onlyStarters);
   });
 
   it("says what would change and changes nothing, then imports the same", async () => {
@@ -307,6 +309,7 @@ describe("sets and their import from a browser", () => {
     expect(after["sets"]).toMatchObject([
       { name: "ICD-10-CM FY2025" },
       { name: "ICD-10-CM FY2026", billable: 7, headers: 6, origin: year2026.name, importedBy: "casey" },
+      procedures,
     ]);
   });
 
@@ -323,7 +326,7 @@ describe("sets and their import from a browser", () => {
     const { status, body } = await call("ImportCodeSetRequest", upload);
     expect(status).toBe(400);
     expect(refusalOf(body).errors[0]?.message).toContain("may be cut short");
-    expect((await call("CodeSetsRequest", {})).body["sets"]).toMatchObject([{ kind: "starter" }]);
+    expect((await call("CodeSetsRequest", {})).body["sets"]).toMatchObject(onlyStarters);
   });
 
   it("warns of the starter set, of today's set and, from July, of next October's", async () => {

@@ -1,8 +1,10 @@
+import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import { changeOfWire } from "#room/server/codes/compare-sets.ts";
 import { type CodeFileError, CodeFilesRefused } from "#room/server/codes/code-file-error.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
 import { importRight, mayImportCodes } from "#room/server/codes/import-right.ts";
+import { NoticeNotAccepted } from "#room/server/codes/use-notice.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
@@ -21,15 +23,27 @@ export const importCodeSet: Handler<"importCodeSet"> = async (request, context) 
   }
   const isDryRun = request.dryRun === true;
   try {
-    const changes = await importCodeFiles(codesOf(context.store), files, {
+    const { changes, notice } = await importCodeFiles(codesOf(context.store), files, {
       by: context.session?.userName ?? "",
       now: context.now,
       fiscalYear: request.fiscalYear ?? undefined,
+      quarter: readQuarter(request.quarter ?? ""),
       isDryRun,
       mayBeCut: request.mayBeCut === true,
+      acceptsNotice: request.acceptsNotice === true,
     });
-    return { isStored: !isDryRun, changes: changes.map(changeOfWire) };
+    return {
+      isStored: !isDryRun,
+      changes: changes.map(changeOfWire),
+      ...(isDryRun && notice ? { notice: { ...notice } } : {}),
+    };
   } catch (error) {
+    if (error instanceof NoticeNotAccepted)
+      throw new Refusal(
+        400,
+        "NoticeNotAccepted",
+        `Nothing was stored. To be accepted first: ${error.notice.text}`,
+      );
     if (error instanceof CodeFilesRefused) throw refusedFiles(error);
     throw error;
   }

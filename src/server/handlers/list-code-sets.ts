@@ -3,6 +3,7 @@ import { codesOf } from "#room/server/codes/codes.ts";
 import { mayImportCodes } from "#room/server/codes/import-right.ts";
 import { codeSetOf } from "#room/server/codes/loaded-set.ts";
 import { setWarnings } from "#room/server/codes/set-warnings.ts";
+import { starterProcedures } from "#room/server/codes/procedures/starter-procedures.ts";
 import { starterSet } from "#room/server/codes/starter-set.ts";
 import type { Handler } from "#room/server/handler.ts";
 
@@ -12,9 +13,13 @@ export const listCodeSets: Handler<"listCodeSets"> = async (_request, context) =
   const book = await codes.book();
   const sets = await codes.list();
   const isOnStarter = [...book.tables.values()].some(isStarter);
+  const hasProcedures = sets.some(({ system }) => system === "HCPCS");
   return {
     version: String(book.version),
-    sets: (isOnStarter ? [starterSet, ...sets] : sets).map(codeSetOf),
+    sets: [...(isOnStarter ? [starterSet] : []), ...sets, ...(hasProcedures ? [] : [starterProcedures])].map(
+      codeSetOf,
+    ),
+    notices: (await codes.notices()).map((notice) => ({ ...notice })),
     warnings: setWarnings(sets, context.now()),
     mayImport: mayImportCodes(context),
   };

@@ -32,6 +32,8 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   mapDiagnosis: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   listCodeSets: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   importCodeSet: { openedBy: "never", body: "messageBytes", perMinute: "importsPerMinute" },
+  checkClaimEdits: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  checkProcedures: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   listDirectAddresses: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   findSentMessages: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   listVisits: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },

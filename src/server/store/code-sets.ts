@@ -1,13 +1,17 @@
 import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 
+/** What a set is of: diagnoses, procedures of level II, a clinic's own list of CPT codes, or edits of claims. */
+export type SetSystem = CodeSystem | "HCPCS" | "CPT" | "NCCI";
+
 /** A set of codes as it was imported, without its lines. One set has each name; a new import of it replaces it. */
 export interface CodeSetRecord {
-  /** "ICD-10-CM FY2027", "GEM ICD-9-CM to ICD-10-CM". */
+  /** "ICD-10-CM FY2027", "GEM ICD-9-CM to ICD-10-CM", "HCPCS 2026 Q4", "NCCI pairs 2026 Q4, file 1". */
   readonly name: string;
-  readonly kind: "codes" | "mapping" | "starter";
+  /** Pairs: codes that are not paid beside each other; limits: of units. */
+  readonly kind: "codes" | "mapping" | "starter" | "pairs" | "limits";
   /** Of a mapping: the system that it maps from. */
-  readonly system: CodeSystem;
-  /** 0 for a mapping. */
+  readonly system: SetSystem;
+  /** 0 for what does not go by fiscal years. */
   readonly fiscalYear: number;
   /** First and last day of service, yyyy-MM-dd; empty for a mapping. */
   readonly inForceFrom: string;
@@ -24,7 +28,19 @@ export interface CodeSetRecord {
   readonly importedBy: string;
 }
 
-/** A set with its lines as packCodeLines or packMappingLines of the codes room wrote them. */
+/** Who accepted what a publisher asks of whoever uses its files. Asked once. */
+export interface NoticeRecord {
+  readonly name: string;
+  /** What was shown. */
+  readonly text: string;
+  /** The file that it was accepted with, and its SHA-256. */
+  readonly origin: string;
+  readonly checksum: string;
+  readonly acceptedOn: string;
+  readonly acceptedBy: string;
+}
+
+/** A set with its lines as the codes room wrote them. */
 export interface CodeSetContent {
   readonly set: CodeSetRecord;
   readonly content: Uint8Array;
@@ -42,6 +58,7 @@ export interface ReplaceCodeSets {
   readonly after: number;
   readonly sets: readonly CodeSetContent[];
   readonly tables: readonly StoredTable[];
+  readonly notice?: NoticeRecord | undefined;
 }
 
 /** The code sets. Every change raises the version, so that another process sees that its copy is old. */
@@ -51,6 +68,7 @@ export interface CodeSets {
   /** By system and year, mappings last. */
   list(): Promise<CodeSetRecord[]>;
   content(name: string): Promise<Uint8Array | undefined>;
+  notices(): Promise<NoticeRecord[]>;
   /** The tables of one version; undefined while another process replaces them. */
   tables(): Promise<{ version: number; tables: StoredTable[] } | undefined>;
   /** All or nothing. False, with nothing changed, when another import came first. */

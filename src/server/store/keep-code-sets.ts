@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
-import type { CodeSetContent, CodeSetRecord, CodeSets, StoredTable } from "./code-sets.ts";
-import type { CodeSetTable, Tables } from "./tables.ts";
+import type { CodeSetContent, CodeSetRecord, CodeSets, NoticeRecord, StoredTable } from "./code-sets.ts";
+import type { CodeSetTable } from "./code-tables.ts";
+import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
@@ -18,6 +19,7 @@ export function createCodeSets(db: Kysely<Tables>): CodeSets {
         .orderBy("kind")
         .orderBy("system")
         .orderBy("fiscal_year")
+        .orderBy("name")
         .execute();
       return rows.map(recordOf);
     },
@@ -25,12 +27,20 @@ export function createCodeSets(db: Kysely<Tables>): CodeSets {
       const query = db.selectFrom("code_set").select("content").where("name", "=", name);
       return (await query.executeTakeFirst())?.content;
     },
+    async notices() {
+      const rows = await db.selectFrom("code_notice").selectAll().orderBy("name").execute();
+      return rows.map(({ accepted_on: acceptedOn, accepted_by: acceptedBy, ...row }) => ({
+        ...row,
+        acceptedOn,
+        acceptedBy,
+      }));
+    },
     async tables() {
       const version = await versionOf(db);
       const tables = await readTables(db);
       return (await versionOf(db)) === version ? { version, tables } : undefined;
     },
-    replace: ({ after, sets, tables }) =>
+    replace: ({ after, sets, tables, notice }) =>
       db.transaction().execute(async (transaction) => {
         const raised = await transaction
           .updateTable("code_version")
@@ -40,6 +50,7 @@ export function createCodeSets(db: Kysely<Tables>): CodeSets {
           .executeTakeFirst();
         if (raised.numUpdatedRows !== 1n) return false;
         for (const set of sets) await replaceSet(transaction, set);
+        if (notice) await keepNotice(transaction, notice);
         for (const table of tables) await replaceTable(transaction, table);
         return true;
       }),
@@ -95,6 +106,15 @@ async function replaceSet(db: Db, { set, content }: CodeSetContent): Promise<voi
       imported_by: set.importedBy,
       content,
     })
+    .execute();
+}
+
+/** The first acceptance stands. */
+async function keepNotice(db: Db, { acceptedOn, acceptedBy, ...notice }: NoticeRecord): Promise<void> {
+  await db
+    .insertInto("code_notice")
+    .values({ ...notice, accepted_on: acceptedOn, accepted_by: acceptedBy })
+    .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import type { CodeNoticeTable, CodeSetTable, CodeTablePartTable, CodeVersionTable } from "./code-tables.ts";
 import type { Generated } from "kysely";
 import type {
   VisitTable,
@@ -33,6 +34,7 @@ export interface Tables {
   code_set: CodeSetTable;
   code_table_part: CodeTablePartTable;
   code_version: CodeVersionTable;
+  code_notice: CodeNoticeTable;
   audit_entry: AuditEntryTable;
   server_secret: ServerSecretTable;
   digest_record: DigestRecordTable;
@@ -196,38 +198,6 @@ interface FetchedMailTable {
   /** Message-ID of the mail, or a digest of it where it has none. */
   mail_key: string;
   fetched_at: number;
-}
-
-export interface CodeSetTable {
-  name: string;
-  kind: "codes" | "mapping" | "starter";
-  system: "ICD-10-CM" | "ICD-9-CM";
-  fiscal_year: number;
-  in_force_from: string;
-  in_force_to: string;
-  billable: number;
-  headers: number;
-  origin: string;
-  checksum: string;
-  imported_on: string;
-  imported_by: string;
-  /** The lines, deflated: a list is read whole or not at all, never by row. */
-  content: Uint8Array;
-}
-
-/** What is built from all sets of a system, cut into pieces. */
-interface CodeTablePartTable {
-  system: "ICD-10-CM" | "ICD-9-CM";
-  position: number;
-  format: number;
-  total_length: number;
-  content: Uint8Array;
-}
-
-/** One row. */
-interface CodeVersionTable {
-  id: number;
-  version: number;
 }
 
 interface AuditEntryTable {

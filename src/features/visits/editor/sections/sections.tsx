@@ -2,6 +2,7 @@ import { memo, startTransition, useEffect, useState } from "react";
 import { AuditSection } from "./audit-section.tsx";
 import { ChargesSection } from "./charges-section.tsx";
 import { DiagnosesSection } from "./diagnoses-section.tsx";
+import { ChargeChecks } from "#room/features/visits/editor/findings/charge-checks.tsx";
 import { DiagnosisChecks } from "#room/features/visits/editor/findings/diagnosis-checks.tsx";
 import { PaymentsSection } from "./payments-section.tsx";
 import { VisitSection } from "./visit-section.tsx";
@@ -26,6 +27,7 @@ export const Sections = memo(function Sections() {
     <>
       <VisitSection />
       <ChargesSection />
+      <ChargeChecks />
       <DiagnosisChecks>
         <DiagnosesSection />
       </DiagnosisChecks>

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { registry } from "#room/contract/registry.ts";
+import { callOperation } from "./call-operation.ts";
+import { useCodeSets } from "./diagnosis-check.ts";
+import { isWorthRetrying } from "./is-worth-retrying.ts";
+import { serviceConfig } from "./service-config.ts";
+
+/** The codes of a visit's charges, and its day; without a day nothing is asked. */
+export interface AskedCharges {
+  readonly codes: readonly string[];
+  readonly svcDate: string | undefined;
+}
+
+type CheckKey = "checkClaimEdits" | "checkProcedures";
+type Ask<T> = (request: { codes: string[]; svcDate: string }, signal: AbortSignal) => Promise<T>;
+
+/**
+ * What the service says of the codes of a visit on its day; undefined while nobody can say. While other codes are asked
+ * about, the answer for the ones before stands: it is by code.
+ */
+function useChargeCheck<T>(key: CheckKey, { codes, svcDate }: AskedCharges, ask: Ask<T>) {
+  const version = useCodeSets().data?.version ?? "";
+  const mayAsk = serviceConfig().extensions.includes(key) && svcDate !== undefined && codes.length > 0;
+  const { data } = useQuery({
+    queryKey: [key, version, svcDate, codes],
+    queryFn: async ({ signal }) => {
+      const day = svcDate ?? "";
+      return { ...(await ask({ codes: [...codes], svcDate: day }, signal)), svcDate: day };
+    },
+    enabled: mayAsk,
+    staleTime: registry[key].freshMs,
+    placeholderData: keepPreviousData,
+    retry: isWorthRetrying,
+  });
+  return mayAsk ? data : undefined;
+}
+
+/** The claim edits among the codes, with the day that they are for. */
+export function useClaimEdits(asked: AskedCharges) {
+  return useChargeCheck("checkClaimEdits", asked, (request, signal) =>
+    callOperation("checkClaimEdits", request, { signal }),
+  );
+}
+
+/** What the lists of procedures say of the codes, with the day that it is for. */
+export function useProcedureChecks(asked: AskedCharges) {
+  return useChargeCheck("checkProcedures", asked, (request, signal) =>
+    callOperation("checkProcedures", request, { signal }),
+  );
+}

@@ -1,0 +1,27 @@
+import type { CheckedProcedure } from "#room/contract/operations/check-procedures.ts";
+import type { Facts } from "#room/billing/facts.ts";
+import { row, testRule } from "#room/testing/rule-cases.ts";
+
+const answered = (check: Partial<CheckedProcedure>, svcDate = "2026-11-02"): Facts => ({
+  procedureChecks: {
+    svcDate,
+    byCode: new Map([
+      [
+        "J1885",
+        { code: "J1885", codeSystemName: "HCPCS", state: "valid", checkedAgainst: "HCPCS 2026 Q4", ...check },
+      ],
+    ]),
+  },
+});
+const set = { [`${row}.cpt`]: "j1885" };
+const at = `${row}.cpt`;
+
+testRule("procedure-valid-on-date", [
+  { set, says: "" },
+  { set, facts: answered({}), says: "" },
+  { set, facts: answered({ state: "not-checked" }), says: "" },
+  { set, facts: answered({ state: "ended", inForceTo: "2026-09-30" }), says: "warn", at },
+  { set, facts: answered({ state: "not-yet", inForceFrom: "2027-01-01" }), says: "warn", at },
+  { set, facts: answered({ state: "unknown" }), says: "warn", at },
+  { set, facts: answered({ state: "unknown" }, "2026-11-03"), says: "" },
+]);

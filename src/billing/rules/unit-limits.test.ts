@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { scrub } from "#room/billing/scrub.ts";
+import { buildCharge, buildDiagnosis, buildGuid } from "#room/testing/builders.ts";
+import { changedEvent, edited, limitOf, testRule } from "#room/testing/rule-cases.ts";
+
+const at = "visitCharged.charges";
+const line = buildCharge(0, [buildDiagnosis(0)], { cpt: "J1885", providerId: buildGuid(4, 0) });
+const lines = (...units: readonly (number | string)[]) => ({
+  [at]: units.map((quantity) => ({ ...line, quantity })),
+});
+const limit = (units: number, indicator: 1 | 2 | 3) =>
+  edited({ limits: [limitOf("J1885", units, indicator)] });
+
+testRule("unit-limits", [
+  // No published limit says nothing, neither way.
+  { set: lines(50), facts: edited({}), says: "" },
+  { set: lines(4), facts: limit(4, 1), says: "" },
+  { set: lines(5), facts: limit(4, 1), says: "warn", at: `${at}[0].quantity` },
+  // Line by line.
+  { set: lines(4, 4), facts: limit(4, 1), says: "" },
+  // Over the day.
+  { set: lines(2, 2), facts: limit(4, 2), says: "" },
+  { set: lines(2, 2, 1), facts: limit(4, 2), says: "warn", at: `${at}[2].quantity` },
+  { set: lines(3, 2, 1), facts: limit(4, 3), says: "warn", at: `${at}[1].quantity` },
+  { set: lines(1.5, 3), facts: limit(4, 2), says: "warn", at: `${at}[1].quantity` },
+  {
+    set: {
+      [at]: [
+        { ...line, quantity: 4 },
+        { ...line, quantity: 4, billable: false },
+      ],
+    },
+    facts: limit(4, 2),
+    says: "",
+  },
+  {
+    set: {
+      [at]: [
+        { ...line, quantity: 4 },
+        { ...line, quantity: 4, providerId: buildGuid(4, 1) },
+      ],
+    },
+    facts: limit(4, 2),
+    says: "",
+  },
+  // 0 is not paid at all.
+  { set: lines(1), facts: limit(0, 1), says: "warn", at: `${at}[0].cpt` },
+  { set: lines(1), facts: limit(0, 3), says: "warn", at: `${at}[0].cpt` },
+  { set: lines("two"), facts: limit(1, 2), says: "" },
+  {
+    set: lines(9),
+    facts: {
+      claimEdits: { svcDate: "2026-11-03", quarter: "2026 Q4", pairs: [], limits: [limitOf("J1885", 1, 2)] },
+    },
+    says: "",
+  },
+]);
+
+test("the finding names the lines, the quarter and what may be done", () => {
+  const says = (indicator: 1 | 2 | 3) =>
+    scrub(changedEvent(lines(3, 2)), limit(2, indicator)).find(({ ruleId }) => ruleId === "unit-limits")
+      ?.message;
+  expect(says(1)).toMatch(
+    /^J1885 \(charge 1\) has 3 units; the NCCI limit of 2026 Q4 is 2 units on one line\. .*76, 77, 91/,
+  );
+  expect(says(2)).toBe(
+    "J1885 has 5 units (charges 1 and 2); the NCCI limit of 2026 Q4 is 2 units a day. No modifier or record gets more paid, and the patient can't be billed for the rest. This looks at one visit, not at the patient's whole day.",
+  );
+  expect(says(3)).toContain("on appeal");
+});

@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional, rule, text } from "#room/contract/primitives/rule.ts";
+import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
+
+/**
+ * What the loaded lists say of a code or modifier on a day: `valid`; `ended` before it; `not-yet`; `unknown` (not in
+ * the list in force on that day, which has all codes of its kind); `not-checked` (no list that could say is loaded).
+ */
+export const procedureStates = ["valid", "ended", "not-yet", "unknown", "not-checked"] as const;
+
+export const checkedProcedure = z.looseObject({
+  /** As it was asked, in capitals. */
+  code: z.string(),
+  /** HCPCS: level II; CPT: a clinic's own list. */
+  codeSystemName: z.enum(["HCPCS", "CPT"]),
+  state: z.enum(procedureStates),
+  description: optional(z.string()),
+  shortDescription: optional(z.string()),
+  /** First and last day, where the list gives them. */
+  inForceFrom: optional(z.string()),
+  inForceTo: optional(z.string()),
+  /** The list that was asked. */
+  checkedAgainst: optional(z.string()),
+  /** Why it was not checked, in a sentence. */
+  reason: optional(z.string()),
+});
+export type CheckedProcedure = z.output<typeof checkedProcedure>;
+
+/** ProcedureCheck, an extension: procedure codes and modifiers on a day of service. */
+export const checkProcedures = defineOperation({
+  name: "ProcedureCheckRequest",
+  effect: "read",
+  session: "header",
+  discloses: "no-patient-data",
+  freshMs: 3_600_000,
+  timeLimitMs: 10_000,
+  extension: true,
+  request: z.looseObject({
+    codes: z.array(text(100)).check(
+      rule((codes) => codes.length >= 1 && codes.length <= 500, {
+        code: "InclusiveBetween",
+        message: "must be 1 to 500 codes",
+      }),
+    ),
+    /** Today when absent. */
+    svcDate: optional(isoDate),
+  }),
+  response: z.looseObject({ procedures: z.array(checkedProcedure) }),
+  faults: noFaults,
+});

@@ -1,0 +1,59 @@
+/**
+ * Flat arrays as bytes and back: the length of the head in eight bytes, the head as JSON, then each array on the next
+ * multiple of eight, as this machine has it. Reading copies nothing.
+ */
+type Flat = Uint8Array | Uint16Array | Uint32Array;
+
+const kinds = { Uint8Array, Uint16Array, Uint32Array } as const;
+type KindName = keyof typeof kinds;
+
+interface Head {
+  readonly facts: unknown;
+  readonly arrays: readonly (readonly [name: string, kind: KindName, length: number])[];
+}
+
+export function bytesOfArrays(facts: unknown, arrays: Readonly<Record<string, Flat>>): Uint8Array {
+  const named = Object.entries(arrays);
+  const head: Head = { facts, arrays: named.map(([name, array]) => [name, kindOf(array), array.length]) };
+  const headBytes = Buffer.from(JSON.stringify(head));
+  const start = padded(8 + headBytes.length);
+  const size = named.reduce((sum, [, array]) => sum + padded(array.byteLength), start);
+  const bytes = new Uint8Array(size);
+  new DataView(bytes.buffer).setFloat64(0, headBytes.length, true);
+  bytes.set(headBytes, 8);
+  let at = start;
+  for (const [, { buffer, byteOffset, byteLength }] of named) {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += padded(byteLength);
+  }
+  return bytes;
+}
+
+/** What bytesOfArrays was given. Who wrote it knows the names, and which kind of array each is. */
+export function arraysOfBytes(written: Uint8Array<ArrayBuffer>): {
+  facts: unknown;
+  arrays: Readonly<Record<string, Flat>>;
+} {
+  // The arrays must begin on multiples of eight of their buffer.
+  const bytes = written.byteOffset % 8 === 0 ? written : written.slice();
+  const { buffer, byteOffset } = bytes;
+  const headLength = new DataView(buffer, byteOffset).getFloat64(0, true);
+  // Written by bytesOfArrays.
+  const head = JSON.parse(Buffer.from(buffer, byteOffset + 8, headLength).toString()) as Head;
+  let at = byteOffset + padded(8 + headLength);
+  const views = head.arrays.map(([name, kind, length]) => {
+    const view = new kinds[kind](buffer, at, length);
+    at += padded(view.byteLength);
+    return [name, view] as const;
+  });
+  return { facts: head.facts, arrays: Object.fromEntries(views) };
+}
+
+function kindOf(array: Flat): KindName {
+  if (array instanceof Uint16Array) return "Uint16Array";
+  return array instanceof Uint32Array ? "Uint32Array" : "Uint8Array";
+}
+
+function padded(length: number): number {
+  return Math.ceil(length / 8) * 8;
+}

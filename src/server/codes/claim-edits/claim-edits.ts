@@ -1,0 +1,105 @@
+import { promisify } from "node:util";
+import { inflateRaw } from "node:zlib";
+import { quarterOf } from "#room/contract/primitives/quarter.ts";
+import { type Codes, codesOf } from "#room/server/codes/codes.ts";
+import { type LoadedSet, nameOfLimits, nameOfPairs } from "#room/server/codes/loaded-set.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { LimitTable } from "./limit-table.ts";
+import { PairTable } from "./pair-table.ts";
+
+/** What is loaded of one quarter. */
+export interface QuarterEdits {
+  readonly quarter: string;
+  readonly pairs: readonly PairTable[];
+  readonly missingFiles: readonly number[];
+  readonly limits: LimitTable | undefined;
+}
+
+/** CMS cuts the pairs of a quarter into so many files. */
+const filesOfPairs = 4;
+/** Today's visits and those of the quarter before; older ones are read when they are asked for. */
+const mostKept = 2;
+const keptMs = 10 * 60_000;
+
+/** The edits of a store: a quarter is read when it is asked for, and forgotten when nobody asks any more. */
+export class ClaimEdits {
+  readonly #codes: Codes;
+  readonly #kept = new Map<string, Promise<QuarterEdits>>();
+  #version = -1;
+  #forgetting: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(codes: Codes) {
+    this.#codes = codes;
+  }
+
+  /** The edits of the day's quarter. */
+  async on(date: string): Promise<QuarterEdits> {
+    const { version } = await this.#codes.book();
+    if (version !== this.#version) this.#kept.clear();
+    this.#version = version;
+    const quarter = quarterOf(date);
+    const edits = this.#kept.get(quarter) ?? this.#read(quarter);
+    this.#kept.delete(quarter);
+    this.#kept.set(quarter, edits);
+    const [oldest = ""] = this.#kept.keys();
+    if (this.#kept.size > mostKept) this.#kept.delete(oldest);
+    this.#forgetting ??= setTimeout(() => this.#kept.clear(), keptMs).unref();
+    this.#forgetting.refresh();
+    // What could not be read is asked for anew.
+    edits.catch(() => this.#kept.delete(quarter));
+    return edits;
+  }
+
+  async #read(quarter: string): Promise<QuarterEdits> {
+    const sets = await this.#codes.list();
+    const pairs: PairTable[] = [];
+    for (const { name } of pairsOf(sets, quarter)) {
+      const bytes = await this.#bytesOf(name);
+      if (bytes) pairs.push(PairTable.of(bytes));
+    }
+    const limits = sets.some(({ name }) => name === nameOfLimits(quarter))
+      ? await this.#bytesOf(nameOfLimits(quarter))
+      : undefined;
+    return {
+      quarter,
+      pairs,
+      missingFiles: missingFiles(sets, quarter),
+      limits: limits && LimitTable.of(limits),
+    };
+  }
+
+  async #bytesOf(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const content = await this.#codes.content(name);
+    if (!content) return undefined;
+    const plain = await promisify(inflateRaw)(content);
+    // Its own buffer: a piece of a shared one would keep all of it.
+    return new Uint8Array(plain);
+  }
+}
+
+function pairsOf(sets: readonly LoadedSet[], quarter: string): LoadedSet[] {
+  return sets.filter(
+    ({ kind, name }) =>
+      kind === "pairs" &&
+      (name === nameOfPairs(quarter, 0) || name.startsWith(`${nameOfPairs(quarter, 0)},`)),
+  );
+}
+
+/** The files of the quarter that are not there, where others are. One file without a number is all of it. */
+export function missingFiles(sets: readonly LoadedSet[], quarter: string): number[] {
+  const names = new Set(pairsOf(sets, quarter).map(({ name }) => name));
+  if (names.size === 0 || names.has(nameOfPairs(quarter, 0))) return [];
+  const numbers = Array.from({ length: filesOfPairs }, (_, at) => at + 1);
+  return numbers.filter((part) => !names.has(nameOfPairs(quarter, part)));
+}
+
+const opened = new WeakMap<Store, ClaimEdits>();
+
+/** One copy for everything in this process that asks. */
+export function claimEditsOf(store: Store): ClaimEdits {
+  const known = opened.get(store);
+  if (known) return known;
+  const edits = new ClaimEdits(codesOf(store));
+  opened.set(store, edits);
+  return edits;
+}

@@ -1,0 +1,64 @@
+import { arraysOfBytes, bytesOfArrays } from "#room/server/codes/array-bytes.ts";
+import { placeIn } from "./procedure-key.ts";
+
+/** By code, rising: how many units, how they are counted (1 a line, 2 and 3 a day), and why. */
+interface LimitArrays {
+  readonly codes: Uint32Array;
+  readonly values: Uint32Array;
+  readonly indicators: Uint8Array;
+  readonly reasons: Uint16Array;
+}
+
+export interface UnitLimit {
+  readonly value: number;
+  readonly indicator: 1 | 2 | 3;
+  readonly rationale: string;
+}
+
+/** The unit limits of one quarter. */
+export class LimitTable {
+  readonly #arrays: LimitArrays;
+  readonly #reasons: readonly string[];
+
+  constructor(arrays: LimitArrays, reasons: readonly string[]) {
+    this.#arrays = arrays;
+    this.#reasons = reasons;
+  }
+
+  static from(limits: ReadonlyMap<number, UnitLimit>): LimitTable {
+    const codes = Uint32Array.from(limits.keys()).sort();
+    const reasons = [...new Set(Array.from(limits.values(), ({ rationale }) => rationale))];
+    const places = new Map(reasons.map((reason, place) => [reason, place]));
+    const inOrder = Array.from(codes, (key) => limits.get(key));
+    const arrays = {
+      codes,
+      values: Uint32Array.from(inOrder, (limit) => limit?.value ?? 0),
+      indicators: Uint8Array.from(inOrder, (limit) => limit?.indicator ?? 0),
+      reasons: Uint16Array.from(inOrder, (limit) => places.get(limit?.rationale ?? "") ?? 0),
+    };
+    return new LimitTable(arrays, reasons);
+  }
+
+  bytes(): Uint8Array {
+    return bytesOfArrays(this.#reasons, { ...this.#arrays });
+  }
+
+  static of(bytes: Uint8Array<ArrayBuffer>): LimitTable {
+    const { facts, arrays } = arraysOfBytes(bytes);
+    // Written by `bytes` of this class.
+    return new LimitTable(arrays as unknown as LimitArrays, facts as readonly string[]);
+  }
+
+  /** Undefined: no limit is published, which does not mean that there is none. */
+  limitOf(key: number): UnitLimit | undefined {
+    const { codes, values, indicators, reasons } = this.#arrays;
+    const place = placeIn(codes, key);
+    if (place === -1) return undefined;
+    const indicator = indicators[place];
+    return {
+      value: values[place] ?? 0,
+      indicator: indicator === 1 ? 1 : indicator === 2 ? 2 : 3,
+      rationale: this.#reasons[reasons[place] ?? 0] ?? "",
+    };
+  }
+}

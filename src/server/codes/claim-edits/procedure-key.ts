@@ -1,0 +1,32 @@
+const shape = /^[0-9A-Z]{5}$/;
+
+/** True for the shape of a procedure code in the edits' files. */
+export function isProcedureCode(code: string): boolean {
+  return shape.test(code);
+}
+
+/** Five of 0-9, A-Z as a number to the base 36, below 2^26: numbers sort as codes do. */
+export function keyOfProcedure(code: string): number {
+  let key = 0;
+  for (let at = 0; at < 5; at += 1) {
+    const unit = code.charCodeAt(at);
+    key = key * 36 + (unit <= 57 ? unit - 48 : unit - 55);
+  }
+  return key;
+}
+
+export function procedureOfKey(key: number): string {
+  return key.toString(36).toUpperCase().padStart(5, "0");
+}
+
+/** The place of a value in a rising list; -1 when it is not there. */
+export function placeIn(values: Uint32Array, wanted: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return values[low] === wanted ? low : -1;
+}

@@ -1,0 +1,57 @@
+/** A record of a CSV file, and the line that it begins in. */
+export interface CsvRecord {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+/** Records of RFC 4180: commas, quotes doubled, line ends within quotes. A quote that nothing ends: the rest is one cell. */
+export function csvRecords(text: string): CsvRecord[] {
+  const records: CsvRecord[] = [];
+  let cells: string[] = [];
+  let line = 1;
+  let startedAt = 1;
+  // A cell, and what stands behind it.
+  const cell = /("(?:[^"]|"")*(?:"|$)|[^,\r\n]*)(,|\r?\n|\r|$)/y;
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text);
+    if (!match) {
+      // Text behind a closing quote: it is taken as it stands.
+      const rest = /[^\r\n]*(?:\r?\n|\r|$)/y;
+      rest.lastIndex = cell.lastIndex;
+      const [whole = ""] = rest.exec(text) ?? [];
+      cells.push(whole.trimEnd());
+      records.push({ cells, line: startedAt });
+      cells = [];
+      line += linesIn(whole);
+      startedAt = line;
+      cell.lastIndex = rest.lastIndex;
+      continue;
+    }
+    const [whole, written = "", end = ""] = match;
+    cells.push(written.startsWith('"') ? unquoted(written) : written);
+    line += linesIn(whole);
+    if (end === ",") {
+      if (cell.lastIndex === text.length) cells.push("");
+      else continue;
+    }
+    if (cells.some((one) => one.trim() !== "")) records.push({ cells, line: startedAt });
+    cells = [];
+    startedAt = line;
+  }
+  if (cells.length > 0) records.push({ cells, line: startedAt });
+  return records;
+}
+
+function unquoted(cell: string): string {
+  return cell.replaceAll(/^"|"$/g, "").replaceAll('""', '"');
+}
+
+function linesIn(text: string): number {
+  return text.split(/\r?\n|\r/).length - 1;
+}
+
+/** As Excel saves it: UTF-8, with or without its mark, or Windows-1252. */
+export function csvText(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  return text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text;
+}

@@ -1,0 +1,111 @@
+import { unzipSync } from "fflate";
+import { CodeFileError } from "#room/server/codes/code-file-error.ts";
+
+export interface SheetRow {
+  readonly cells: readonly string[];
+  /** The row's number in the sheet, from 1. */
+  readonly line: number;
+}
+
+/** No official workbook comes near it. */
+const mostUnpacked = 128 * 1024 * 1024;
+const parts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
+
+/** True for the names inside an .xlsx. */
+export function isWorkbookPart(path: string): boolean {
+  return parts.test(path);
+}
+
+/** The rows of a workbook's first sheet as text. Formulas count as their value; dates stay the numbers they are. */
+export function sheetRows(name: string, bytes: Uint8Array): SheetRow[] {
+  const files = unpack(name, bytes);
+  const path = firstSheet(files);
+  const sheet = files.get(path);
+  if (sheet === undefined) throw refused(name, "is no workbook that can be read: it has no sheet");
+  const shared = texts(files.get("xl/sharedStrings.xml") ?? "", "si");
+  const rows: SheetRow[] = [];
+  for (const [, attributes = "", content = ""] of sheet.matchAll(/<row\b([^>]*?)(?:\/>|>(.*?)<\/row>)/gs)) {
+    const line = Number(attribute(attributes, "r") ?? rows.length + 1);
+    rows.push({ line, cells: cellsOf(content, shared) });
+  }
+  return rows;
+}
+
+function unpack(name: string, bytes: Uint8Array): Map<string, string> {
+  let total = 0;
+  try {
+    const entries = unzipSync(bytes, {
+      filter(entry) {
+        if (!isWorkbookPart(entry.name)) return false;
+        total += entry.originalSize;
+        if (total > mostUnpacked) throw refused(name, "unpacks to more than any official workbook");
+        return true;
+      },
+    });
+    const decoder = new TextDecoder();
+    return new Map(Object.entries(entries).map(([path, content]) => [path, decoder.decode(content)]));
+  } catch (error) {
+    throw error instanceof CodeFileError ? error : refused(name, "is not a whole workbook (.xlsx)");
+  }
+}
+
+function firstSheet(files: ReadonlyMap<string, string>): string {
+  const id = /<sheet\b[^>]*\br:id="([^"]*)"/.exec(files.get("xl/workbook.xml") ?? "")?.[1];
+  const links = (files.get("xl/_rels/workbook.xml.rels") ?? "").matchAll(/<Relationship\b([^>]*)>/g);
+  for (const [, attributes = ""] of links) {
+    if (attribute(attributes, "Id") !== id) continue;
+    const target = attribute(attributes, "Target") ?? "";
+    return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+  }
+  return "xl/worksheets/sheet1.xml";
+}
+
+function cellsOf(row: string, shared: readonly string[]): string[] {
+  const cells: string[] = [];
+  for (const [, attributes = "", content = ""] of row.matchAll(/<c\b([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)) {
+    const place = placeOf(attribute(attributes, "r") ?? "") ?? cells.length;
+    const value = /<v[^>]*>(.*?)<\/v>/s.exec(content)?.[1] ?? "";
+    const kind = attribute(attributes, "t");
+    const text =
+      kind === "s" ? (shared[Number(value)] ?? "") : kind === "inlineStr" ? textOf(content) : plain(value);
+    while (cells.length < place) cells.push("");
+    cells[place] = text;
+  }
+  return cells;
+}
+
+/** "A" is 0, "AA" 26. */
+function placeOf(reference: string): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function texts(xml: string, element: string): string[] {
+  const each = new RegExp(`<${element}(?:\\s[^>]*)?(?:/>|>(.*?)</${element}>)`, "gs");
+  return Array.from(xml.matchAll(each), ([, content = ""]) => textOf(content));
+}
+
+/** Texts of all runs; the phonetic ones say the same again. */
+function textOf(xml: string): string {
+  const spoken = xml.replaceAll(/<rPh\b.*?<\/rPh>/gs, "");
+  return Array.from(spoken.matchAll(/<t(?:\s[^>]*)?>(.*?)<\/t>/gs), ([, text = ""]) => plain(text)).join("");
+}
+
+const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+function plain(xml: string): string {
+  return xml.replaceAll(/&(?:#(\d+)|#x([\da-fA-F]+)|(\w+));/g, (whole, decimal, hex, name) => {
+    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(String(hex), 16));
+    return named[String(name)] ?? whole;
+  });
+}
+
+function attribute(attributes: string, name: string): string | undefined {
+  return new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
+}
+
+function refused(name: string, message: string): CodeFileError {
+  return new CodeFileError(name, [{ line: 0, message }]);
+}

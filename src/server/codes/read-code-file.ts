@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { deflateRaw } from "node:zlib";
+import { quarterDays } from "#room/contract/primitives/quarter.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { CodeFileError } from "./code-file-error.ts";
+import { readLimits } from "./claim-edits/read-limits.ts";
+import { readPairs } from "./claim-edits/read-pairs.ts";
+import type { ReadSet } from "./compare-sets.ts";
+import type { ReadProgress } from "./code-line.ts";
+import { breathe } from "./file-lines.ts";
+import type { ImportOptions } from "./import-options.ts";
+import {
+  inForce,
+  type LoadedSet,
+  nameOfLimits,
+  nameOfMapping,
+  nameOfOwnList,
+  nameOfPairs,
+  nameOfProcedures,
+  nameOfYear,
+} from "./loaded-set.ts";
+import { packProcedureLines } from "./procedures/procedure-line.ts";
+import { readFixedWidth } from "./procedures/read-fixed-width.ts";
+import { readOwnList } from "./procedures/read-own-list.ts";
+import { readSheet } from "./procedures/read-sheet.ts";
+import { readMapping } from "./read-mapping.ts";
+import { readOrderFile } from "./read-order-file.ts";
+import { readTitleList } from "./read-title-list.ts";
+import { type CodeFileKind, recogniseCodeFile } from "./recognise-code-file.ts";
+import { type QuarterlyFileKind, recogniseQuarterly } from "./recognise-quarterly.ts";
+import { packCodeLines, packMappingLines } from "./set-content.ts";
+import { type PlainFile, unpackCodeFile } from "./unpack-code-file.ts";
+
+const lineEnd = 10;
+
+/** What a set has beyond where it comes from. */
+type SetFacts = Omit<LoadedSet, "origin" | "checksum" | "importedOn" | "importedBy">;
+interface Read {
+  readonly set: SetFacts;
+  readonly content: Uint8Array;
+  readonly notice?: string;
+}
+
+/** The sets of one file, which may be an archive of several. Throws CodeFileError. */
+export async function readCodeFile(file: PlainFile, options: ImportOptions): Promise<ReadSet[]> {
+  const plain = await unpackCodeFile(file.name, file.bytes);
+  const known = plain.flatMap((one) => {
+    const kind = recogniseQuarterly(one, options.quarter) ?? recogniseCodeFile(one, options.fiscalYear);
+    return kind ? [{ file: one, kind }] : [];
+  });
+  if (known.length === 0) {
+    const message =
+      "is no ICD-10-CM order file, ICD-9-CM list of titles, mapping (GEM), HCPCS level II file, NCCI file of pairs or unit limits, or list of codes and names";
+    throw new CodeFileError(file.name, [{ line: 0, message }]);
+  }
+  const sets: ReadSet[] = [];
+  for (const one of known) sets.push(await readSet(one.file, one.kind, options));
+  return sets;
+}
+
+async function readSet(
+  file: PlainFile,
+  kind: CodeFileKind | QuarterlyFileKind,
+  options: ImportOptions,
+): Promise<ReadSet> {
+  const onProgress = (done: number, total: number) =>
+    options.onProgress?.({ file: file.name, what: "reading", done: total === 0 ? 1 : done / total });
+  const { set, content, notice } = await contentOf(file, kind, onProgress);
+  const isWorkbook = kind.kind === "procedures" && kind.isSheet;
+  return {
+    set: {
+      ...set,
+      origin: file.name.slice(-200),
+      checksum: await checksumOf(file.bytes),
+      importedOn: wireDateTimeOf(options.now()),
+      importedBy: options.by,
+    },
+    content,
+    notice,
+    isLastLineEnded: isWorkbook || file.bytes.at(-1) === lineEnd,
+  };
+}
+
+function contentOf(
+  file: PlainFile,
+  kind: CodeFileKind | QuarterlyFileKind,
+  onProgress: ReadProgress,
+): Promise<Read> {
+  switch (kind.kind) {
+    case "pairs":
+      return pairsOf(file, kind, onProgress);
+    case "limits":
+      return limitsOf(file, kind.quarter);
+    case "procedures":
+    case "own-list":
+      return proceduresOf(file, kind, onProgress);
+    case "mapping":
+      return mappingOf(file, kind.source, onProgress);
+    default:
+      return diagnosesOf(file, kind, onProgress);
+  }
+}
+
+async function pairsOf(
+  { name, bytes }: PlainFile,
+  { quarter, part }: { readonly quarter: string; readonly part: number },
+  onProgress: ReadProgress,
+): Promise<Read> {
+  const { table, count, notice } = await readPairs(name, bytes, onProgress);
+  const set = { name: nameOfPairs(quarter, part), kind: "pairs", system: "NCCI", ...counted(count) } as const;
+  return { set: { ...set, ...quarterDays(quarter) }, content: await deflated(table.bytes()), notice };
+}
+
+async function limitsOf({ name, bytes }: PlainFile, quarter: string): Promise<Read> {
+  const { table, count, notice } = readLimits(name, bytes);
+  const set = { name: nameOfLimits(quarter), kind: "limits", system: "NCCI", ...counted(count) } as const;
+  return { set: { ...set, ...quarterDays(quarter) }, content: await deflated(table.bytes()), notice };
+}
+
+async function proceduresOf(
+  { name, bytes }: PlainFile,
+  kind: Extract<QuarterlyFileKind, { kind: "procedures" | "own-list" }>,
+  onProgress: ReadProgress,
+): Promise<Read> {
+  if (kind.kind === "own-list") {
+    const lines = readOwnList(name, bytes);
+    const set = { name: nameOfOwnList, kind: "codes", system: "CPT", ...counted(lines.length) } as const;
+    return { set: { ...set, inForceFrom: "", inForceTo: "" }, content: await packProcedureLines(lines) };
+  }
+  const { name: release, ...days } = kind.release;
+  const lines = kind.isSheet ? readSheet(name, bytes) : await readFixedWidth(name, bytes, onProgress);
+  const set = {
+    name: nameOfProcedures(release),
+    kind: "codes",
+    system: "HCPCS",
+    ...counted(lines.length),
+  } as const;
+  return { set: { ...set, ...days }, content: await packProcedureLines(lines) };
+}
+
+async function mappingOf(
+  { name, bytes }: PlainFile,
+  source: Extract<CodeFileKind, { kind: "mapping" }>["source"],
+  onProgress: ReadProgress,
+): Promise<Read> {
+  const lines = await readMapping(name, bytes, source, onProgress);
+  const set = {
+    name: nameOfMapping(source),
+    kind: "mapping",
+    system: source,
+    ...counted(lines.length),
+  } as const;
+  return { set: { ...set, inForceFrom: "", inForceTo: "" }, content: await packMappingLines(lines) };
+}
+
+async function diagnosesOf(
+  { name, bytes }: PlainFile,
+  kind: Extract<CodeFileKind, { kind: "order" | "titles" }>,
+  onProgress: ReadProgress,
+): Promise<Read> {
+  const system = kind.kind === "order" ? "ICD-10-CM" : "ICD-9-CM";
+  const read = kind.kind === "order" ? readOrderFile : readTitleList;
+  const lines = await read(name, bytes, onProgress);
+  const billable = lines.filter((line) => line.isBillable).length;
+  const { fiscalYear } = kind;
+  const set = {
+    name: nameOfYear(system, fiscalYear),
+    kind: "codes",
+    system,
+    fiscalYear,
+    ...inForce(fiscalYear),
+    billable,
+    headers: lines.length - billable,
+  } as const;
+  return { set, content: await packCodeLines(lines) };
+}
+
+function counted(billable: number) {
+  return { billable, headers: 0, fiscalYear: 0 };
+}
+
+function deflated(bytes: Uint8Array): Promise<Uint8Array> {
+  return promisify(deflateRaw)(bytes, { level: 4 });
+}
+
+const hashedAtOnce = 4 * 1024 * 1024;
+
+async function checksumOf(bytes: Uint8Array): Promise<string> {
+  const hash = createHash("sha256");
+  for (let at = 0; at < bytes.length; at += hashedAtOnce) {
+    hash.update(bytes.subarray(at, at + hashedAtOnce));
+    await breathe();
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,54 @@
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { NoticeRecord } from "#room/server/store/code-sets.ts";
+import { CodeFileError, CodeFilesRefused } from "./code-file-error.ts";
+import type { ReadSet } from "./compare-sets.ts";
+
+/** What is asked once of whoever brings files that hold CPT codes. */
+export const claimNotice = "NCCI";
+
+const ours =
+  "These files hold CPT codes, which are copyright of the American Medical Association. CMS gives them out under a license that is accepted on cms.gov. By importing them you confirm that your practice has accepted that license and uses the files under it.";
+
+export interface AskedNotice {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The notice that these sets ask for, with what stands at the head of their files; undefined once it was accepted. */
+export function noticeFor(
+  read: readonly ReadSet[],
+  accepted: readonly NoticeRecord[],
+): AskedNotice | undefined {
+  const asking = read.filter(({ set }) => set.system === "NCCI");
+  if (asking.length === 0 || accepted.some(({ name }) => name === claimNotice)) return undefined;
+  const ofFiles = new Set(asking.flatMap(({ notice }) => (notice ? [notice] : [])));
+  return { name: claimNotice, text: [ours, ...ofFiles].join("\n\n") };
+}
+
+/** Who accepted it, when, and with which file. */
+export function acceptedNotice(
+  { name, text }: AskedNotice,
+  read: readonly ReadSet[],
+  { by, now }: { readonly by: string; readonly now: () => Date },
+): NoticeRecord {
+  const first = read.find(({ set }) => set.system === "NCCI");
+  return {
+    name,
+    text,
+    origin: first?.set.origin ?? "",
+    checksum: first?.set.checksum ?? "",
+    acceptedOn: wireDateTimeOf(now()),
+    acceptedBy: by,
+  };
+}
+
+/** Files that ask for a notice that nobody has accepted yet. */
+export class NoticeNotAccepted extends CodeFilesRefused {
+  readonly notice: AskedNotice;
+
+  constructor(notice: AskedNotice, origin: string) {
+    super([new CodeFileError(origin, [{ line: 0, message: "its notice has not been accepted yet" }])]);
+    this.name = "NoticeNotAccepted";
+    this.notice = notice;
+  }
+}

@@ -1,0 +1,201 @@
+import { gzipSync } from "node:zlib";
+import { zipSync } from "fflate";
+import { expect, it } from "vitest";
+import {
+  limitsFile,
+  pairsFile,
+  smallLimits,
+  smallPairs,
+} from "#room/server/codes/claim-edits/small-edits.ts";
+import { procedureSheet, procedureText } from "#room/server/codes/procedures/small-procedures.ts";
+import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import { startTestServer } from "#room/server/test-server.ts";
+
+const visit = [" g0168", "J1885", "A4206", "A6402", "J2001", "99213", "no code"];
+
+describeOnBothEngines("claim edits and procedures", (stores) => {
+  async function serverOf() {
+    const server = await startTestServer({}, { databaseUrl: await stores.fresh() });
+    await server.store.users.setRights("casey", ["import-codes"]);
+    const session = { "x-ss-id": await server.signIn() };
+    const call = (operation: string, body: Record<string, unknown>) =>
+      server.post(`/json/reply/${operation}`, body, session);
+    const fileOf = ({ name, bytes }: PlainFile) => ({
+      fileName: name,
+      base64: Buffer.from(bytes).toString("base64"),
+    });
+    const load = (files: readonly PlainFile[], options: Record<string, unknown> = {}) =>
+      call("ImportCodeSetRequest", { files: files.map(fileOf), mayBeCut: true, ...options });
+    return { server, call, load };
+  }
+
+  it("asks for the notice once, keeps who accepted it, and answers a visit by the quarter of its day", async () => {
+    const { server, call, load } = await serverOf();
+    const none = await call("ClaimEditsRequest", { codes: visit, svcDate: "2026-11-02" });
+    expect(none.body).toMatchObject({
+      quarter: "2026 Q4",
+      hasPairs: false,
+      hasLimits: false,
+      pairs: [],
+      limits: [],
+    });
+
+    const packed = {
+      name: "ccipra-v323r0-f1.zip",
+      bytes: zipSync({ [pairsFile(smallPairs).name]: pairsFile(smallPairs).bytes }),
+    };
+    const trial = await load([packed], { dryRun: true });
+    expect(trial.body).toMatchObject({
+      isStored: false,
+      changes: [{ set: { name: "NCCI pairs 2026 Q4, file 1", kind: "pairs", billable: 6 }, added: 6 }],
+      notice: {
+        name: "NCCI",
+        text: expect.stringContaining("CPT only copyright 2025 American Medical Association."),
+      },
+    });
+    const unasked = await load([packed]);
+    expect([unasked.status, unasked.body["responseStatus"]]).toMatchObject([
+      400,
+      { errorCode: "NoticeNotAccepted" },
+    ]);
+    expect((await load([packed], { acceptsNotice: true })).body).toMatchObject({ isStored: true });
+    const { body } = await load([
+      { ...limitsFile(smallLimits), bytes: gzipSync(limitsFile(smallLimits).bytes) },
+    ]);
+    expect(body["notice"]).toBeUndefined();
+    const sets = await call("CodeSetsRequest", {});
+    expect(sets.body["notices"]).toMatchObject([
+      {
+        name: "NCCI",
+        acceptedBy: "casey",
+        origin: expect.stringContaining("ccipra-v323r0-f1"),
+        checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ]);
+
+    const answer = await call("ClaimEditsRequest", { codes: visit, svcDate: "2026-11-02" });
+    expect(answer.body).toEqual({
+      quarter: "2026 Q4",
+      hasPairs: true,
+      missingFiles: [2, 3, 4],
+      hasLimits: true,
+      pairs: [
+        {
+          column1: "G0168",
+          column2: "A6402",
+          modifierIndicator: 0,
+          inForceFrom: "2020-01-01",
+          rationale: "Mutually exclusive procedures",
+        },
+        {
+          column1: "J1885",
+          column2: "A4206",
+          modifierIndicator: 1,
+          inForceFrom: "2020-01-01",
+          inForceTo: "2026-11-15",
+          rationale: "Mutually exclusive procedures",
+        },
+      ],
+      limits: [
+        { code: "G0168", units: 2, adjudicationIndicator: 2, rationale: "Nature of Service/Procedure" },
+        { code: "J1885", units: 4, adjudicationIndicator: 3, rationale: "Prescribing Information" },
+        { code: "A4206", units: 0, adjudicationIndicator: 2, rationale: "Code Descriptor, bundled" },
+      ],
+    });
+    const earlier = await call("ClaimEditsRequest", { codes: visit, svcDate: "2026-09-30" });
+    expect(earlier.body).toMatchObject({ quarter: "2026 Q3", hasPairs: false, pairs: [] });
+    // A quarter beside the other, then the first one in other words.
+    await load([
+      pairsFile([["G0168", "J2001", "20150101", "20260930", "1"]], { name: "ccipra-v322r0-f1.txt" }),
+    ]);
+    const beside = await call("ClaimEditsRequest", { codes: visit, svcDate: "2026-09-30" });
+    expect(beside.body).toMatchObject({
+      quarter: "2026 Q3",
+      pairs: [{ column2: "J2001" }],
+      hasLimits: false,
+    });
+    await load([pairsFile([["G0168", "A6402", "20200101", "*", "1"]])]);
+    const anew = await call("ClaimEditsRequest", { codes: visit, svcDate: "2026-11-02" });
+    expect(anew.body["pairs"]).toMatchObject([{ column1: "G0168", modifierIndicator: 1 }]);
+    await server.stop();
+  });
+
+  it("refuses a broken file whole, with its lines, and the files of hospitals", async () => {
+    const { server, load } = await serverOf();
+    const broken = pairsFile([...smallPairs, ["G0168", "A640", "20200101", "*", "0"]], {
+      name: "ccipra-v323r0-f2.TXT",
+    });
+    const hospital = { ...pairsFile(smallPairs), name: "ccioph-v323r0-f1.TXT" };
+    const unnamed = { ...pairsFile(smallPairs), name: "pairs.txt" };
+    const { status, body } = await load([pairsFile(smallPairs), broken, hospital, unnamed], {
+      acceptsNotice: true,
+    });
+    expect(status).toBe(400);
+    expect(body["responseStatus"]).toMatchObject({
+      errors: [
+        { message: "ccipra-v323r0-f2.TXT, line 13: column 2, “A640”, is not a procedure code" },
+        { message: expect.stringContaining("has the edits of hospitals") },
+        { message: "pairs.txt: its name has no quarter; give it, as in --quarter 2026Q4" },
+      ],
+    });
+    expect((await server.store.codes.list()).length).toBe(0);
+    const named = await load([unnamed], { acceptsNotice: true, quarter: "2026-Q3" });
+    expect(named.body).toMatchObject({
+      changes: [{ set: { name: "NCCI pairs 2026 Q3", inForceTo: "2026-09-30" } }],
+    });
+    await server.stop();
+  });
+
+  it("checks procedures and modifiers on a day by text or workbook, and by the clinic's own list", async () => {
+    const { server, call, load } = await serverOf();
+    const check = async (svcDate: string, ...codes: string[]) => {
+      const { body } = await call("ProcedureCheckRequest", { codes, svcDate });
+      // What the tests look at.
+      const procedures = body["procedures"] as { state: string; reason?: string; description?: string }[];
+      return procedures.map(({ state }) => state).join(" ");
+    };
+    // The starter list says what stood when it was made, and of what it lacks nothing.
+    expect(await check("2026-09-30", "J1885", "rt", "J9999", "99213")).toBe(
+      "valid valid not-checked not-checked",
+    );
+    expect(await check("2026-11-02", "J1885")).toBe("not-checked");
+
+    await load([
+      procedureText("HCPC2026_JUL_ANWEB.txt"),
+      {
+        name: "cpt.csv",
+        bytes: Buffer.from(
+          'Code,Name,From,To\n99213,"Office visit, established",,\n99241,Consultation,1/1/2000,12/31/2022\n25,Separate visit,,\n',
+        ),
+      },
+    ]);
+    expect(await check("2026-09-30", "J1885", "G0168", "A9999", "LT", "ZZ")).toBe(
+      "valid ended unknown valid unknown",
+    );
+    expect(await check("2025-12-31", "G0168", "Q9999", "A9999")).toBe("valid not-yet not-checked");
+    expect(await check("2026-10-01", "J1885", "G0168")).toBe("not-checked ended");
+    expect(await check("2026-10-01", "99213", "99241", "99214", "25")).toBe("valid ended not-checked valid");
+
+    await load([procedureSheet("HCPC2026_OCT_ANWEB.xlsx")]);
+    expect(await check("2026-10-01", "J1885", "G0168", "Q9999")).toBe("valid ended unknown");
+    const { body } = await call("ProcedureCheckRequest", {
+      codes: ["j1885", "Q9999"],
+      svcDate: "2026-10-01",
+    });
+    expect(body["procedures"]).toEqual([
+      {
+        code: "J1885",
+        codeSystemName: "HCPCS",
+        state: "valid",
+        description:
+          "Injection, ketorolac tromethamine, per 15 mg, which is a long text that goes on over more than one line of the file, & so on",
+        shortDescription: "Ketorolac tromethamine inj",
+        inForceFrom: "1997-01-01",
+        checkedAgainst: "HCPCS 2026 Q4",
+      },
+      expect.objectContaining({ state: "unknown", checkedAgainst: "HCPCS 2026 Q4" }),
+    ]);
+    await server.stop();
+  });
+});

@@ -1,0 +1,41 @@
+export interface CodeSetTable {
+  name: string;
+  kind: "codes" | "mapping" | "starter" | "pairs" | "limits";
+  system: "ICD-10-CM" | "ICD-9-CM" | "HCPCS" | "CPT" | "NCCI";
+  fiscal_year: number;
+  in_force_from: string;
+  in_force_to: string;
+  billable: number;
+  headers: number;
+  origin: string;
+  checksum: string;
+  imported_on: string;
+  imported_by: string;
+  /** The lines, deflated: a list is read whole or not at all, never by row. */
+  content: Uint8Array;
+}
+
+/** What a publisher asks of whoever uses its files, and who accepted it. */
+export interface CodeNoticeTable {
+  name: string;
+  text: string;
+  origin: string;
+  checksum: string;
+  accepted_on: string;
+  accepted_by: string;
+}
+
+/** What is built from all sets of a system, cut into pieces. */
+export interface CodeTablePartTable {
+  system: "ICD-10-CM" | "ICD-9-CM";
+  position: number;
+  format: number;
+  total_length: number;
+  content: Uint8Array;
+}
+
+/** One row. */
+export interface CodeVersionTable {
+  id: number;
+  version: number;
+}
