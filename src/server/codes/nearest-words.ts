@@ -4,8 +4,9 @@ import { soundOf } from "./sounds.ts";
 import { distanceTo, lettersOf, mostEdits, otherLetters } from "./spelling.ts";
 
 const mostForms = 3;
-/** Shorter words than this are not corrected. */
+/** Shorter words than this are not corrected, nor meant. */
 const shortest = 4;
+const shortestMeant = 3;
 /** Of a word of the field, on the scale of those of the titles. */
 const fieldRarity = 5;
 
@@ -15,6 +16,8 @@ interface WordList {
   readonly letters: Uint32Array;
   /** By place: 0 for a word of everyday codes, to 25. */
   readonly rarityAt: (place: number) => number;
+  /** Titles are looked through by the beginnings of their words; what the field writes is a whole word. */
+  readonly isCut: boolean;
 }
 
 interface Candidate {
@@ -32,16 +35,16 @@ export function nearestWords(typed: string, table: CodeTable): string[] {
   return [...new Set(near.map((one) => one.word))].slice(0, mostForms);
 }
 
-function candidatesIn({ words, letters, rarityAt }: WordList, typed: string): Candidate[] {
+function candidatesIn({ words, letters, rarityAt, isCut }: WordList, typed: string): Candidate[] {
   const most = mostEdits(typed.length);
-  // One edit more for what sounds alike.
-  const mostAlike = Math.max(most + 1, 2);
+  // More for what sounds alike.
+  const mostAlike = typed.length < 6 ? 2 : 3;
   const typedLetters = lettersOf(typed);
   const sound = soundOf(typed);
   const candidates: Candidate[] = [];
   for (let place = 0; place < words.length; place += 1) {
     const word = words[place] ?? "";
-    if (word.length < shortest) continue;
+    if (word.length < shortestMeant) continue;
     // What only sounds alike is a whole word.
     const allowed = Math.abs(word.length - typed.length) <= mostAlike ? mostAlike : most;
     // An edit brings at most one letter that the other word has not: most words need no closer look.
@@ -57,22 +60,34 @@ function candidatesIn({ words, letters, rarityAt }: WordList, typed: string): Ca
       Math.min(distance.rest, 4) * 12 +
       (word[0] === typed[0] ? 0 : 30) +
       rarityAt(place);
-    candidates.push({ word: word.slice(0, word.length - distance.rest), cost });
+    candidates.push({ word: isCut ? word.slice(0, word.length - distance.rest) : word, cost });
   }
   return candidates;
 }
 
-function wordList(words: readonly string[], rarityAt: (place: number) => number): WordList {
-  return { words, letters: Uint32Array.from(words, lettersOf), rarityAt };
+function lettersOfAll(words: readonly string[]): Uint32Array {
+  return Uint32Array.from(words, lettersOf);
 }
 
-const fieldList = wordList([...fieldVocabulary], () => fieldRarity);
+const fieldWords = [...fieldVocabulary];
+const fieldList: WordList = {
+  words: fieldWords,
+  letters: lettersOfAll(fieldWords),
+  rarityAt: () => fieldRarity,
+  isCut: false,
+};
 const kept = new WeakMap<CodeTable, WordList>();
 
 function listOf(table: CodeTable): WordList {
-  const known = kept.get(table) ?? wordList(table.words, (place) => rarityOf(place, table));
-  kept.set(table, known);
-  return known;
+  const { words } = table;
+  const list = kept.get(table) ?? {
+    words,
+    letters: lettersOfAll(words),
+    rarityAt: (place: number) => rarityOf(place, table),
+    isCut: true,
+  };
+  kept.set(table, list);
+  return list;
 }
 
 function rarityOf(place: number, { arrays }: CodeTable): number {

@@ -29,11 +29,17 @@ const literalPenalty = 90;
 const otherFormPenalty = 8;
 const phraseWorth = 1.5;
 
-/** The parts of a question, in the order of their first word, each with the ways to say it. */
-export function partsOf(question: string, table: CodeTable): Part[] {
+/**
+ * The parts of a question, in the order of their first word, each with the ways to say it. `isWhole`: what would begin a
+ * word is a word, maybe misspelt.
+ */
+export function partsOf(question: string, table: CodeTable, isWhole = false): Part[] {
   const words = joined(askedWords(question), table);
   const forms = words
-    .map((one, at) => ({ ...one, forms: formsOf(one.word, at === words.length - 1, table) }))
+    .map((one, at) => {
+      const reading = { isLast: at === words.length - 1, isWhole };
+      return { ...one, forms: formsOf(one.word, reading, table) };
+    })
     // Two words that were written as one count as two.
     .flatMap(({ word, typed, forms: [first = word, ...more] }) =>
       first.includes(" ")

@@ -98,13 +98,25 @@ function shortBeginning(plain: string): string | undefined {
   return /^(?:[A-Za-z]\d|\d\d)$/.test(plain) ? plain.toUpperCase() : undefined;
 }
 
-/** By their titles. */
-function codesNamed(
+/** By their titles. Where not all is found, a beginning of a word may be a misspelt word. */
+function codesNamed(table: CodeTable, search: CodeSearch, isKept: (index: number) => boolean): CodesFound {
+  const found = codesOfParts(table, search, partsOf(search.question, table), isKept);
+  if (isWhole(found)) return found;
+  const other = codesOfParts(table, search, partsOf(search.question, table, true), isKept);
+  return isWhole(other) ? other : found;
+}
+
+function isWhole({ missing }: CodesFound): boolean {
+  const [first] = missing;
+  return first?.length === 0;
+}
+
+function codesOfParts(
   table: CodeTable,
-  { question, set, limit }: CodeSearch,
+  { set, limit }: CodeSearch,
+  parts: readonly Part[],
   isKept: (index: number) => boolean,
 ): CodesFound {
-  const parts = partsOf(question, table);
   const marks = marksOf(parts, table, isKept);
   const counts = countMarks(marks);
   const whole = wholeMarks(parts, counts);
@@ -136,8 +148,8 @@ function rankMarks(table: CodeTable, { set, limit, parts, marks, counts, lacking
   const costs = leastCosts(parts, lacking);
   const leastOfAll = Math.min(...costs.values());
   const without = withoutOf(parts, table);
-  const isWhole = lacking.has(2 ** parts.length - 1);
-  const [causesFrom, causesEnd] = isWhole ? [0, 0] : rangeOfCauses(table);
+  const hasAll = lacking.has(2 ** parts.length - 1);
+  const [causesFrom, causesEnd] = hasAll ? [0, 0] : rangeOfCauses(table);
   const answers = [...lacking.keys()].reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0);
   // Few are looked at as they come; of many the best, until nothing better can follow.
   const isSorted = answers > table.byHandicap.length / manyOf;

@@ -28,14 +28,21 @@ const endings = [
   "e",
   "d",
 ];
+/** How a word of a question is read. */
+export interface Reading {
+  readonly isLast: boolean;
+  /** As a word and no beginning of one: "flue" is no "fluency". */
+  readonly isWhole: boolean;
+}
+
 const kept = new WeakMap<CodeTable, Map<string, readonly string[]>>();
 
 /**
  * The words that a typed word may stand for: itself, where the titles or the field have it or it begins one of theirs;
  * else what it was bent or misspelt from, or what it shares with a word of the titles.
  */
-export function formsOf(word: string, isLast: boolean, table: CodeTable): readonly string[] {
-  if (isKnown(word, isLast, table)) return [word];
+export function formsOf(word: string, reading: Reading, table: CodeTable): readonly string[] {
+  if (isKnown(word, reading, table)) return [word];
   const known = kept.get(table) ?? new Map<string, readonly string[]>();
   kept.set(table, known);
   const found = known.get(word) ?? corrected(word, table);
@@ -44,9 +51,9 @@ export function formsOf(word: string, isLast: boolean, table: CodeTable): readon
   return found;
 }
 
-function isKnown(word: string, isLast: boolean, table: CodeTable): boolean {
+function isKnown(word: string, { isLast, isWhole }: Reading, table: CodeTable): boolean {
   if (isWord(word, table)) return true;
-  if (!isLast && word.length < shortestBeginning) return false;
+  if (isWhole || (!isLast && word.length < shortestBeginning)) return false;
   return rangeOf(word, table) !== undefined;
 }
 
