@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Right } from "./rights.ts";
 
 /** Whether a call can change anything. Only a read may be cached, or repeated by the client itself. */
 export type Effect = "read" | "write";
@@ -8,6 +9,9 @@ export type Effect = "read" | "write";
  * and `loggedInUser` (messaging); `none`: nobody need be signed in.
  */
 export type SessionPlace = "header" | "body" | "none";
+
+/** What a caller must be let do. Only where no session is needed, nobody need be. */
+export type NeededRight<S extends SessionPlace> = S extends "none" ? "anyone" : Right | "signed-in";
 
 /** Whether the answer tells anything of patients. A read that does leaves a row in the audit trail. */
 export type Disclosure = "patient-data" | "no-patient-data";
@@ -36,6 +40,7 @@ export interface OperationFacts<
   readonly path?: string;
   readonly effect: E;
   readonly session: S;
+  readonly right: NeededRight<S>;
   readonly discloses: D;
   /** For so long a client may show an answer again without asking; of a write, never. Milliseconds. */
   readonly freshMs: E extends "read" ? number : "never";
@@ -60,6 +65,8 @@ export interface Operation<
   readonly request: Request;
   readonly response: Reply;
   readonly faults: Faults<z.output<Reply>, Code>;
+  /** A further right that some requests need, by what they ask; the asker's own name is given. */
+  alsoNeeds?(request: z.output<Request>, userName: string): Right | undefined;
 }
 
 /** For operations that report failures by HTTP status and `responseStatus` alone. */

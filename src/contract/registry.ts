@@ -6,6 +6,7 @@ import { checkProcedures } from "./operations/check-procedures.ts";
 import { closeVisit } from "./operations/close-visit.ts";
 import { describeDiagnosis } from "./operations/describe-diagnosis.ts";
 import { findSentMessages } from "./operations/find-sent-messages.ts";
+import { getAccount } from "./operations/get-account.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getVisitInvoice } from "./operations/get-visit-invoice.ts";
 import { getVisit } from "./operations/get-visit.ts";
@@ -62,6 +63,7 @@ export const registry = {
   listVisitViews,
   saveVisitView,
   removeVisitView,
+  getAccount,
 } as const;
 
 export type OperationKey = keyof typeof registry;

@@ -6,6 +6,7 @@ import { checkProcedures } from "./handlers/check-procedures.ts";
 import { closeVisit } from "./handlers/close-visit.ts";
 import { describeDiagnosis } from "./handlers/describe-diagnosis.ts";
 import { findSentMessages } from "./handlers/find-sent-messages.ts";
+import { getAccount } from "./handlers/get-account.ts";
 import { getMessage } from "./handlers/get-message.ts";
 import { getVisitInvoice } from "./handlers/get-visit-invoice.ts";
 import { getVisit } from "./handlers/get-visit.ts";
@@ -62,4 +63,5 @@ export const handlers: Handlers = {
   listVisitViews,
   saveVisitView,
   removeVisitView,
+  getAccount,
 };

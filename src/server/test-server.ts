@@ -42,7 +42,7 @@ export async function startTestServer(
   if ((await store.users.count()) === 0) {
     for (const name of ["casey", "robin"]) {
       const addresses = [`${name}@direct.example`];
-      await store.users.add({ name, passwordRecord: record, addresses, createdAt: clock.now });
+      await store.users.add({ name, role: "lead", passwordRecord: record, addresses, createdAt: clock.now });
     }
   }
   const now = () => new Date(clock.now);

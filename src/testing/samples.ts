@@ -69,4 +69,5 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
   listVisitViews: { withTotals: true },
   saveVisitView: { viewId: buildGuid(11, 0), name: "Mine, oldest first", filter: { takenBy: "casey" } },
   removeVisitView: { viewId: buildGuid(11, 0) },
+  getAccount: {},
 };

@@ -10,6 +10,7 @@ export const authenticate = defineOperation({
   name: "Auth",
   effect: "write",
   session: "none",
+  right: "anyone",
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

@@ -11,6 +11,7 @@ export const chargeVisit = defineOperation({
   path: "/AutoChargeEntry/Billing/ChargedVisit",
   effect: "write",
   session: "header",
+  right: "visits",
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

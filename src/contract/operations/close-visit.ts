@@ -12,6 +12,7 @@ export const closeVisit = defineOperation({
   name: "CloseVisitRequest",
   effect: "write",
   session: "header",
+  right: "close-visits",
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

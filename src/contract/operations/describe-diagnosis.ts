@@ -21,6 +21,7 @@ export const describeDiagnosis = defineOperation({
   name: "DiagnosisDetailRequest",
   effect: "read",
   session: "header",
+  right: "codes",
   discloses: "no-patient-data",
   freshMs: 3_600_000,
   timeLimitMs: 20_000,

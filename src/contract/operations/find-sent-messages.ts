@@ -41,6 +41,7 @@ export const findSentMessages = defineOperation({
   name: "SentMessagesRequest",
   effect: "read",
   session: "body",
+  right: "messages",
   // Who got which message.
   discloses: "patient-data",
   freshMs: 0,

@@ -20,6 +20,7 @@ export const getMessage = defineOperation({
   path: "/DirectMessaging/GetMessage",
   effect: "read",
   session: "body",
+  right: "messages",
   discloses: "patient-data",
   // A received message never changes.
   freshMs: Number.POSITIVE_INFINITY,

@@ -9,6 +9,7 @@ export const getVisitInvoice = defineOperation({
   name: "GetVisitInvoiceRequest",
   effect: "read",
   session: "header",
+  right: "visits",
   discloses: "patient-data",
   freshMs: 30_000,
   timeLimitMs: 20_000,

@@ -48,6 +48,7 @@ export const getVisit = defineOperation({
   name: "GetVisitRequest",
   effect: "read",
   session: "header",
+  right: "visits",
   discloses: "patient-data",
   freshMs: 10_000,
   timeLimitMs: 20_000,

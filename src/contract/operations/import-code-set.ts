@@ -35,6 +35,7 @@ export const importCodeSet = defineOperation({
   name: "ImportCodeSetRequest",
   effect: "write",
   session: "header",
+  right: "import-codes",
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 300_000,

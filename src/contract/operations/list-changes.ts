@@ -18,6 +18,7 @@ export const listChanges = defineOperation({
   name: "ChangesRequest",
   effect: "read",
   session: "header",
+  right: "visits",
   discloses: "no-patient-data",
   freshMs: 0,
   timeLimitMs: 40_000,

@@ -7,6 +7,7 @@ export const listCodeSets = defineOperation({
   name: "CodeSetsRequest",
   effect: "read",
   session: "header",
+  right: "codes",
   discloses: "no-patient-data",
   freshMs: 60_000,
   timeLimitMs: 20_000,

@@ -6,6 +6,7 @@ export const listDirectAddresses = defineOperation({
   name: "DirectAddressesRequest",
   effect: "read",
   session: "header",
+  right: "messages",
   discloses: "no-patient-data",
   freshMs: 600_000,
   timeLimitMs: 20_000,

@@ -31,6 +31,7 @@ export const listMessageSummaries = defineOperation({
   path: "/DirectMessaging/GetMessageSummaries",
   effect: "read",
   session: "body",
+  right: "messages",
   discloses: "patient-data",
   freshMs: 10_000,
   timeLimitMs: 60_000,

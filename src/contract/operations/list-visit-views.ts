@@ -29,6 +29,7 @@ export const listVisitViews = defineOperation({
   name: "ListVisitViewsRequest",
   effect: "read",
   session: "header",
+  right: "visits",
   discloses: "no-patient-data",
   freshMs: 60_000,
   timeLimitMs: 20_000,

@@ -14,6 +14,7 @@ export const listVisits = defineOperation({
   name: "ListVisitsRequest",
   effect: "read",
   session: "header",
+  right: "visits",
   discloses: "patient-data",
   freshMs: 10_000,
   timeLimitMs: 20_000,

@@ -23,6 +23,7 @@ export const mapDiagnosis = defineOperation({
   name: "DiagnosisMapRequest",
   effect: "read",
   session: "header",
+  right: "codes",
   discloses: "no-patient-data",
   freshMs: 3_600_000,
   timeLimitMs: 20_000,

@@ -9,6 +9,7 @@ export const noteVisit = defineOperation({
   name: "NoteVisitRequest",
   effect: "write",
   session: "header",
+  right: "visits",
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

@@ -8,6 +8,7 @@ export const releaseVisit = defineOperation({
   name: "ReleaseVisitRequest",
   effect: "write",
   session: "header",
+  right: "visits",
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

@@ -7,6 +7,7 @@ export const removeVisitView = defineOperation({
   name: "RemoveVisitViewRequest",
   effect: "write",
   session: "header",
+  right: "visits",
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

@@ -11,6 +11,7 @@ export const reopenVisit = defineOperation({
   name: "ReopenVisitRequest",
   effect: "write",
   session: "header",
+  right: "visits",
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

@@ -11,6 +11,7 @@ export const saveVisitView = defineOperation({
   name: "SaveVisitViewRequest",
   effect: "write",
   session: "header",
+  right: "visits",
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
@@ -19,4 +20,5 @@ export const saveVisitView = defineOperation({
   request: z.looseObject({ viewId: requiredGuid, ...viewContent }),
   response: z.looseObject({ view: visitView }),
   faults: noFaults,
+  alsoNeeds: ({ isShared }) => (isShared === true ? "share-views" : undefined),
 });

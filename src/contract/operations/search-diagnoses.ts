@@ -21,6 +21,7 @@ export const searchDiagnoses = defineOperation({
   name: "DiagnosisSearchRequest",
   effect: "read",
   session: "header",
+  right: "codes",
   discloses: "no-patient-data",
   freshMs: 300_000,
   timeLimitMs: 10_000,

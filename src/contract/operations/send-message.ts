@@ -20,6 +20,7 @@ export const sendMessage = defineOperation({
   path: "/DirectMessaging/SendMessage",
   effect: "write",
   session: "body",
+  right: "messages",
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 120_000,

@@ -13,6 +13,7 @@ export const snoozeVisit = defineOperation({
   name: "SnoozeVisitRequest",
   effect: "write",
   session: "header",
+  right: "visits",
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

@@ -10,6 +10,7 @@ export const summarizeVisits = defineOperation({
   name: "VisitSummaryRequest",
   effect: "read",
   session: "header",
+  right: "visits",
   discloses: "no-patient-data",
   freshMs: 30_000,
   timeLimitMs: 20_000,

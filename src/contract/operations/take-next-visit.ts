@@ -12,6 +12,7 @@ export const takeNextVisit = defineOperation({
   name: "TakeNextVisitRequest",
   effect: "write",
   session: "header",
+  right: "visits",
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

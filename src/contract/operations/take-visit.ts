@@ -12,6 +12,7 @@ export const takeVisit = defineOperation({
   name: "TakeVisitRequest",
   effect: "write",
   session: "header",
+  right: "visits",
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
@@ -25,4 +26,8 @@ export const takeVisit = defineOperation({
   }),
   response: visitAnswer,
   faults: noFaults,
+  alsoNeeds: ({ takenBy }, userName) => {
+    const taker = (takenBy ?? "").trim().toLowerCase();
+    return taker === "" || taker === userName.toLowerCase() ? undefined : "assign-visits";
+  },
 });

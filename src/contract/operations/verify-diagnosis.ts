@@ -17,6 +17,7 @@ export const verifyDiagnosis = defineOperation({
   name: "DiagnosisVerifyRequest",
   effect: "read",
   session: "header",
+  right: "codes",
   discloses: "no-patient-data",
   freshMs: 24 * 3_600_000,
   timeLimitMs: 10_000,

@@ -105,6 +105,7 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   listVisitViews: "none",
   saveVisitView: "none",
   removeVisitView: "none",
+  getAccount: "none",
 };
 
 const refusedSession: ReadonlySet<string> = new Set([

@@ -1,23 +1,24 @@
 import { parseArgs } from "node:util";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import { importRight } from "#room/server/codes/import-right.ts";
+import { extraRights, isRole, type Role, roleNames } from "#room/contract/rights.ts";
 import { digestRecordOf, disableDigest, enableDigest } from "#room/server/sessions/digest-store.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
 import { isPasswordOf, passwordRecord } from "#room/server/sessions/passwords.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { AlreadyTaken, type UserRecord } from "#room/server/store/users.ts";
+import { AlreadyTaken, LastAdministrator, type UserRecord } from "#room/server/store/users.ts";
 import { askPassword } from "./terminal/ask-password.ts";
 import { noteChange } from "./terminal/note-change.ts";
 import { runTool, textTable } from "./terminal/run-tool.ts";
 import { link, listLinks, unlink } from "./terminal/user-links.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
-const usage = `npm run user -- add NAME [--address ADDRESS]… [--right RIGHT]… [--no-password]
+const usage = `npm run user -- add NAME [--role ROLE] [--address ADDRESS]… [--right RIGHT]… [--no-password]
                 list
                 password NAME
                 address NAME ADDRESS…
+                role NAME ROLE
                 rights NAME [RIGHT…]
                 practices NAME [PRACTICE…]
                 disable NAME | enable NAME
@@ -27,7 +28,8 @@ const usage = `npm run user -- add NAME [--address ADDRESS]… [--right RIGHT]�
                 link NAME PROVIDER ACCOUNT | unlink NAME PROVIDER [ACCOUNT]
 
 Passwords are asked for, or read from the first line of standard input.
-Rights: ${importRight}. A changed password and disable end all sessions of the user.`;
+Roles: ${roleNames.join(", ")}; a new user is a clerk unless said otherwise. Rights beyond those of a role:
+${extraRights.join(", ")}. The last administrator cannot be lost. A changed password and disable end all sessions of the user.`;
 
 async function userOf(store: Store, name: string | undefined): Promise<UserRecord> {
   if (name === undefined) throw new WrongUse(`Whose? The NAME of the user is missing.\n\n${usage}`);
@@ -41,6 +43,7 @@ interface Words {
   readonly more: readonly string[];
   readonly addresses: readonly string[];
   readonly rights: readonly string[];
+  readonly role: string;
   readonly end: boolean;
   readonly off: boolean;
   readonly hasPassword: boolean;
@@ -51,7 +54,7 @@ function checkAddresses(addresses: readonly string[]): void {
   if (wrong !== undefined) throw new WrongUse(`${wrong} is no address.`);
 }
 
-const knownRights: readonly string[] = [importRight];
+const knownRights: readonly string[] = extraRights;
 
 function checkRights(rights: readonly string[]): void {
   const wrong = rights.find((right) => !knownRights.includes(right));
@@ -59,18 +62,24 @@ function checkRights(rights: readonly string[]): void {
     throw new WrongUse(`There is no right ${wrong}. Rights: ${knownRights.join(", ")}.`);
 }
 
-async function add(store: Store, { name = "", addresses, rights, hasPassword }: Words): Promise<void> {
+function roleIn(text: string): Role {
+  if (isRole(text)) return text;
+  throw new WrongUse(`There is no role ${text}. Roles: ${roleNames.join(", ")}.`);
+}
+
+async function add(store: Store, { name = "", addresses, rights, hasPassword, ...words }: Words): Promise<void> {
   if (!isUserName(name))
     throw new WrongUse(
       `A user name has 1 to 100 plain letters, digits and signs of one script, without : and ;\n\n${usage}`,
     );
   checkAddresses(addresses);
   checkRights(rights);
+  const role = roleIn(words.role);
   if (await store.users.find(name)) throw new WrongUse(`The name ${name} is taken.`);
   const record = hasPassword ? await passwordRecord(await askPassword(name)) : undefined;
-  await store.users.add({ name, passwordRecord: record, addresses, rights, createdAt: Date.now() });
-  await noteChange(store, "changed user", `${name}: added`);
-  console.log(`Added ${name}.`);
+  await store.users.add({ name, role, passwordRecord: record, addresses, rights, createdAt: Date.now() });
+  await noteChange(store, "changed user", `${name}: added as ${role}`);
+  console.log(`Added ${name} as ${role}.`);
 }
 
 function dateText(instant: number): string {
@@ -81,10 +90,10 @@ async function list(store: Store): Promise<void> {
   const rows = (await store.users.list()).map((user) => [
     user.name,
     user.addresses.join(", "),
-    user.rights.join(", "),
+    [user.role, ...user.rights].join(", "),
     user.disabled ? "disabled" : user.passwordRecord === undefined ? "no password" : "",
   ]);
-  console.log(textTable([["NAME", "ADDRESSES", "RIGHTS", ""], ...rows]));
+  console.log(textTable([["NAME", "ADDRESSES", "ROLE AND RIGHTS", ""], ...rows]));
 }
 
 function sessionsText(count: number): string {
@@ -146,6 +155,17 @@ async function setRights(store: Store, { name, more }: Words): Promise<void> {
   console.log(`${user.name} has ${more.length === 0 ? "no rights" : more.join(", ")}.`);
 }
 
+/** Within two seconds everywhere, as of practices. */
+async function setRole(store: Store, { name, more }: Words): Promise<void> {
+  const user = await userOf(store, name);
+  const [text, ...rest] = more;
+  if (text === undefined || rest.length > 0) throw new WrongUse(`Which role? One of ${roleNames.join(", ")}.`);
+  const role = roleIn(text);
+  await store.users.setRole(user.name, role);
+  await noteChange(store, "changed user", `${user.name}: role ${role}`);
+  console.log(`${user.name} is ${role}.`);
+}
+
 /** Within two seconds everywhere, as an end of a session is: so long a process trusts what it read of one. */
 async function setPractices(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
@@ -189,6 +209,7 @@ const commands: Readonly<Record<string, Command>> = {
   password: changePassword,
   digest: setDigest,
   address: setAddresses,
+  role: setRole,
   rights: setRights,
   practices: setPractices,
   links: async (store, { name }, settings) =>
@@ -206,6 +227,7 @@ function readWords() {
       options: {
         address: { type: "string", multiple: true, default: [] },
         right: { type: "string", multiple: true, default: [] },
+        role: { type: "string", default: "clerk" },
         end: { type: "boolean", default: false },
         off: { type: "boolean", default: false },
         "no-password": { type: "boolean", default: false },
@@ -221,16 +243,17 @@ await runTool(usage, async (store, settings) => {
   const [command = "", name, ...more] = positionals;
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new WrongUse(command === "" ? usage : `There is no command ${command}.\n\n${usage}`);
-  if (more.length > 0 && !["address", "rights", "practices", "link", "unlink"].includes(command))
+  if (more.length > 0 && !["address", "role", "rights", "practices", "link", "unlink"].includes(command))
     throw new WrongUse(`${command} takes one name; ${more.join(" ")} is too much.\n\n${usage}`);
   try {
-    const { address: addresses, right: rights, end, off } = values;
+    const { address: addresses, right: rights, role, end, off } = values;
     await run(
       store,
-      { name, more, addresses, rights, end, off, hasPassword: !values["no-password"] },
+      { name, more, addresses, rights, role, end, off, hasPassword: !values["no-password"] },
       settings,
     );
   } catch (error) {
-    throw error instanceof AlreadyTaken ? new WrongUse(`${error.message}.`) : error;
+    const isMendable = error instanceof AlreadyTaken || error instanceof LastAdministrator;
+    throw isMendable ? new WrongUse(`${error.message}.`) : error;
   }
 });

@@ -25,7 +25,7 @@ describe.skipIf(!dovecotIsHere())("mail from a real dovecot", { timeout: 60_000 
     const store = await openStore(":memory:");
     const [casey, robin] = await Promise.all(
       ["casey", "robin"].map((name) =>
-        store.users.add({ name, addresses: [`${name}@direct.example`], createdAt: 1 }),
+        store.users.add({ name, role: "lead", addresses: [`${name}@direct.example`], createdAt: 1 }),
       ),
     );
     const fetchFrom = (url: string) => fetchMail({ store, url, ca: testCertificate, now, log });

@@ -28,6 +28,7 @@ describe.skipIf(!eximIsHere())("mail through a real exim", { timeout: 60_000 }, 
     exim = await startExim();
     store = await openStore(":memory:");
     ({ userId } = await store.users.add({
+      role: "lead",
       name: "casey",
       addresses: ["casey@direct.example"],
       createdAt: 1,

@@ -3,7 +3,6 @@ import { changeOfWire } from "#room/server/codes/compare-sets.ts";
 import { type CodeFileError, CodeFilesRefused } from "#room/server/codes/code-file-error.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
-import { importRight, mayImportCodes } from "#room/server/codes/import-right.ts";
 import { NoticeNotAccepted } from "#room/server/codes/use-notice.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import type { Handler } from "#room/server/handler.ts";
@@ -11,9 +10,6 @@ import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 
 /** Official files from a browser: read by the same code as the command. */
 export const importCodeSet: Handler<"importCodeSet"> = async (request, context) => {
-  if (!mayImportCodes(context)) {
-    throw new Refusal(403, "Forbidden", `Importing code sets needs the right “${importRight}”.`);
-  }
   const files: PlainFile[] = [];
   for (const [index, { fileName, base64 }] of request.files.entries()) {
     const bytes = Buffer.from(await context.sent.bytes(base64));

@@ -1,6 +1,5 @@
 import { isStarter } from "#room/server/codes/code-book.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
-import { mayImportCodes } from "#room/server/codes/import-right.ts";
 import { codeSetOf } from "#room/server/codes/loaded-set.ts";
 import { setWarnings } from "#room/server/codes/set-warnings.ts";
 import { starterProcedures } from "#room/server/codes/procedures/starter-procedures.ts";
@@ -21,6 +20,6 @@ export const listCodeSets: Handler<"listCodeSets"> = async (_request, context) =
     ),
     notices: (await codes.notices()).map((notice) => ({ ...notice })),
     warnings: setWarnings(sets, context.now()),
-    mayImport: mayImportCodes(context),
+    mayImport: context.session?.rights.has("import-codes") === true,
   };
 };

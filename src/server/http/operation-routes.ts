@@ -13,6 +13,7 @@ import { currentRound, turnToAnswer } from "./answer-round.ts";
 import { CallLimits } from "./call-limits.ts";
 import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
+import { checkRight, refusedFor } from "./needed-right.ts";
 import { invalidRequest, Refusal } from "./refusal.ts";
 import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
 import { checkBodyHeaders, readBody, readLargeBody } from "./request-body.ts";
@@ -146,7 +147,8 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
     limits.take(key, checked, { session: markOf(session, checked), address });
   }
   // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
-  return { checked, answer: await handler(checked as never, context) };
+  const refused = await refusedFor(key, checked as never, context);
+  return { checked, answer: refused ?? (await handler(checked as never, context)) };
 }
 
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
@@ -158,8 +160,9 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   let session: SessionInfo | undefined;
   try {
     session = await admit(request, { access, isUse: operationRules[key].isUse }, parts);
+    if (session) checkRight(key, session);
   } catch (error) {
-    if (isAccessRefused(error, served)) await noteRefused(served, request, undefined);
+    if (isAccessRefused(error, served)) await noteRefused(served, request, session);
     throw error;
   }
   const came = request.body;

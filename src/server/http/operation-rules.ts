@@ -50,4 +50,5 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   listVisitViews: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   saveVisitView: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   removeVisitView: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  getAccount: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
 };

@@ -28,8 +28,8 @@ export async function seedUsers(store: Store, settings: Settings, now: Date): Pr
       name: userName,
       passwordRecord: records[index],
       addresses: address === undefined ? [] : [address],
-      // The first user may do everything, so that somebody can.
-      rights: index === 0 ? ["import-codes"] : [],
+      // The first may let others in, so that somebody can.
+      role: index === 0 ? "administrator" : "lead",
       createdAt: now.getTime(),
     });
   }

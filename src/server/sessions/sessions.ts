@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import { type Right, rightsOf, type Role } from "#room/contract/rights.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { SessionRecord } from "#room/server/store/sessions.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -8,7 +9,8 @@ export interface SessionInfo {
   readonly userId: number;
   /** As the user was made, whatever case was typed at sign-in. */
   readonly userName: string;
-  readonly rights: readonly string[];
+  readonly role: Role;
+  readonly rights: ReadonlySet<Right>;
   /** The practices whose visits the user may see; empty: all. */
   readonly practices: readonly string[];
   /** Names the session in lists and in the audit trail; it opens nothing. */
@@ -94,7 +96,8 @@ export function createSessions(parts: {
       user: {
         userId: record.userId,
         userName: record.userName,
-        rights: record.rights,
+        role: record.role,
+        rights: rightsOf(record.role, record.rights),
         practices: record.practices,
         idHash: record.idHash,
         expiresAt: record.expiresAt,

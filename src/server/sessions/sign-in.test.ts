@@ -59,7 +59,7 @@ describe("a refused sign-in", () => {
     await users.setPassword("casey", await passwordRecord(passwordOfCasey));
     await users.setPassword("robin", await passwordRecord(passwordOfCasey));
     await users.setDisabled("robin", true);
-    await users.add({ name: "morgan", passwordRecord: undefined, addresses: [], createdAt: 0 });
+    await users.add({ name: "morgan", role: "lead", passwordRecord: undefined, addresses: [], createdAt: 0 });
     const names = ["casey", "nobody", "robin", "morgan"];
     const works = new Map(names.map((name) => [name, new Array<number>()]));
     // The processor's time, not the clock's: a busy machine does not change it. Taken in turns, so that what changes

@@ -38,7 +38,7 @@ function messageOf(bytes: number) {
 
 test("a full disk refuses what does not fit, keeps the rest whole, and is over when there is room", async () => {
   const store = await openStore(":memory:");
-  const { userId } = await store.users.add({ name: "casey", addresses: [], createdAt: 1 });
+  const { userId } = await store.users.add({ name: "casey", role: "lead", addresses: [], createdAt: 1 });
   await limit(store, 1);
   const refused = await Promise.allSettled([1, 2, 3].map((index) => store.events.take(recordOf(index))));
   expect(refused.map((result) => result.status)).toEqual(["rejected", "rejected", "rejected"]);

@@ -13,6 +13,7 @@ function selectSessions(db: Kysely<Tables>) {
       "session.user_id as userId",
       "app_user.name as userName",
       "app_user.disabled as disabled",
+      "app_user.role as role",
       "app_user.rights as rights",
       "app_user.practices as practices",
       "session.created_at as createdAt",

@@ -1,8 +1,9 @@
-import type { Kysely, Selectable, Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
+import type { Engine } from "./engine.ts";
 import { foldName } from "./fold-name.ts";
 import { isDuplicate } from "./is-duplicate.ts";
 import type { Tables } from "./tables.ts";
-import { AlreadyTaken, type UserRecord, type Users } from "./users.ts";
+import { AlreadyTaken, LastAdministrator, type UserRecord, type Users } from "./users.ts";
 
 /** Both engines bound the values of one statement. */
 const keysAtOnce = 1000;
@@ -15,6 +16,7 @@ function recordOf(row: UserRow, addresses: readonly string[]): UserRecord {
     name: row.name,
     passwordRecord: row.password_record ?? undefined,
     addresses,
+    role: row.role,
     rights: parseNames(row.rights),
     practices: parseNames(row.practices),
     disabled: row.disabled === 1,
@@ -43,7 +45,38 @@ async function addAddresses(db: Transaction<Tables>, userId: number, addresses: 
   }
 }
 
-export function createUsers(db: Kysely<Tables>): Users {
+/** Any constant: who takes an administrator away takes turns on it (PostgreSQL; SQLite has one writer anyway). */
+const advisoryLock = 7_214_003;
+
+/** Changes who is an administrator, unless nobody would be left. */
+async function changeStanding(
+  { db, kind }: Pick<Engine, "db" | "kind">,
+  name: string,
+  values: Partial<UserRow>,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    if (kind === "postgres")
+      await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(transaction);
+    const administrators = () =>
+      transaction
+        .selectFrom("app_user")
+        .select("user_id")
+        .where("role", "=", "administrator")
+        .where("disabled", "=", 0)
+        .execute();
+    const before = await administrators();
+    const { numUpdatedRows } = await transaction
+      .updateTable("app_user")
+      .set(values)
+      .where("name_key", "=", foldName(name))
+      .executeTakeFirst();
+    if (before.length > 0 && (await administrators()).length === 0) throw new LastAdministrator(name);
+    return numUpdatedRows > 0n;
+  });
+}
+
+export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
+  const { db } = engine;
   const addressesOf = async (userId: number) => {
     const rows = await db
       .selectFrom("user_address")
@@ -71,7 +104,7 @@ export function createUsers(db: Kysely<Tables>): Users {
   return {
     find,
     addressesOf,
-    async add({ name, passwordRecord, addresses = [], rights = [], practices = [], createdAt }) {
+    async add({ name, role, passwordRecord, addresses = [], rights = [], practices = [], createdAt }) {
       return db.transaction().execute(async (transaction) => {
         const row = await transaction
           .insertInto("app_user")
@@ -79,6 +112,7 @@ export function createUsers(db: Kysely<Tables>): Users {
             name: name.trim(),
             name_key: foldName(name),
             password_record: passwordRecord ?? null,
+            role,
             rights: JSON.stringify(rights),
             practices: JSON.stringify(practices),
             disabled: 0,
@@ -114,7 +148,8 @@ export function createUsers(db: Kysely<Tables>): Users {
       return count;
     },
     setPassword: async (name, passwordRecord) => change(name, { password_record: passwordRecord ?? null }),
-    setDisabled: async (name, disabled) => change(name, { disabled: disabled ? 1 : 0 }),
+    setDisabled: async (name, disabled) => changeStanding(engine, name, { disabled: disabled ? 1 : 0 }),
+    setRole: async (name, role) => changeStanding(engine, name, { role }),
     setRights: async (name, rights) => change(name, { rights: JSON.stringify(rights) }),
     setPractices: async (name, practices) => change(name, { practices: JSON.stringify(practices) }),
     async setAddresses(name, addresses) {

@@ -1,9 +1,13 @@
+import type { Role } from "#room/contract/rights.ts";
+
 /** A session as it is kept. The id itself is never kept, only its hash. */
 export interface SessionRecord {
   readonly idHash: string;
   readonly userId: number;
   readonly userName: string;
   readonly userDisabled: boolean;
+  readonly role: Role;
+  /** Rights beyond those of the role. */
   readonly rights: readonly string[];
   readonly practices: readonly string[];
   /** Instants are milliseconds since 1970. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openStore } from "./store.ts";
+import { LastAdministrator } from "./users.ts";
 import { describeOnBothEngines } from "./test-stores.ts";
 
 test("an address of no known engine is refused in words", async () => {
@@ -45,8 +46,8 @@ describeOnBothEngines("the store", (stores) => {
 
   test("finds a user by name in any case and gives a name once", async () => {
     const { users } = await stores.open();
-    const casey = await users.add({ name: "Casey", addresses: ["Casey@Direct.Example"], createdAt: 1 });
-    await expect(users.add({ name: "CASEY", createdAt: 2 })).rejects.toThrow("taken");
+    const casey = await users.add({ name: "Casey", role: "lead", addresses: ["Casey@Direct.Example"], createdAt: 1 });
+    await expect(users.add({ name: "CASEY", role: "lead", createdAt: 2 })).rejects.toThrow("taken");
     expect(await users.find(" cAsEy ")).toEqual(casey);
     expect(await users.find("nobody")).toBeUndefined();
     expect(await users.byId(casey.userId)).toEqual(casey);
@@ -55,8 +56,8 @@ describeOnBothEngines("the store", (stores) => {
 
   test("gives an address to one user and leaves nothing of a user it refuses", async () => {
     const { users } = await stores.open();
-    const casey = await users.add({ name: "casey", addresses: ["casey@a.example"], createdAt: 1 });
-    await expect(users.add({ name: "robin", addresses: ["CASEY@a.example"], createdAt: 1 })).rejects.toThrow(
+    const casey = await users.add({ name: "casey", role: "lead", addresses: ["casey@a.example"], createdAt: 1 });
+    await expect(users.add({ name: "robin", role: "lead", addresses: ["CASEY@a.example"], createdAt: 1 })).rejects.toThrow(
       "taken",
     );
     expect(await users.find("robin")).toBeUndefined();
@@ -70,21 +71,41 @@ describeOnBothEngines("the store", (stores) => {
 
   test("changes a user's password, rights and standing", async () => {
     const { users } = await stores.open();
-    await users.add({ name: "casey", createdAt: 1 });
+    await users.add({ name: "casey", role: "lead", createdAt: 1 });
     expect(await users.setPassword("CASEY", "record")).toBe(true);
     expect(await users.setDisabled("casey", true)).toBe(true);
-    expect(await users.setRights("casey", ["admin"])).toBe(true);
+    expect(await users.setRights("casey", ["import-codes"])).toBe(true);
+    expect(await users.setRole("casey", "auditor")).toBe(true);
     expect(await users.setPassword("nobody", "record")).toBe(false);
     expect(await users.find("casey")).toMatchObject({
       passwordRecord: "record",
       disabled: true,
-      rights: ["admin"],
+      role: "auditor",
+      rights: ["import-codes"],
     });
+  });
+
+  test("keeps an administrator, whatever is asked at once", async () => {
+    const { users } = await stores.open();
+    for (const name of ["casey", "robin"])
+      await users.add({ name, role: "administrator", createdAt: 1 });
+    const asked = await Promise.allSettled([
+      users.setRole("casey", "clerk"),
+      users.setDisabled("robin", true),
+      users.setRole("robin", "auditor"),
+      users.setDisabled("casey", true),
+    ]);
+    expect(asked.some(({ status }) => status === "rejected")).toBe(true);
+    const left = (await users.list()).filter(({ role, disabled }) => role === "administrator" && !disabled);
+    expect(left).toHaveLength(1);
+    await expect(users.setDisabled(left[0]?.name ?? "", true)).rejects.toThrow("is the last administrator");
+    await expect(users.setRole(left[0]?.name ?? "", "lead")).rejects.toThrow(LastAdministrator);
+    expect(await users.setRole(left[0]?.name ?? "", "administrator")).toBe(true);
   });
 
   test("tells a session that ended from one that never was", async () => {
     const { users, sessions } = await stores.open();
-    const { userId } = await users.add({ name: "casey", createdAt: 1 });
+    const { userId } = await users.add({ name: "casey", role: "lead", createdAt: 1 });
     await sessions.add({ idHash: "a", userId, createdAt: 10, expiresAt: 1000, remember: true });
     await sessions.add({ idHash: "b", userId, createdAt: 11, expiresAt: 1000, remember: false });
     await sessions.touch("a", 20);

@@ -76,7 +76,7 @@ export async function openStore(
     kind: engine.kind,
     db,
     auditKey,
-    users: createUsers(db),
+    users: createUsers(engine),
     sessions: createSessions(db),
     throttle: createThrottle(db),
     events,

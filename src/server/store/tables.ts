@@ -1,5 +1,6 @@
 import type { CodeNoticeTable, CodeSetTable, CodeTablePartTable, CodeVersionTable } from "./code-tables.ts";
 import type { Generated } from "kysely";
+import type { Role } from "#room/contract/rights.ts";
 import type {
   VisitTable,
   VisitEventTable,
@@ -59,7 +60,9 @@ interface UserTable {
   /** The name as it is compared: see foldName. */
   name_key: string;
   password_record: string | null;
-  /** JSON list of the user's rights. */
+  /** One of `contract/rights.ts`. */
+  role: Role;
+  /** JSON list of rights beyond those of the role. */
   rights: string;
   /** JSON list of the practices whose visits the user may see; empty: all. */
   practices: string;

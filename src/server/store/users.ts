@@ -1,3 +1,5 @@
+import type { Role } from "#room/contract/rights.ts";
+
 /** One who may sign in. */
 export interface UserRecord {
   readonly userId: number;
@@ -6,6 +8,8 @@ export interface UserRecord {
   readonly passwordRecord: string | undefined;
   /** Direct addresses, the first is the one that mail is sent from by default. */
   readonly addresses: readonly string[];
+  readonly role: Role;
+  /** Rights beyond those of the role. */
   readonly rights: readonly string[];
   /** The practices whose visits the user may see, as canonical GUIDs; empty: all. */
   readonly practices: readonly string[];
@@ -16,6 +20,7 @@ export interface UserRecord {
 
 export interface NewUser {
   readonly name: string;
+  readonly role: Role;
   readonly passwordRecord?: string | undefined;
   readonly addresses?: readonly string[] | undefined;
   readonly rights?: readonly string[] | undefined;
@@ -33,6 +38,14 @@ export class AlreadyTaken extends Error {
   }
 }
 
+/** Refused: without this user nobody would be left who may let others in. */
+export class LastAdministrator extends Error {
+  constructor(name: string) {
+    super(`${name} is the last administrator. Make somebody else one first`);
+    this.name = "LastAdministrator";
+  }
+}
+
 /** Who may sign in, and whose mail is delivered here. Names and addresses are found without regard to case. */
 export interface Users {
   /** Throws AlreadyTaken. */
@@ -44,7 +57,9 @@ export interface Users {
   count(): Promise<number>;
   /** These answer false when there is no such user. */
   setPassword(name: string, passwordRecord: string | undefined): Promise<boolean>;
+  /** These two throw LastAdministrator. */
   setDisabled(name: string, disabled: boolean): Promise<boolean>;
+  setRole(name: string, role: Role): Promise<boolean>;
   setRights(name: string, rights: readonly string[]): Promise<boolean>;
   setPractices(name: string, practices: readonly string[]): Promise<boolean>;
   /** Replaces the user's addresses. Throws AlreadyTaken. */

@@ -1,0 +1,9 @@
+import type { Handler } from "#room/server/handler.ts";
+import { notAuthenticated } from "#room/server/http/refusal.ts";
+
+/** Who asks, and what they may do. */
+export const getAccount: Handler<"getAccount"> = async (_request, { session }) => {
+  if (!session) throw notAuthenticated();
+  const { userName, role, rights } = session;
+  return { userName, role, rights: [...rights] };
+};

@@ -1,0 +1,52 @@
+import { type OperationKey, registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import type { Right } from "#room/contract/rights.ts";
+import type { SessionInfo, Sessions } from "#room/server/sessions/sessions.ts";
+import { Refusal } from "./refusal.ts";
+
+type Known = Pick<SessionInfo, "role" | "rights" | "userName">;
+
+function wordsOf(right: Right, { role }: Known): string {
+  return `This needs the right “${right}”, which your role (${role}) does not have. An administrator can change it.`;
+}
+
+/** The right that a person lacks for an operation, as far as the operation's name tells. */
+function lackedFor(key: OperationKey, { rights }: Known): Right | undefined {
+  const { right } = registry[key];
+  return right === "anyone" || right === "signed-in" || rights.has(right) ? undefined : right;
+}
+
+/** Throws the 403 of an operation that the asker may not call at all. Before the body is looked at. */
+export function checkRight(key: OperationKey, asker: Known): void {
+  const lacked = lackedFor(key, asker);
+  if (lacked !== undefined) throw new Refusal(403, "Forbidden", wordsOf(lacked, asker));
+}
+
+/**
+ * What is to be known of the asker's rights once the request is read. Throws the 403 of what only some may ask for. In
+ * messaging, whose key is in the body, it gives the answer that reports the refusal by its flag.
+ */
+export async function refusedFor<K extends OperationKey>(
+  key: K,
+  request: RequestOf<K>,
+  { session, sessions }: { session: SessionInfo | undefined; sessions: Sessions },
+): Promise<ResponseOf<K> | undefined> {
+  // One of them by its own key, which the compiler cannot follow.
+  const operation = registry[key] as (typeof registry)[OperationKey] & {
+    alsoNeeds?(request: RequestOf<K>, userName: string): Right | undefined;
+  };
+  if (session) {
+    const more = operation.alsoNeeds?.(request, session.userName);
+    if (more !== undefined && !session.rights.has(more))
+      throw new Refusal(403, "Forbidden", wordsOf(more, session));
+    return undefined;
+  }
+  if (operation.session !== "body") return undefined;
+  const sessionKey: unknown = Reflect.get(request, "sessionKey");
+  const found = await sessions.lookUp(typeof sessionKey === "string" ? sessionKey : undefined, {
+    isUse: false,
+  });
+  if (found.state !== "live") return undefined;
+  const lacked = lackedFor(key, found.user);
+  if (lacked === undefined) return undefined;
+  return operation.faults.write("unauthorizedAccess", wordsOf(lacked, found.user)) as ResponseOf<K>;
+}
