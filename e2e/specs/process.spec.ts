@@ -166,7 +166,7 @@ test("users are managed from the command line while the server runs", async () =
   expect(user("password nobody", "long enough\n").stderr).toBe("There is no user nobody.\n");
   expect(user("nonsense").stderr).toContain("npm run user");
 
-  expect(user("add sam --address sam@direct.example", "sam password 1\n").stdout).toBe("Added sam.\n");
+  expect(user("add sam --address sam@direct.example", "sam password 1\n").stdout).toMatch(/^Added sam as/);
   expect(user("list").stdout).toMatch(/sam +sam@direct\.example/);
   expect((await signIn("sam", "sam password 1")).status).toBe(200);
   expect(user("sessions sam").stdout).toContain("127.0.0.1");
@@ -207,7 +207,7 @@ test("rights, addresses, digest and sessions of a user are changed from the comm
     "sessions nobody --end",
   ])
     expect(user(words, password)).toEqual({ status: 1, stdout: "", stderr: "There is no user nobody.\n" });
-  for (const words of ["rights", "address", "digest", "sessions", "disable robin casey", "list --nonsense"])
+  for (const words of ["role", "address", "digest", "sessions", "disable robin casey", "list --nonsense"])
     expect(user(words, password)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("npm run user --"),
@@ -216,12 +216,13 @@ test("rights, addresses, digest and sessions of a user are changed from the comm
   expect(user("rights robin fly").stderr).toBe("There is no right fly. Rights: import-codes.\n");
   expect(user("add sam --no-password --right fly").stderr).toContain("There is no right fly.");
   expect(listed("sam")).toBe("");
-  expect(listed("robin")).not.toContain("import-codes");
   expect(user("rights robin import-codes").stdout).toBe("robin has import-codes.\n");
   expect(listed("robin")).toContain("import-codes");
-  expect(user("rights robin").stdout).toBe("robin has no rights.\n");
+  expect(user("rights robin").stdout).toBe("robin has no rights beyond those of the role.\n");
   expect(listed("robin")).not.toContain("import-codes");
 
+  expect(user("role casey lead").stderr).toContain("casey is the last administrator.");
+  expect(user("role robin auditor").stdout + listed("robin")).toMatch(/is auditor[^]+ auditor/);
   expect(user("address robin nonsense").stderr).toBe("nonsense is no address.\n");
   expect(user("address robin casey@direct.example").stderr).toContain("taken");
   expect(listed("robin")).toContain("robin@direct.example");
@@ -244,7 +245,7 @@ test("rights, addresses, digest and sessions of a user are changed from the comm
   await expect.poll(async () => (await robin.post("verifyDiagnosis", { code: "I10" })).status).toBe(401);
 
   const trail = run("audit", ["--since", "1h"], env).stdout;
-  const noted = ["rights import-codes", "addresses", "digest on", "digest off", "sessions ended"];
+  const noted = ["role auditor", "rights import-codes", "addresses", "digest off", "sessions ended"];
   for (const what of noted) expect(trail).toContain(`"subject":"robin: ${what}"`);
   expect(trail).not.toContain("fly");
   await server.dispose();

@@ -128,6 +128,19 @@ function keysOf(names: readonly string[]): OperationKey[] {
   return contract?.operationKeys.filter((key) => names.includes(contract.registry[key].name)) ?? [];
 }
 
+/**
+ * Of the extensions only those are left that this person may use: what has no extension of the service does without,
+ * and so does who may not use it.
+ */
+export function narrowExtensions(rights: readonly string[]): void {
+  const contract = contractNow();
+  const extensions = keysOf(current.extensionNames).filter((key) => {
+    const right = contract?.registry[key].right ?? "anyone";
+    return right === "anyone" || right === "signed-in" || rights.includes(right);
+  });
+  setServiceConfig({ ...current, extensions });
+}
+
 let current = defaultConfig;
 let loadedAt = 0;
 /** So long nobody can have signed in elsewhere without this page being in the way. Milliseconds. */

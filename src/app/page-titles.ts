@@ -1,9 +1,12 @@
 import type { AnyRouter } from "@tanstack/react-router";
+import type { Right } from "#room/contract/rights.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The page's title in the browser's tab. Never a patient's data, never an id: titles are kept in histories. */
     title?: string;
+    /** The page is shown to who has this right. */
+    right?: Right;
   }
 }
 

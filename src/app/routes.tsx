@@ -71,14 +71,14 @@ const editor = loadPage(
 const visits = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.visits,
-  staticData: { title: "Visits" },
+  staticData: { title: "Visits", right: "visits" },
   component: loadPage(() => import("#room/features/visits/queue/visits-page.tsx"), "VisitsPage"),
 });
 
 const overview = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.overview,
-  staticData: { title: "Overview" },
+  staticData: { title: "Overview", right: "visits" },
   component: loadPage(() => import("#room/features/visits/overview/overview-page.tsx"), "OverviewPage"),
 });
 
@@ -92,19 +92,19 @@ const visitEditor = createRoute({
 const newVisit = createRoute({
   getParentRoute: () => visitEditor,
   path: pageAddresses.newVisit,
-  staticData: { title: "New visit charge" },
+  staticData: { title: "New visit charge", right: "visits" },
 });
 
 const visit = createRoute({
   getParentRoute: () => visitEditor,
   path: pageAddresses.visit,
-  staticData: { title: "Visit" },
+  staticData: { title: "Visit", right: "visits" },
 });
 
 const visitById = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.visitById,
-  staticData: { title: "Visit" },
+  staticData: { title: "Visit", right: "visits" },
   component: loadPage(
     () => import("#room/features/visits/shared-visit/visit-by-id-page.tsx"),
     "VisitByIdPage",
@@ -114,7 +114,7 @@ const visitById = createRoute({
 const messages = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.messages,
-  staticData: { title: "Messages" },
+  staticData: { title: "Messages", right: "messages" },
   validateSearch: messagesPageSearch,
   component: loadPage(() => import("#room/features/messages/messages-page.tsx"), "MessagesPage"),
 });
@@ -122,7 +122,7 @@ const messages = createRoute({
 const compose = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.compose,
-  staticData: { title: "Compose" },
+  staticData: { title: "Compose", right: "messages" },
   validateSearch: composePageSearch,
   component: loadPage(() => import("#room/features/messages/compose-page.tsx"), "ComposePage"),
 });
@@ -130,13 +130,13 @@ const compose = createRoute({
 const message = createRoute({
   getParentRoute: () => messages,
   path: below(pageAddresses.messages, pageAddresses.message),
-  staticData: { title: "Messages" },
+  staticData: { title: "Messages", right: "messages" },
 });
 
 const diagnosis = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.diagnosis,
-  staticData: { title: "Diagnosis" },
+  staticData: { title: "Diagnosis", right: "codes" },
   validateSearch: diagnosisSearch,
   component: loadPage(() => import("#room/features/diagnosis/diagnosis-page.tsx"), "DiagnosisPage"),
 });

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
+import { useAccount } from "#room/api/account.ts";
 import { createQueryClient } from "#room/api/query-client.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { startVisitChanges } from "#room/api/visit-changes/visit-changes.ts";
@@ -8,6 +9,7 @@ import { IdleGuard } from "#room/app/session/idle-guard.tsx";
 import { useKeeper, useSessionState } from "#room/app/session/keeper-context.ts";
 import { UnlockPage } from "#room/app/session/unlock-page.tsx";
 import { WorkspaceContext } from "#room/features/workspace/workspace-context.ts";
+import { PagePending } from "./page-pending.tsx";
 import { SessionControlsContext } from "./session-controls.ts";
 import { Shell } from "./shell.tsx";
 
@@ -18,6 +20,7 @@ const queryClient = createQueryClient();
 export function ConsoleFrame() {
   const keeper = useKeeper();
   const state = useSessionState();
+  const account = useAccount();
   const userName = state.at === "open" ? state.userName : "";
   const controls = useMemo(
     () => ({
@@ -30,6 +33,8 @@ export function ConsoleFrame() {
   );
   if (state.at === "needs-secret") return <UnlockPage userName={state.userName} ask={state.ask} />;
   if (state.at !== "open") return null;
+  // What is asked and shown depends on it; it came while the workspace was opened.
+  if (account === undefined) return <PagePending />;
   return (
     <QueryClientProvider client={queryClient}>
       <WorkspaceContext value={state.workspace}>

@@ -1,5 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useAccount } from "#room/api/account.ts";
+import type { Right } from "#room/contract/rights.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { changeAppearance, currentAppearance, useAppearance } from "#room/app/appearance.ts";
 import { listenForCommandKeys } from "#room/ui/command-keys.ts";
@@ -15,6 +17,8 @@ export function FrameCommands() {
   const { density } = useAppearance();
   useEffect(() => listenForCommandKeys({ singleKeys: () => currentAppearance().singleKeys }), []);
   const go = (to: string) => () => void navigate({ to });
+  const rights = useAccount()?.rights ?? [];
+  const may = (right: Right) => rights.includes(right);
   const hasOverview = useServiceConfig().extensions.includes("summarizeVisits");
   useCommands([
     ...(hasOverview
@@ -31,6 +35,7 @@ export function FrameCommands() {
       : []),
     {
       id: "visits",
+      isEnabled: may("visits"),
       title: "Visits",
       group: "Go to",
       keys: "g v",
@@ -39,6 +44,7 @@ export function FrameCommands() {
     },
     {
       id: "messages",
+      isEnabled: may("messages"),
       title: "Messages",
       group: "Go to",
       keys: "g m",
@@ -47,15 +53,24 @@ export function FrameCommands() {
     },
     {
       id: "diagnosis",
+      isEnabled: may("codes"),
       title: "Diagnosis",
       group: "Go to",
       keys: "g d",
       words: "code verify",
       run: go("/diagnosis"),
     },
-    { id: "new-visit", title: "New visit charge", group: "Actions", keys: "g n", run: go("/visits/new") },
+    {
+      id: "new-visit",
+      title: "New visit charge",
+      group: "Actions",
+      keys: "g n",
+      isEnabled: may("visits"),
+      run: go("/visits/new"),
+    },
     {
       id: "compose",
+      isEnabled: may("messages"),
       title: "Compose a message",
       group: "Actions",
       keys: "g c",

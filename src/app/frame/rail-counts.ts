@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMay } from "#room/api/account.ts";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import { unreadCount } from "#room/features/messages/inbox/unread-count.ts";
 import { useClinicToDo } from "#room/features/visits/clinic/use-clinic-counts.ts";
@@ -16,8 +17,10 @@ export function useVisitCount(): number {
 /** How many messages are unread. The inbox page asks far more often while it is open; both read the same answer. */
 export function useUnread(): number {
   const readMarks = useKept(useWorkspace().readMarks);
+  const mayRead = useMay("messages");
   const { data } = useQuery({
     ...inboxQuery(),
+    enabled: mayRead,
     staleTime: seldomMs,
     refetchInterval: seldomMs,
   });

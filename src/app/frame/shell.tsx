@@ -1,4 +1,3 @@
-import { Outlet } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
 import { KeySheet } from "#room/app/palette/key-sheet.tsx";
 import { Palette } from "#room/app/palette/palette.tsx";
@@ -13,6 +12,7 @@ import { ToastRegion } from "#room/ui/toast.tsx";
 import { AppearanceSync } from "./appearance-sync.tsx";
 import { FrameCommands } from "./frame-commands.tsx";
 import { OverlaysContext, type OverlayName } from "./overlays.ts";
+import { PageForRole } from "./page-for-role.tsx";
 import { Rail } from "./rail.tsx";
 import { Strips } from "./strips.tsx";
 import styles from "./shell.module.css";
@@ -40,7 +40,7 @@ export function Shell() {
           </div>
           <Rail />
           <main id="main" tabIndex={-1} className={styles.main} data-scroll-restoration-id="main">
-            <Outlet />
+            <PageForRole />
           </main>
         </div>
         <Palette isOpen={overlay === "palette"} onClose={close} />

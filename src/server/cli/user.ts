@@ -67,7 +67,10 @@ function roleIn(text: string): Role {
   throw new WrongUse(`There is no role ${text}. Roles: ${roleNames.join(", ")}.`);
 }
 
-async function add(store: Store, { name = "", addresses, rights, hasPassword, ...words }: Words): Promise<void> {
+async function add(
+  store: Store,
+  { name = "", addresses, rights, hasPassword, ...words }: Words,
+): Promise<void> {
   if (!isUserName(name))
     throw new WrongUse(
       `A user name has 1 to 100 plain letters, digits and signs of one script, without : and ;\n\n${usage}`,
@@ -152,14 +155,17 @@ async function setRights(store: Store, { name, more }: Words): Promise<void> {
   checkRights(more);
   await store.users.setRights(user.name, [...new Set(more)]);
   await noteChange(store, "changed user", `${user.name}: rights ${more.join(",")}`);
-  console.log(`${user.name} has ${more.length === 0 ? "no rights" : more.join(", ")}.`);
+  console.log(
+    `${user.name} has ${more.length === 0 ? "no rights beyond those of the role" : more.join(", ")}.`,
+  );
 }
 
 /** Within two seconds everywhere, as of practices. */
 async function setRole(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
   const [text, ...rest] = more;
-  if (text === undefined || rest.length > 0) throw new WrongUse(`Which role? One of ${roleNames.join(", ")}.`);
+  if (text === undefined || rest.length > 0)
+    throw new WrongUse(`Which role? One of ${roleNames.join(", ")}.`);
   const role = roleIn(text);
   await store.users.setRole(user.name, role);
   await noteChange(store, "changed user", `${user.name}: role ${role}`);

@@ -25,8 +25,18 @@ afterEach(async () => {
 async function start(store: Store) {
   const server = await startImapServer();
   imap = server;
-  const casey = await store.users.add({ name: "casey", role: "lead", addresses: ["casey@direct.example"], createdAt: 1 });
-  const robin = await store.users.add({ name: "robin", role: "lead", addresses: ["robin@direct.example"], createdAt: 1 });
+  const casey = await store.users.add({
+    name: "casey",
+    role: "lead",
+    addresses: ["casey@direct.example"],
+    createdAt: 1,
+  });
+  const robin = await store.users.add({
+    name: "robin",
+    role: "lead",
+    addresses: ["robin@direct.example"],
+    createdAt: 1,
+  });
   const fetchFrom = (user: string, ca: string | undefined = testCertificate) =>
     fetchMail({ store, url: `imaps://${user}@127.0.0.1:${server.port}`, ca, now, log });
   const subjectsOf = async (userId: number) =>

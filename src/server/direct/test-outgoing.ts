@@ -17,7 +17,14 @@ export async function queueMail(store: Store, outgoing: readonly string[], mail:
   const casey = await store.users.find("casey");
   const userId =
     casey?.userId ??
-    (await store.users.add({ name: "casey", role: "lead", addresses: ["casey@direct.example"], createdAt: 1 })).userId;
+    (
+      await store.users.add({
+        name: "casey",
+        role: "lead",
+        addresses: ["casey@direct.example"],
+        createdAt: 1,
+      })
+    ).userId;
   const message = {
     sender: "casey@direct.example",
     to: outgoing,

@@ -21,7 +21,13 @@ describeOnBothEngines("attachments", (stores) => {
       receivedAt: 0,
     };
     const none = { createdTime: undefined, textBody: undefined, htmlBody: undefined };
-    const user = { name: "casey", role: "lead" as const, passwordRecord: undefined, addresses: ["c@b.example"], createdAt: 0 };
+    const user = {
+      name: "casey",
+      role: "lead" as const,
+      passwordRecord: undefined,
+      addresses: ["c@b.example"],
+      createdAt: 0,
+    };
     const { userId } = await before.users.add(user);
     const files = [2_000_001, 0, 786_432].map((size, at) => Buffer.alloc(size, `file ${at} `));
     const attachments = files.map((_, at) => ({

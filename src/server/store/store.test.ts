@@ -46,7 +46,12 @@ describeOnBothEngines("the store", (stores) => {
 
   test("finds a user by name in any case and gives a name once", async () => {
     const { users } = await stores.open();
-    const casey = await users.add({ name: "Casey", role: "lead", addresses: ["Casey@Direct.Example"], createdAt: 1 });
+    const casey = await users.add({
+      name: "Casey",
+      role: "lead",
+      addresses: ["Casey@Direct.Example"],
+      createdAt: 1,
+    });
     await expect(users.add({ name: "CASEY", role: "lead", createdAt: 2 })).rejects.toThrow("taken");
     expect(await users.find(" cAsEy ")).toEqual(casey);
     expect(await users.find("nobody")).toBeUndefined();
@@ -56,10 +61,15 @@ describeOnBothEngines("the store", (stores) => {
 
   test("gives an address to one user and leaves nothing of a user it refuses", async () => {
     const { users } = await stores.open();
-    const casey = await users.add({ name: "casey", role: "lead", addresses: ["casey@a.example"], createdAt: 1 });
-    await expect(users.add({ name: "robin", role: "lead", addresses: ["CASEY@a.example"], createdAt: 1 })).rejects.toThrow(
-      "taken",
-    );
+    const casey = await users.add({
+      name: "casey",
+      role: "lead",
+      addresses: ["casey@a.example"],
+      createdAt: 1,
+    });
+    await expect(
+      users.add({ name: "robin", role: "lead", addresses: ["CASEY@a.example"], createdAt: 1 }),
+    ).rejects.toThrow("taken");
     expect(await users.find("robin")).toBeUndefined();
     await users.setAddresses("casey", ["new@a.example", "other@a.example"]);
     expect(await users.addressesOf(casey.userId)).toEqual(["new@a.example", "other@a.example"]);
@@ -87,8 +97,7 @@ describeOnBothEngines("the store", (stores) => {
 
   test("keeps an administrator, whatever is asked at once", async () => {
     const { users } = await stores.open();
-    for (const name of ["casey", "robin"])
-      await users.add({ name, role: "administrator", createdAt: 1 });
+    for (const name of ["casey", "robin"]) await users.add({ name, role: "administrator", createdAt: 1 });
     const asked = await Promise.allSettled([
       users.setRole("casey", "clerk"),
       users.setDisabled("robin", true),

@@ -64,8 +64,8 @@ export function SetsPanel() {
         <SetImport />
       ) : (
         <p className={styles.note}>
-          You can't import code sets: your user lacks the right “import-codes”. Ask whoever runs the server to
-          give it to you, or to run “npm run codes -- import”.
+          You can’t import code sets: that needs the right “import-codes”. Ask an administrator for it, or
+          whoever runs the server to run “npm run codes -- import”.
         </p>
       )}
     </div>

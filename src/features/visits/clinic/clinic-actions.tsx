@@ -1,4 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
+import { useAccount } from "#room/api/account.ts";
+import type { Right } from "#room/contract/rights.ts";
 import type { Retry } from "#room/features/visits/queue/use-retry.tsx";
 import type { Selection } from "#room/features/visits/queue/use-selection.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -26,12 +28,12 @@ export interface ClinicActionsProps {
   readonly onRemove: (eventIds: readonly string[]) => void;
 }
 
-const deeds: readonly (readonly [DeedKind, string])[] = [
+const deeds: readonly (readonly [DeedKind, string, Right?])[] = [
   ["take", "Take"],
   ["release", "Give back"],
-  ["assign", "Assign to…"],
+  ["assign", "Assign to…", "assign-visits"],
   ["snooze", "Put off…"],
-  ["close", "Close without a charge…"],
+  ["close", "Close without a charge…", "close-visits"],
   ["reopen", "Reopen"],
   ["clear", "Clear for charging and send…"],
 ];
@@ -61,8 +63,10 @@ export function ClinicActions({ view, list, selection, retry, take, onRemove }: 
   const chosen = rows.flatMap(({ clinic }) => clinic ?? []);
   const here = rows.flatMap((row) => (row.here ? [row.here.eventId] : []));
   const hasAny = (list.totals?.total ?? 0) > 0;
+  const rights = useAccount()?.rights ?? [];
+  const mayDo = deeds.filter(([, , right]) => right === undefined || rights.includes(right));
   const deedItems = (isView: boolean) =>
-    deeds.map(([kind, label]) => ({
+    mayDo.map(([kind, label]) => ({
       id: `${isView ? "view" : "selected"} ${kind}`,
       label,
       isDisabled: isBusy,

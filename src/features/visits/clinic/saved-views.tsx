@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
@@ -118,6 +119,7 @@ interface SaveViewProps {
 function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
   const [name, setName] = useState("");
   const [isShared, setShared] = useState(false);
+  const mayShare = useMay("share-views");
   const [fault, setFault] = useState<string>();
   const known = views.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
   const save = async () => {
@@ -162,11 +164,13 @@ function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
           setName(event.target.value);
         }}
       />
-      <Checkbox
-        label="Everybody sees it"
-        checked={isShared}
-        onChange={(event) => setShared(event.target.checked)}
-      />
+      {mayShare ? (
+        <Checkbox
+          label="Everybody sees it"
+          checked={isShared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
+      ) : null}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useMay } from "#room/api/account.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { isTakenByOther } from "./taken-by.ts";
@@ -26,6 +27,7 @@ interface WorkBarProps {
 export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: WorkBarProps) {
   const { claim, answer, hold, holdState } = shared;
   const deeds = useDeeds(shared);
+  const mayClose = useMay("close-visits");
   useWorkCommands(shared, deeds, { next: next?.takeNext, onSubmitAndNext, canSubmit });
   useOfferRelease(shared, deeds);
   const words = workWords(claim, answer.visit, { eventId, now: serviceNow() });
@@ -70,9 +72,11 @@ export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: W
                   <Button size="small" look="quiet" onClick={() => deeds.ask("snooze")}>
                     Not now…
                   </Button>
-                  <Button size="small" look="quiet" onClick={() => deeds.ask("close")}>
-                    Close without a charge…
-                  </Button>
+                  {mayClose ? (
+                    <Button size="small" look="quiet" onClick={() => deeds.ask("close")}>
+                      Close without a charge…
+                    </Button>
+                  ) : null}
                 </>
               ) : null}
               {claim.kind === "closed" ? (
@@ -112,6 +116,7 @@ function useWorkCommands(
   deeds: Deeds,
   { next, onSubmitAndNext, canSubmit }: Ways,
 ): void {
+  const mayClose = useMay("close-visits");
   const isOpen = claim.kind === "mine" || claim.kind === "free" || claim.kind === "ran-out";
   const group = "Work";
   const work = () => {
@@ -145,7 +150,7 @@ function useWorkCommands(
       id: "close-visit",
       title: "Close without a charge…",
       keys: "alt+x",
-      isEnabled: isOpen,
+      isEnabled: isOpen && mayClose,
       run: () => deeds.ask("close"),
     },
     { id: "reopen-visit", title: "Reopen this visit", isEnabled: claim.kind === "closed", run: deeds.reopen },

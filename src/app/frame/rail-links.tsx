@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from "react";
+import type { OperationKey } from "#room/contract/registry.ts";
+import type { Right } from "#room/contract/rights.ts";
+import { setTitleCount } from "#room/app/page-titles.ts";
+import { ChartIcon, DiagnosisIcon, MessageIcon, VisitIcon } from "#room/ui/icons.tsx";
+import { useUnread, useVisitCount } from "./rail-counts.ts";
+import styles from "./shell.module.css";
+
+interface RailLink {
+  to: "/visits" | "/overview" | "/messages" | "/diagnosis";
+  label: string;
+  icon: ReactNode;
+  /** A part of its own, so that a new number draws nothing else of the rail. */
+  count?: ReactNode;
+  right: Right;
+  /** Only where the service has this extension. */
+  needs?: OperationKey;
+}
+
+/** The pages of the rail, in its order. */
+export const railLinks: readonly RailLink[] = [
+  { to: "/visits", label: "Visits", icon: <VisitIcon />, count: <VisitCount />, right: "visits" },
+  { to: "/overview", label: "Overview", icon: <ChartIcon />, right: "visits", needs: "summarizeVisits" },
+  { to: "/messages", label: "Messages", icon: <MessageIcon />, count: <UnreadCount />, right: "messages" },
+  { to: "/diagnosis", label: "Diagnosis", icon: <DiagnosisIcon />, right: "codes" },
+];
+
+function VisitCount() {
+  return <RailCount count={useVisitCount()} />;
+}
+
+function UnreadCount() {
+  const unread = useUnread();
+  useEffect(() => {
+    setTitleCount(unread);
+    return () => setTitleCount(0);
+  }, [unread]);
+  return <RailCount count={unread} />;
+}
+
+/** The number is for the eye; a link's spoken name stays "Visits". Zero is not shown. */
+function RailCount({ count }: { count: number }) {
+  return count === 0 ? null : (
+    <span className={styles.count} aria-hidden="true">
+      {count > 9999 ? "9999+" : count.toLocaleString()}
+    </span>
+  );
+}
