@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useMatches } from "@tanstack/react-router";
+import { Outlet, useMatches, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useAccount } from "#room/api/account.ts";
 import styles from "./frame.module.css";
 import { railLinks } from "./rail-links.tsx";
@@ -8,9 +9,15 @@ export function PageForRole() {
   const { rights = [], role } = useAccount() ?? {};
   const page = useMatches().at(-1);
   const right = page?.staticData.right;
-  if (right === undefined || rights.includes(right)) return <Outlet />;
-  const first = railLinks.find((link) => rights.includes(link.right));
-  if (page?.pathname === "/visits" && first) return <Navigate to={first.to} replace />;
+  const isTheirs = right === undefined || rights.includes(right);
+  const first = railLinks.find((link) => rights.includes(link.right))?.to;
+  const to = !isTheirs && page?.pathname === "/visits" ? first : undefined;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (to !== undefined) void navigate({ to, replace: true });
+  }, [to, navigate]);
+  if (isTheirs) return <Outlet />;
+  if (to !== undefined) return null;
   return (
     <div className={styles.lone}>
       <div className={styles.unknown}>
