@@ -34,6 +34,7 @@ export const checkClaimEdits = defineOperation({
   name: "ClaimEditsRequest",
   effect: "read",
   session: "header",
+  right: "codes",
   discloses: "no-patient-data",
   freshMs: 3_600_000,
   timeLimitMs: 10_000,

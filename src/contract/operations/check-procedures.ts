@@ -32,6 +32,7 @@ export const checkProcedures = defineOperation({
   name: "ProcedureCheckRequest",
   effect: "read",
   session: "header",
+  right: "codes",
   discloses: "no-patient-data",
   freshMs: 3_600_000,
   timeLimitMs: 10_000,
