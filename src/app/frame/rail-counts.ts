@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useMay } from "#room/api/account.ts";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import { unreadCount } from "#room/features/messages/inbox/unread-count.ts";
-import { useClinicToDo } from "#room/features/visits/clinic/use-clinic-counts.ts";
+import { useClinicToDo, useFollowedVisits } from "#room/features/visits/clinic/use-clinic-counts.ts";
 import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
 const seldomMs = 3 * 60_000;
 
-/** How many visits there are to do at the clinic; where the service keeps none, how many events this browser has. */
+/** How many visits there are to do, at the clinic and in this browser; where the service keeps none, how many events this browser has. */
 export function useVisitCount(): number {
+  useFollowedVisits();
   const { hasClinic, total } = useClinicToDo();
   const here = useVisitRecords().length;
   return hasClinic && total !== undefined ? total : here;

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { commandRegistry } from "#room/ui/commands.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
@@ -17,7 +18,10 @@ export function KeySheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 function KeyGroups() {
   const { singleKeys } = useAppearance();
   const active = commandRegistry.all().filter((each) => each.keys && each.isEnabled !== false);
-  const groups = [...groupsOf(active, (each) => each.group ?? "This page")];
+  // The page's own way to do what can be done anywhere has its own keys: one line for both.
+  const keysOf = (id: string) => active.flatMap((each) => (each.id === id ? (each.keys ?? []) : []));
+  const once = active.filter(({ id }, at) => active.findIndex((each) => each.id === id) === at);
+  const groups = [...groupsOf(once, (each) => each.group ?? "This page")];
   return (
     <>
       {singleKeys ? null : (
@@ -28,10 +32,17 @@ function KeyGroups() {
           <section key={group}>
             <h3 className={styles.heading}>{group}</h3>
             <dl>
-              {commands.map(({ id, title, keys }) => (
+              {commands.map(({ id, title }) => (
                 <div key={id} className={styles.row}>
                   <dt>{title}</dt>
-                  <dd>{keys ? <Kbd keys={keys} isSpoken /> : null}</dd>
+                  <dd>
+                    {keysOf(id).map((keys, at) => (
+                      <Fragment key={keys}>
+                        {at > 0 ? " or " : null}
+                        <Kbd keys={keys} isSpoken />
+                      </Fragment>
+                    ))}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -25,6 +25,7 @@ function commandChoices(query: string): Choice[] {
   return commandRegistry
     .all()
     .filter((each) => each.isEnabled !== false && !each.isKeyOnly)
+    .filter(({ id }, at, all) => all.findIndex((each) => each.id === id) === at)
     .map((each) => ({ each, score: matchScore(query, `${each.title} ${each.words ?? ""}`) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)

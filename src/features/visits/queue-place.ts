@@ -9,8 +9,6 @@ export interface QueuePlace {
   readonly eventId: string;
   /** What filters and sorts the list, as its address has it. */
   readonly search: Readonly<Record<string, unknown>>;
-  /** What the clinic's queue was asked for; absent for the list of this browser alone. */
-  readonly filter?: VisitFilter;
   /** How far the table was scrolled, and how high its rows were. CSS pixels. */
   readonly top: number;
   readonly rowHeight: number;
@@ -25,6 +23,17 @@ export function queuePlace(workspace: Workspace): QueuePlace | undefined {
 
 export function keepQueuePlace(workspace: Workspace, place: QueuePlace): void {
   places.set(workspace, place);
+}
+
+const filters = new WeakMap<Workspace, VisitFilter>();
+
+/** What the clinic's list asked for when it was looked at last: the next visit is taken from the same view. */
+export function viewFilter(workspace: Workspace): VisitFilter {
+  return filters.get(workspace) ?? {};
+}
+
+export function keepViewFilter(workspace: Workspace, filter: VisitFilter): void {
+  filters.set(workspace, filter);
 }
 
 /** The events before and after one in the list that it was opened from, and its place in it, from 1. */

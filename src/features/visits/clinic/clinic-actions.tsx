@@ -51,9 +51,9 @@ export function ClinicActions({ view, list, selection, retry, take, onRemove }: 
   useCommands([
     {
       id: "take-next",
-      title: "Take the next visit",
+      title: "Take next",
       keys: "n",
-      group: "Visits",
+      group: "Work",
       words: "work claim",
       run: () => void take.next(),
     },

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { keepQueuePlace, queuePlace } from "#room/features/visits/queue-place.ts";
+import { keepQueuePlace, keepViewFilter, queuePlace } from "#room/features/visits/queue-place.ts";
 import { BatchReport } from "#room/features/visits/queue/batch-report.tsx";
 import { RetryDialog } from "#room/features/visits/queue/retry-dialog.tsx";
 import { useQueueKeys } from "#room/features/visits/queue/use-queue-keys.ts";
@@ -92,13 +92,14 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
     },
     [actHere, one],
   );
+  useEffect(() => keepViewFilter(workspace, filter), [workspace, filter]);
   const navigate = useNavigate();
   const open = useCallback(
     (eventId: string, at: TableView) => {
-      keepQueuePlace(workspace, { ...at, eventId, search: address, filter });
+      keepQueuePlace(workspace, { ...at, eventId, search: address });
       void navigate({ to: "/visits/$eventId", params: { eventId } });
     },
-    [navigate, workspace, address, filter],
+    [navigate, workspace, address],
   );
   useQueueKeys();
   const served = useMemo(() => rows.flatMap(({ clinic }) => clinic ?? []), [rows]);

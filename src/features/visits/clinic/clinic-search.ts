@@ -15,7 +15,15 @@ const states = ["withheld", "refused"] as const;
 export const waitedRanges = ["0-1", "2-3", "4-7", "8+"] as const;
 export type Waited = (typeof waitedRanges)[number];
 
-export const clinicSorts = ["need", "amount", "updated", "service", "reason"] as const satisfies SortKey[];
+/** `need`: the oldest day first, and of a day the most money. */
+export const clinicSorts = [
+  "need",
+  "age",
+  "amount",
+  "updated",
+  "service",
+  "reason",
+] as const satisfies SortKey[];
 
 /** What the address of the clinic's list says. As in `VisitsSearch`: a reason by its key, and no typed text. */
 export interface ClinicSearch {

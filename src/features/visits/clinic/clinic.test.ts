@@ -10,7 +10,7 @@ import { clinicRow } from "./clinic-row.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { clinicSorts, clinicTabs, everything, readClinicSearch, writeClinicSearch } from "./clinic-search.ts";
 import { clinicSituation, holderWords, putOffWords, waitedWords } from "./clinic-words.ts";
-import { joinRows, rowId, SteadyOrder } from "./join-rows.ts";
+import { countBeyondService, joinRows, rowId, SteadyOrder } from "./join-rows.ts";
 import { filterOf, searchOf } from "./view-filter.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
@@ -124,7 +124,7 @@ test("a saved view comes back as the address that it was saved from, and its own
   );
 });
 
-test("the opening view asks for what needs a person, mine and nobody's, the oldest first", () => {
+test("the opening view asks for what needs a person, mine and nobody's, the oldest and largest first", () => {
   const filter = filterOf(everything, {
     me: "casey",
     today: "2026-11-20",
@@ -132,7 +132,7 @@ test("the opening view asks for what needs a person, mine and nobody's, the olde
     typed: "",
     opened: now,
   });
-  expect(filter).toEqual({ takenBy: "casey", isFree: true, isSnoozed: false, sort: "age" });
+  expect(filter).toEqual({ takenBy: "casey", isFree: true, isSnoozed: false, sort: "need" });
 });
 
 const facts = {
@@ -186,6 +186,55 @@ test("what was charged here stays in sight for the day, and what others have don
   expect(rowsOf(summaryOf(1, { state: "charged", attempts: attempt(now - 86_400_000) }), charged)).toBe(0);
   expect(rowsOf(summaryOf(1), charged)).toBe(0);
   expect(rowsOf(summaryOf(1), visitOf(1, { takenBy: "dana" }))).toBe(0);
+});
+
+const anyOwn: fc.Arbitrary<[VisitSummary, VisitRow | null]> = fc
+  .record({
+    index: fc.integer({ min: 1, max: 6 }),
+    state: fc.constantFrom<VisitSummary["state"]>("draft", "waiting", "unknown", "withheld", "refused"),
+    changedSinceAttempt: fc.boolean(),
+    clinic: fc.option(
+      fc.record({
+        state: fc.constantFrom<VisitRow["state"]>("withheld", "refused", "charged", "closed"),
+        takenBy: fc.constantFrom("casey", "dana"),
+        takenUntil: fc.constantFrom(undefined, "2026-11-20T12:30:00.0000000", "2026-11-20T11:30:00.0000000"),
+        snoozedUntil: fc.constantFrom(undefined, "2026-11-20T13:00:00.0000000"),
+      }),
+    ),
+  })
+  .map(({ index, clinic, ...own }) => [
+    summaryOf(index, own),
+    clinic && visitOf(index, clinic as Partial<VisitRow>),
+  ]);
+
+test("a tab counts every row under it once: the service's, and those that only this browser's word brings there", () => {
+  const isIn = (tab: ClinicSearch["tab"], row: VisitRow) => {
+    const isOpen = row.state === "withheld" || row.state === "refused";
+    const isTheirs = row.takenBy === "dana" && row.takenUntil === "2026-11-20T12:30:00.0000000";
+    if (tab === "open") return isOpen;
+    return isOpen && (tab === "later" ? row.snoozedUntil !== undefined : !row.snoozedUntil && !isTheirs);
+  };
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(anyOwn, { selector: ([own]) => own.visitId, maxLength: 6 }),
+      fc.constantFrom("todo", "open", "later"),
+      (own, tab) => {
+        const latest = new Map(own.map(([{ visitId }, row]) => [visitId, row]));
+        const served = own.flatMap(([, row]) => (row && isIn(tab, row) ? [row] : []));
+        const asked = {
+          ...facts,
+          here: own.map(([summary]) => summary),
+          known: (id: string) => latest.get(id),
+          search: { ...everything, tab } as const,
+        };
+        const rows = joinRows({ ...asked, served });
+        const counted = served.length + countBeyondService({ ...asked, me: "casey" });
+        expect(counted).toBe(rows.length);
+      },
+    ),
+  );
+  expect(countBeyondService({ ...facts, me: "casey", here: [summaryOf(1)] }), "not asked yet").toBe(0);
+  expect(countBeyondService({ ...facts, me: "casey", here: [summaryOf(1, { visitId: "" })] })).toBe(1);
 });
 
 test("the filters of the address hold for what only this browser has, too", () => {

@@ -12,9 +12,10 @@ import { reasonKey, situationOf } from "#room/features/visits/queue/situation.ts
 import { serviceTest } from "#room/features/visits/queue/service-filter.ts";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { clinicRow } from "./clinic-row.ts";
+import { clinicRow, msOf } from "./clinic-row.ts";
 import type { ClinicRow } from "./clinic-row.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
+import { isMe } from "./clinic-words.ts";
 
 /** So long a visit that was charged here stays in sight, so that its end is seen. Milliseconds. */
 const doneMs = 12 * 3_600_000;
@@ -49,7 +50,10 @@ export function byVisit(here: readonly VisitSummary[]): ReadonlyMap<string, Visi
 }
 
 /** Whether what this browser holds passes the filters of the address; those that only the service can answer let nothing through. */
-function fits(row: VisitSummary, { search, typed, now, today }: JoinFacts): boolean {
+function fits(
+  row: VisitSummary,
+  { search, typed, now, today }: Pick<JoinFacts, "search" | "typed" | "now" | "today">,
+): boolean {
   const { state, reason, practice, payer, provider, service, age, amount, who, waited } = search;
   if (waited !== "" || age.includes("-") || payer !== "" || provider !== "" || (who !== "" && who !== "me"))
     return false;
@@ -71,7 +75,7 @@ function fits(row: VisitSummary, { search, typed, now, today }: JoinFacts): bool
   return words.length === 0 || holdsWords(row, words);
 }
 
-function belongs(row: ClinicRow, { search, now }: JoinFacts): boolean {
+function belongs(row: ClinicRow, { search, now }: Pick<JoinFacts, "search" | "now">): boolean {
   const { here, clinic } = row;
   if (!here) return false;
   const isCharged = here.state === "charged" || clinic?.state === "charged";
@@ -95,6 +99,7 @@ function belongs(row: ClinicRow, { search, now }: JoinFacts): boolean {
 function keyOf(row: ClinicRow, sort: ClinicSearch["sort"]): number | string {
   switch (sort) {
     case "need":
+    case "age":
       return row.createdAt;
     case "amount":
       return row.amountMinor ?? -1;
@@ -135,6 +140,51 @@ function place(
   return isWhole ? [...rows, ...left] : rows;
 }
 
+function newerOf(served: VisitRow, known: VisitRow | null | undefined): VisitRow {
+  return known && known.changeNumber >= served.changeNumber ? known : served;
+}
+
+/** Whether the service counts a visit under a tab. */
+function isServed(clinic: VisitRow, { search, me, now }: CountFacts): boolean {
+  const isOpen = clinic.state === "withheld" || clinic.state === "refused";
+  const isPutOff = msOf(clinic.snoozedUntil) > now;
+  const isTaken = msOf(clinic.takenUntil) > now && !isMe(clinic.takenBy, me);
+  switch (search.tab) {
+    case "todo":
+      return isOpen && !isPutOff && !isTaken;
+    case "open":
+      return isOpen;
+    case "later":
+      return isOpen && isPutOff;
+    case "charged":
+    case "closed":
+      return clinic.state === search.tab;
+    case "all":
+      return true;
+  }
+}
+
+/** What the rows beyond the service's own count depend on. */
+export type CountFacts = Omit<JoinFacts, "served" | "isWhole"> & { readonly me: string };
+
+/**
+ * How many rows the list of a view has that the service does not count: what only this browser holds, and what it leads
+ * where the service's list leaves it out. What is charged is nothing to do. A visit that the service was not asked about
+ * yet is not counted before it is known.
+ */
+export function countBeyondService(facts: CountFacts): number {
+  let count = 0;
+  for (const [id, summary] of byVisit(facts.here)) {
+    if (summary.state === "charged") continue;
+    const clinic = facts.known(id);
+    if (clinic === undefined && summary.visitId !== "") continue;
+    if (clinic && (clinic.state === "charged" || isServed(clinic, facts))) continue;
+    const row = clinicRow(clinic, summary);
+    if (belongs(row, facts) && fits(summary, facts)) count += 1;
+  }
+  return count;
+}
+
 /** The one list: what the service finds, each with what this browser holds of it, and what only this browser holds. */
 export function joinRows(facts: JoinFacts): readonly ClinicRow[] {
   const { served, here, known } = facts;
@@ -145,7 +195,7 @@ export function joinRows(facts: JoinFacts): readonly ClinicRow[] {
     // A page that was asked for while a visit changed its place may bring it twice.
     if (shown.has(each.visitId)) continue;
     shown.add(each.visitId);
-    rows.push(clinicRow(known(each.visitId) ?? each, own.get(each.visitId)));
+    rows.push(clinicRow(newerOf(each, known(each.visitId)), own.get(each.visitId)));
   }
   const left: ClinicRow[] = [];
   for (const [id, summary] of own) {

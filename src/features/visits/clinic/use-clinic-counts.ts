@@ -1,15 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
+import { serviceNow } from "#room/api/service-clock.ts";
+import { todayHere } from "#room/api/today-here.ts";
 import { onVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { ClinicTab } from "./clinic-search.ts";
 import { everything } from "./clinic-search.ts";
+import { countBeyondService } from "./join-rows.ts";
 import { filterOf } from "./view-filter.ts";
+import { visitWatchOf } from "./visit-watch.ts";
 
 /** However much changes, the counts are asked for so often at most. Milliseconds. */
 const restMs = 2000;
@@ -47,33 +51,66 @@ function followCounts(client: QueryClient): () => void {
   };
 }
 
+/** Of each tab, how many rows there are beyond what the service counts: those of this browser. */
+function useCountsHere(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, number> {
+  const workspace = useWorkspace();
+  const { userName: me } = workspace;
+  const here = useVisitRecords();
+  const watch = visitWatchOf(workspace);
+  const { latest } = useSyncExternalStore(watch.subscribe, watch.state);
+  return useMemo(() => {
+    const now = serviceNow();
+    const facts = { here, known: (id: string) => latest.get(id), typed: "", now, today: todayHere(), me };
+    return new Map(
+      tabs.map((tab) => [tab, countBeyondService({ ...facts, search: { ...everything, tab } })]),
+    );
+  }, [here, latest, me, tabs]);
+}
+
+/** For as long as the workspace is open: what the service has of this browser's visits is known, and the counts follow. */
+export function useFollowedVisits(): void {
+  const workspace = useWorkspace();
+  const client = useQueryClient();
+  const hasClinic = useServiceConfig().extensions.includes("listVisits");
+  const here = useVisitRecords();
+  const watch = visitWatchOf(workspace);
+  useEffect(() => (hasClinic ? watch.start() : undefined), [watch, hasClinic]);
+  useEffect(() => (hasClinic ? followCounts(client) : undefined), [client, hasClinic]);
+  useEffect(() => {
+    if (hasClinic) watch.know(new Set(here.map(({ visitId }) => visitId).filter((id) => id !== "")));
+  }, [watch, here, hasClinic]);
+}
+
 export interface ClinicToDo {
   /** The service keeps the clinic's visits: it says so, and has not shown otherwise. */
   readonly hasClinic: boolean;
-  /** How many there are to do; undefined before the first answer. */
+  /** How many there are to do, at the clinic and in this browser; undefined before the first answer. */
   readonly total: number | undefined;
 }
 
-/** Whether the service keeps the clinic's visits, and how many of them this user has to do. */
+const toDo = ["todo"] as const;
+
+/** Whether the service keeps the clinic's visits, and how many this user has to do. */
 export function useClinicToDo(): ClinicToDo {
   const { userName: me } = useWorkspace();
   const isListed = useServiceConfig().extensions.includes("listVisits");
   const { data, error } = useQuery({ ...countQuery("todo", me), enabled: isListed });
-  return { hasClinic: isListed && !isMissingOperation(error), total: data?.total };
+  const here = useCountsHere(toDo).get("todo") ?? 0;
+  return { hasClinic: isListed && !isMissingOperation(error), total: data && data.total + here };
 }
 
 /** How many visits stand under each tab, kept true by the changes. Without an answer there is no number. */
 export function useClinicCounts(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, string> {
   const { userName: me } = useWorkspace();
-  const client = useQueryClient();
-  useEffect(() => followCounts(client), [client]);
+  const here = useCountsHere(tabs);
   return useQueries({
     queries: tabs.map((tab) => countQuery(tab, me)),
     combine: (results) => {
       const counts = new Map<ClinicTab, string>();
       for (const [index, { data }] of results.entries()) {
         const tab = tabs[index];
-        if (tab !== undefined && data) counts.set(tab, totalWords(data));
+        if (tab !== undefined && data)
+          counts.set(tab, totalWords({ ...data, total: data.total + (here.get(tab) ?? 0) }));
       }
       return counts;
     },

@@ -8,12 +8,12 @@ import { visitsReadAsOf } from "#room/api/visit-changes/visit-changes.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
-import { useVisitRecords } from "#room/features/workspace/workspace-context.ts";
+import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { ClinicRow } from "./clinic-row.ts";
 import { clinicRow } from "./clinic-row.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { byVisit, joinRows, rowId, SteadyOrder } from "./join-rows.ts";
-import { VisitWatch } from "./visit-watch.ts";
+import { visitWatchOf } from "./visit-watch.ts";
 
 type Page = ResponseOf<"listVisits">;
 
@@ -49,7 +49,7 @@ export interface ListFacts {
 export function useClinicList(filter: VisitFilter, { search, typed, now, opening }: ListFacts): ClinicList {
   const client = useQueryClient();
   const here = useVisitRecords();
-  const [watch] = useState(() => new VisitWatch());
+  const watch = visitWatchOf(useWorkspace());
   const { latest, changed, fresh, isStale } = useSyncExternalStore(watch.subscribe, watch.state);
   const [order, setOrder] = useState(() => ({ of: filter, steady: new SteadyOrder() }));
   if (order.of !== filter) setOrder({ of: filter, steady: new SteadyOrder() });
@@ -101,17 +101,13 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
     watch.follow({
       filter,
       isShown: (id) => shown.has(id),
-      isHere: (id) => own.has(id),
       onMoved: () =>
         void client
           .fetchQuery({ ...operationQuery("listVisits", countRequest), staleTime: 0 })
           .catch(() => undefined),
     });
-  }, [watch, filter, shown, own, client, countRequest]);
-  useEffect(() => watch.start(), [watch]);
-  useEffect(() => {
-    watch.know([...own.values()].flatMap(({ visitId }) => (visitId === "" ? [] : [visitId])));
-  }, [watch, own]);
+  }, [watch, filter, shown, client, countRequest]);
+  useEffect(() => () => watch.leave(), [watch]);
   // What changed while the list was not looked at, after its first page came from memory.
   useEffect(() => {
     if (first) visitsReadAsOf(first.changeNumber);

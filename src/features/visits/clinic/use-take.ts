@@ -7,6 +7,7 @@ import { keepQueuePlace } from "#room/features/visits/queue-place.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { refusalWords } from "./refusal-words.ts";
+import { nextFilterOf } from "./view-filter.ts";
 import { tellVisits } from "./visit-news.ts";
 
 export interface Take {
@@ -25,10 +26,10 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
   const [isTaking, setTaking] = useState(false);
   const open = useCallback(
     (eventId: string) => {
-      keepQueuePlace(workspace, { order: order(), eventId, search: address, top: 0, rowHeight: 41, filter });
+      keepQueuePlace(workspace, { order: order(), eventId, search: address, top: 0, rowHeight: 41 });
       void navigate({ to: "/visits/$eventId", params: { eventId } });
     },
-    [workspace, navigate, order, address, filter],
+    [workspace, navigate, order, address],
   );
   const guarded = useCallback(async (title: string, work: () => Promise<void>) => {
     setTaking(true);
@@ -43,9 +44,7 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
   const next = useCallback(
     () =>
       guarded("No visit was taken", async () => {
-        const { sort, ...rest } = filter;
-        // The list's usual order is by age; the most pressing is the most money times days.
-        const { visit } = await callOperation("takeNextVisit", sort === "age" ? rest : filter);
+        const { visit } = await callOperation("takeNextVisit", nextFilterOf(filter));
         if (visit) {
           tellVisits([visit]);
           open(visit.eventId);

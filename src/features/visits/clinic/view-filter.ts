@@ -50,7 +50,8 @@ function receivedFilter(age: string, today: string): VisitFilter {
 }
 
 const sorts = {
-  need: "age",
+  need: "need",
+  age: "age",
   amount: "amount",
   updated: "received",
   service: "serviceDate",
@@ -65,6 +66,15 @@ const tabFilters = (me: string): Readonly<Record<ClinicTab, VisitFilter>> => ({
   closed: { states: ["closed"] },
   all: { states: ["withheld", "refused", "charged", "closed"] },
 });
+
+/**
+ * What the next visit of a view is taken by. In the order that a person chose; in the usual one the service gives what
+ * comes to the most money times days.
+ */
+export function nextFilterOf({ sort, isDescending, ...filter }: VisitFilter): VisitFilter {
+  if (!sort || sort === "need") return filter;
+  return { ...filter, sort, ...(isDescending && { isDescending }) };
+}
 
 /** A reason that nobody has: what its address asked for is not there any more. */
 const gone = "\u0000";

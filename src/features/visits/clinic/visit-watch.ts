@@ -1,8 +1,10 @@
 import { callOperation } from "#room/api/call-operation.ts";
 import { onVisitChange, visitsReadAsOf } from "#room/api/visit-changes/visit-changes.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
 import { onVisitsTold } from "./visit-news.ts";
 
 /** Changes of so long are looked into together. Milliseconds. */
@@ -30,16 +32,19 @@ export interface WatchedList {
   /** The filter of the list. */
   readonly filter: VisitFilter;
   isShown(visitId: string): boolean;
-  /** Visits of this browser, of which it must be known what the service has. */
-  isHere(visitId: string): boolean;
   /** The total and the sum may be others now. */
   onMoved(): void;
 }
 
-/** Follows the visits of one list, so that its rows say the truth without being read anew. */
+/**
+ * Follows what the service has of this browser's visits, and the visits of the list that is shown, so that its rows and
+ * all counts say the truth without being read anew.
+ */
 export class VisitWatch {
   #state = quiet;
   #list: WatchedList | undefined;
+  /** Visits of this browser, of which it must be known what the service has. */
+  #here: ReadonlySet<string> = new Set();
   #listeners = new Set<() => void>();
   #waiting = new Set<string>();
   /** Of those that wait: the ones that have changed, and are not just asked for. */
@@ -55,9 +60,16 @@ export class VisitWatch {
 
   /** The list that is shown now. One with another filter begins with nothing new. */
   follow(list: WatchedList): void {
-    const isOther = this.#list !== undefined && this.#list.filter !== list.filter;
+    const isOther = this.#list?.filter !== list.filter;
     this.#list = list;
     if (isOther) this.begin();
+  }
+
+  /** No list is shown any more: only what this browser has is followed on. */
+  leave(): void {
+    this.#list = undefined;
+    const latest = new Map([...this.#state.latest].filter(([id]) => this.#here.has(id)));
+    this.#become({ ...quiet, latest });
   }
 
   /** The list was read anew: nothing in it is news. */
@@ -85,13 +97,17 @@ export class VisitWatch {
     };
   }
 
-  /** Asks once what the service has of these. */
-  know(visitIds: readonly string[]): void {
+  /** These visits are in this browser: asks once what the service has of each. */
+  know(visitIds: ReadonlySet<string>): void {
+    this.#here = visitIds;
+    const unreadable = [...visitIds].filter((id) => canonicalGuid(id) === undefined && !this.#asked.has(id));
     for (const id of visitIds) {
       if (this.#asked.has(id)) continue;
       this.#asked.add(id);
-      this.#waiting.add(id);
+      if (canonicalGuid(id) !== undefined) this.#waiting.add(id);
     }
+    // Of what is no id the service has nothing.
+    if (unreadable.length > 0) this.#take([], unreadable);
     if (this.#waiting.size > 0) this.#soon();
   }
 
@@ -102,8 +118,9 @@ export class VisitWatch {
 
   #staleAll(): void {
     this.#asked.clear();
-    this.#become({ ...this.#state, isStale: true });
+    if (this.#list) this.#become({ ...this.#state, isStale: true });
     this.#list?.onMoved();
+    this.know(this.#here);
   }
 
   #soon(): void {
@@ -119,27 +136,31 @@ export class VisitWatch {
     const news = this.#news;
     this.#waiting.clear();
     this.#news = new Set();
-    if (!list || ids.length === 0) return;
-    const own = ids.filter((id) => list.isShown(id) || list.isHere(id));
-    const others = ids.filter((id) => !list.isShown(id));
-    if (others.length > mostAtOnce) this.#become({ ...this.#state, isStale: true });
+    if (ids.length === 0) return;
+    const own = ids.filter((id) => list?.isShown(id) === true || this.#here.has(id));
     try {
       for (const visitIds of chunks(own)) this.#take(await readRows(anyState, visitIds), visitIds, news);
-      const { sort: _sort, isDescending: _isDescending, ...filter } = list.filter;
-      const fresh: string[] = [];
-      if (others.length <= mostAtOnce)
-        for (const visitIds of chunks(others))
-          fresh.push(...(await readRows(filter, visitIds)).map(({ visitId }) => visitId));
-      if (this.#list?.filter !== list.filter) return;
-      const gone = others.filter((id) => !fresh.includes(id));
-      const next = new Set([...this.#state.fresh, ...fresh]);
-      for (const id of gone) next.delete(id);
-      this.#become({ ...this.#state, fresh: next });
-      list.onMoved();
+      if (list) await this.#lookForOthers(list, ids);
     } catch {
       // Without an answer nothing is claimed; the next change, and the list's own button, try again.
       for (const id of ids) this.#asked.delete(id);
     }
+  }
+
+  /** Whether what is not shown is what the list would have. */
+  async #lookForOthers(list: WatchedList, ids: readonly string[]): Promise<void> {
+    const others = ids.filter((id) => !list.isShown(id));
+    if (others.length > mostAtOnce) this.#become({ ...this.#state, isStale: true });
+    const { sort: _sort, isDescending: _isDescending, ...filter } = list.filter;
+    const fresh: string[] = [];
+    if (others.length <= mostAtOnce)
+      for (const visitIds of chunks(others))
+        fresh.push(...(await readRows(filter, visitIds)).map(({ visitId }) => visitId));
+    if (this.#list?.filter !== list.filter) return;
+    const next = new Set([...this.#state.fresh, ...fresh]);
+    for (const id of others) if (!fresh.includes(id)) next.delete(id);
+    this.#become({ ...this.#state, fresh: next });
+    list.onMoved();
   }
 
   /** @param asked of these the service has been asked: those that it does not name it does not have */
@@ -161,6 +182,15 @@ export class VisitWatch {
     }
     this.#become({ ...this.#state, latest, changed });
   }
+}
+
+const watches = new WeakMap<Workspace, VisitWatch>();
+
+/** The one watch of an open workspace. */
+export function visitWatchOf(workspace: Workspace): VisitWatch {
+  const known = watches.get(workspace) ?? new VisitWatch();
+  watches.set(workspace, known);
+  return known;
 }
 
 function chunks(ids: readonly string[]): string[][] {

@@ -180,6 +180,8 @@ function compare(sort: SortKey): (a: VisitSummary, b: VisitSummary) => number {
   switch (sort) {
     case "need":
       return (a, b) => rank(a) - rank(b) || b.updatedAt - a.updatedAt;
+    case "age":
+      return (a, b) => a.createdAt - b.createdAt;
     case "visit":
       return (a, b) => compareText(a.visitId, b.visitId);
     case "service":

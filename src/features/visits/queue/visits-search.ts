@@ -6,6 +6,7 @@ export type QueueTab = (typeof tabs)[number];
 
 export const sortKeys = [
   "need",
+  "age",
   "visit",
   "service",
   "reason",

@@ -3,7 +3,8 @@ import { useRef, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { queuePlace } from "#room/features/visits/queue-place.ts";
+import { nextFilterOf } from "#room/features/visits/clinic/view-filter.ts";
+import { viewFilter } from "#room/features/visits/queue-place.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { standingOf } from "./standing.ts";
@@ -14,8 +15,7 @@ export interface TakeNext {
 }
 
 /**
- * Takes the next visit of the view that was looked at last, and opens it: of those that nobody has, the one with the
- * most money times days. Undefined where the service has no queue.
+ * Takes the next visit of the view that was looked at last, that nobody has, and opens it. Undefined where the service has no queue.
  */
 export function useTakeNext(): TakeNext | undefined {
   const workspace = useWorkspace();
@@ -28,8 +28,7 @@ export function useTakeNext(): TakeNext | undefined {
     isUnderWay.current = true;
     setTaking(true);
     try {
-      // The order of the list is for reading; what is most urgent in it comes first here.
-      const { sort: _sort, isDescending: _way, ...filter } = queuePlace(workspace)?.filter ?? {};
+      const filter = nextFilterOf(viewFilter(workspace));
       const { visit } = await callOperation("takeNextVisit", filter);
       if (visit) {
         workspace.visits.claims.hear(standingOf(visit));
