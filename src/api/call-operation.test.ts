@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { callOperation } from "./call-operation.ts";
 import { describeFailure } from "./describe-failure.ts";
 import {
@@ -12,7 +12,8 @@ import {
   UnexpectedStatus,
   UnreadableReply,
 } from "./failures.ts";
-import { defaultConfig, parseConfig, setServiceConfig } from "./service-config.ts";
+import { noteSignOfPerson } from "./person-signs.ts";
+import { defaultConfig, parseConfig, serviceConfig, setServiceConfig } from "./service-config.ts";
 import { sessionBegins, sessionEnds, sessionIsLost, sessionState } from "./session-state.ts";
 
 let server: Server;
@@ -264,6 +265,28 @@ test("a session that is over here is asked for nothing until the same user is ba
   sessionBegins("casey", "k2");
   expect(await waiting).toEqual({ result: true });
   expect(seen).toHaveLength(1);
+});
+
+test("what the page asks while nobody is there says so, to a service that has extensions", async () => {
+  give(200, JSON.stringify({ changeNumber: 1, visits: [], isTooOld: false }));
+  const isBackground = async () => {
+    await callOperation("listChanges", {});
+    return seen.at(-1)?.headers["x-background"] !== undefined;
+  };
+  vi.useFakeTimers({ toFake: ["Date"] });
+  noteSignOfPerson();
+  const plain = serviceConfig();
+  const ours = { ...plain, extensions: ["listChanges" as const] };
+  setServiceConfig(ours);
+  expect(await isBackground()).toBe(false);
+  vi.setSystemTime(Date.now() + 61_000);
+  expect(await isBackground()).toBe(true);
+  setServiceConfig(plain);
+  expect(await isBackground()).toBe(false);
+  setServiceConfig(ours);
+  noteSignOfPerson();
+  expect(await isBackground()).toBe(false);
+  vi.useRealTimers();
 });
 
 test("an endless error page is read no further than its limit", async () => {

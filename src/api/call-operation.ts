@@ -10,6 +10,7 @@ import {
   isSessionLoss,
 } from "./failures.ts";
 import type { FailureOutcome } from "./failures.ts";
+import { isNobodyThere } from "./person-signs.ts";
 import { readReply, requestIdOf } from "./read-reply.ts";
 import { hearServiceTime } from "./service-clock.ts";
 import { nameExtensions, serviceConfig } from "./service-config.ts";
@@ -88,7 +89,12 @@ async function post<K extends OperationKey>(
   const answer = await fetch(`${serviceConfig().apiBase}/json/reply/${registry[key].name}`, {
     method: "POST",
     body,
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "application/json",
+      // A service without extensions need not know the header, nor let it in from another origin.
+      ...(isNobodyThere() && serviceConfig().extensions.length > 0 ? { "X-Background": "1" } : {}),
+    },
     credentials: "same-origin",
     cache: "no-store",
     // A sign-in page behind a redirect is no answer; following it would turn the POST into a GET.

@@ -35,7 +35,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const openId = new Map(
     openIdSettings(settings).map((provider) => [provider.name, openIdProvider(provider)]),
   );
-  const changes = new ChangeWatch(() => store.visits.changeNumber());
+  const changes = new ChangeWatch(async () => {
+    await store.visits.endOver(now().getTime());
+    return store.visits.changeNumber();
+  });
   store.onVisitsChanged(() => changes.tell());
   const parts: ServerParts = { store, settings, now, sessions, audit, openId, changes };
   const app = await createBaseApp(options);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { noteSignOfPerson } from "#room/api/person-signs.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { keepSessionAlive } from "#room/api/session.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -61,6 +62,7 @@ function followSigns(watch: IdleWatch): () => void {
   let alive = Date.now();
   const touch = () => {
     watch.touch();
+    noteSignOfPerson();
     const now = Date.now();
     if (now - told > tellTabsMs) {
       told = now;
@@ -73,7 +75,11 @@ function followSigns(watch: IdleWatch): () => void {
   };
   for (const sign of signs)
     addEventListener(sign, touch, { signal: stop.signal, capture: true, passive: true });
-  const stopListening = channel.listen((message) => message.kind === "active" && watch.touch());
+  const stopListening = channel.listen((message) => {
+    if (message.kind !== "active") return;
+    watch.touch();
+    noteSignOfPerson();
+  });
   document.addEventListener("visibilitychange", () => watch.check(), { signal: stop.signal });
   addEventListener("focus", () => watch.check(), { signal: stop.signal });
   const timer = setInterval(() => watch.check(), 1000);

@@ -32,10 +32,20 @@ export type VisitNote = z.output<typeof visitNote>;
 /** What people did with a visit. Events and notes stand in lists of their own. */
 export const visitDeed = z.looseObject({
   at: wireDateTime,
-  /** Absent: a new event did it. */
+  /** Absent: its time was over. */
   by: optional(z.string()),
-  deed: z.enum(["taken", "taken over", "assigned", "released", "put off", "woken", "closed", "reopened"]),
-  /** Of `taken over`, who had it; of `assigned`, who got it; of `put off`, until when; of `closed`, the reason. */
+  deed: z.enum([
+    "taken",
+    "taken over",
+    "assigned",
+    "released",
+    "ran out",
+    "put off",
+    "woken",
+    "closed",
+    "reopened",
+  ]),
+  /** Of `taken over` and `ran out`, who had it; of `assigned`, who got it; of `put off`, until when; of `closed`, the reason. */
   detail: optional(z.string()),
 });
 export type VisitDeed = z.output<typeof visitDeed>;

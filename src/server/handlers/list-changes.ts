@@ -5,6 +5,7 @@ import { askerOf } from "./visit-answer.ts";
 export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }, context) => {
   const asker = askerOf(context);
   const { visits } = context.store;
+  await visits.endOver(context.now().getTime());
   if (since === undefined || since === null)
     return { changeNumber: await visits.changeNumber(), visits: [], isTooOld: false };
   const until = performance.now() + (waitSeconds ?? 0) * 1000;

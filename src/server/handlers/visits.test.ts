@@ -214,6 +214,29 @@ describe("the clinic's queue on the wire", () => {
     expect(body["medianSecondsToCharge"]).toBe(3 * 86_400);
   });
 
+  test("tells everybody when a lease or a delay is over, once, whoever has renewed it", async () => {
+    for (const seed of [1, 2, 3]) await charge(seed, withheld);
+    const [taken, renewed, putOff] = [1, 2, 3].map((index) => buildGuid(2, index));
+    await ask("takeVisit", { visitId: taken });
+    await ask("takeVisit", { visitId: renewed });
+    await ask("snoozeVisit", { visitId: putOff, until: "2026-11-02T09:20:00Z" });
+    server.clock.now += 25 * 60_000;
+    await ask("listVisits", {}, robin);
+    await ask("takeVisit", { visitId: renewed });
+    const since = (await ask("listChanges", {})).body["changeNumber"] as number;
+    expect((await ask("getVisit", { visitId: putOff })).body["history"]).toMatchObject([
+      { deed: "put off", by: "casey" },
+      { deed: "woken", at: "2026-11-02T09:20:00.0000000" },
+    ]);
+    const waiting = ask("listChanges", { since, waitSeconds: 20 }, robin);
+    server.clock.now += 6 * 60_000;
+    expect((await waiting).body).toMatchObject({ changeNumber: since + 1, visits: [taken] });
+    const { body } = await ask("getVisit", { visitId: taken });
+    expect(body["visit"]).not.toHaveProperty("takenBy");
+    expect(body["history"]).toMatchObject([{ deed: "taken" }, { deed: "ran out", detail: "casey" }]);
+    expect((await ask("listChanges", { since: since + 1 })).body["visits"]).toEqual([]);
+  });
+
   test("waits for a change, is no use of the session, and keeps few waiting for one session", async () => {
     await charge(1, withheld);
     const waiting = ask("listChanges", { since: 1, waitSeconds: 20 });
@@ -222,9 +245,11 @@ describe("the clinic's queue on the wire", () => {
     const several = Array.from({ length: 6 }, () => ask("listChanges", { since: 2, waitSeconds: 20 }, robin));
     expect((await Promise.race(several)).body).toEqual({ changeNumber: 2, visits: [], isTooOld: false });
     expect((await ask("listChanges", { since: 99 })).body["isTooOld"]).toBe(true);
+    const aside = { ...casey, "x-background": "1" };
     for (let minute = 0; minute < 31; minute += 1) {
       server.clock.now += 60_000;
       await ask("listChanges", { since: 0 });
+      await ask("listVisits", {}, aside);
     }
     expect((await ask("listVisits", {})).status).toBe(401);
     const stopped = performance.now();

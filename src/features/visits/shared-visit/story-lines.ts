@@ -40,6 +40,7 @@ const deeds: Readonly<Record<VisitDeed["deed"], (detail: string) => string>> = {
   "taken over": (from) => `Took the visit over from ${from || "somebody else"}`,
   assigned: (to) => `Gave the visit to ${to || "somebody else"}`,
   released: () => "Released the visit",
+  "ran out": (of) => `The time of ${of || "whoever had it"} ran out`,
   "put off": (until) => `Put off ${putOffWords(until)}`,
   woken: () => "Back in the queue",
   closed: () => "Closed without a charge",
@@ -94,7 +95,7 @@ function deedItems({ history, notes }: ServiceVisit): StoryItem[] {
   const done = history.map(({ at, by, deed, detail }, index): StoryItem => {
     const title = deeds[deed](detail ?? "");
     const reason = deed === "closed" && detail ? { detail } : {};
-    const who = by ?? "A new event";
+    const who = by ?? "By the clock";
     return { key: `deed ${index} ${at}`, at: instantOf(at) ?? 0, tone: "plain", title, by: who, ...reason };
   });
   const written = notes.map(({ noteId, writtenAt, writtenBy, text }): StoryItem => {

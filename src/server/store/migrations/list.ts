@@ -13,6 +13,7 @@ import { messages } from "./0003-messages.ts";
 import { sentMessages } from "./0011-sent-messages.ts";
 import { roles } from "./0015-roles.ts";
 import { visits } from "./0013-visits.ts";
+import { visitsOver } from "./0016-visits-over.ts";
 import { usersAndSessions } from "./0001-users-and-sessions.ts";
 
 /** All steps, in the order in which they are applied. Add yours at the end. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   visits,
   codeNotice,
   roles,
+  visitsOver,
 ];

@@ -5,6 +5,7 @@ import { GroupCommit } from "#room/server/store/group-commit.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { changeVisit, type Wish } from "./change-visit.ts";
+import { endOver } from "./end-over.ts";
 import { keepRefused } from "./keep-refused.ts";
 import { removeView, saveView, viewsOf } from "./keep-views.ts";
 import { VisitLists } from "./list-visits.ts";
@@ -91,6 +92,9 @@ export function createVisits(
         }
         if (free.length < triedAtOnce) return undefined;
       }
+    },
+    async endOver(now) {
+      if (await endOver(queries, db, now)) tell();
     },
     keepRefused: (arrival) => refusals.add(arrival),
     async settled() {

@@ -77,7 +77,7 @@ export interface VisitDeedTable {
   deed_id: Generated<number>;
   visit_id: string;
   at: number;
-  /** Null: a new event did it. */
+  /** Null: its time was over. */
   done_by: string | null;
   deed: string;
   detail: string | null;

@@ -34,6 +34,8 @@ export interface Visits {
     asker: Asker,
     now: number,
   ): Promise<VisitTable | undefined>;
+  /** Ends leases and delays that are over, so that whoever waits for changes is told. */
+  endOver(now: number): Promise<void>;
   /** False when it was not kept: its sender has sent too many of them. */
   keepRefused(arrival: RefusedArrival): Promise<boolean>;
   summarize(

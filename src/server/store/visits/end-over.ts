@@ -1,0 +1,52 @@
+import type { Kysely, Transaction } from "kysely";
+import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import type { VisitTable } from "./visit-tables.ts";
+
+/** Ended in one transaction; the others with the next. */
+const mostAtOnce = 200;
+
+function overNow(db: Kysely<Tables>, now: number) {
+  const isOver = (column: "taken_until" | "snoozed_until") =>
+    db.selectFrom("visit").selectAll().where(column, ">", 0).where(column, "<=", now).limit(mostAtOnce);
+  return Promise.all([isOver("taken_until").execute(), isOver("snoozed_until").execute()]);
+}
+
+/**
+ * Ends leases and delays whose time is over. They are over by the clock for whoever asks; ended here, they are changes
+ * with numbers, of which every screen is told. True when there was one.
+ */
+export async function endOver(queries: ChargeQueries, db: Kysely<Tables>, now: number): Promise<boolean> {
+  const [taken, putOff] = await overNow(db, now);
+  if (taken.length === 0 && putOff.length === 0) return false;
+  await db.transaction().execute((transaction) => end(queries, transaction, now));
+  return true;
+}
+
+async function end(queries: ChargeQueries, db: Transaction<Tables>, now: number): Promise<void> {
+  const { value, changes } = await queries.lockCounter(db);
+  // Under the lock: who renewed it meanwhile has it still.
+  const [taken, putOff] = await overNow(db, now);
+  const rows = new Map<string, VisitTable>();
+  const change = (row: VisitTable, part: Partial<VisitTable>) => {
+    const known = rows.get(row.visit_id);
+    const change_number = known?.change_number ?? changes + rows.size + 1;
+    rows.set(row.visit_id, { ...row, ...known, ...part, change_number });
+  };
+  const deeds = [];
+  for (const row of taken) {
+    change(row, { taken_by: null, taken_at: 0, taken_until: 0 });
+    deeds.push({ visit_id: row.visit_id, at: row.taken_until, deed: "ran out", detail: row.taken_by });
+  }
+  for (const row of putOff) {
+    change(row, { snoozed_until: 0 });
+    deeds.push({ visit_id: row.visit_id, at: row.snoozed_until, deed: "woken", detail: null });
+  }
+  if (deeds.length === 0) return;
+  await queries.putVisits(db, [...rows.values()]);
+  await queries.raiseCounter(db, { value, changes: changes + rows.size });
+  await db
+    .insertInto("visit_deed")
+    .values(deeds.map((deed) => ({ ...deed, done_by: null })))
+    .execute();
+}
