@@ -73,7 +73,14 @@ const note: Step = async (desk) => {
       await expect(dialog).toBeHidden();
       await expect(page.getByRole("region", { name: "Story" })).toContainText(`${word} again`);
     },
-    kept: () => openVisit(page, eventId),
+    async kept() {
+      await openVisit(page, eventId);
+      await page.getByRole("button", { name: "Finish your note…" }).click();
+      await expect(text).toHaveValue(new RegExp(`^${word}`));
+      await page.keyboard.press("Escape");
+    },
+    saved: () =>
+      expect(page.getByRole("button", { name: "Finish your note…", includeHidden: true })).toBeAttached(),
   };
 };
 

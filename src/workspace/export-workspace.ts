@@ -22,8 +22,8 @@ export async function exportWorkspace(workspace: Workspace): Promise<Blob> {
       attachments.push({ ...kept, base64: await base64OfBlob(await workspace.messages.attachment(kept)) });
     parts.push(`${index === 0 ? "" : ","}${JSON.stringify({ entry, draft: { ...draft, attachments } })}`);
   }
-  const { readMarks, contacts, templates, favourites, recentCodes, preferences } = workspace;
-  const small = { readMarks, contacts, templates, favourites, recentCodes, preferences };
+  const { readMarks, contacts, templates, favourites, recentCodes, noteDrafts, preferences } = workspace;
+  const small = { readMarks, contacts, templates, favourites, recentCodes, noteDrafts, preferences };
   const values = Object.fromEntries(Object.entries(small).map(([name, kept]) => [name, kept.get()]));
   parts.push(`],${JSON.stringify(values).slice(1)}`);
   return new Blob(parts, { type: "application/json" });

@@ -9,7 +9,14 @@ import { Engine } from "./storage/engine.ts";
 import { exportWorkspace } from "./export-workspace.ts";
 import { StorageFailure } from "./browser/failures.ts";
 import { keptDoc } from "./storage/kept-doc.ts";
-import type { ChargeTemplate, Contact, KeptCode, Preferences, ReadMarks } from "./storage/kept-value.ts";
+import type {
+  ChargeTemplate,
+  Contact,
+  KeptCode,
+  NoteDrafts,
+  Preferences,
+  ReadMarks,
+} from "./storage/kept-value.ts";
 import { KeyRing } from "./keys/key-ring.ts";
 import { MessageStore } from "./messages/message-store.ts";
 import { OutboxService } from "./outbox/outbox-service.ts";
@@ -106,6 +113,7 @@ class OpenWorkspace implements Workspace {
   readonly templates;
   readonly favourites;
   readonly recentCodes;
+  readonly noteDrafts;
   readonly preferences;
   readonly #opened: Opened;
   #isLocked = false;
@@ -126,6 +134,7 @@ class OpenWorkspace implements Workspace {
     this.templates = keptDoc<readonly ChargeTemplate[]>(engine, "templates", []);
     this.favourites = keptDoc<readonly KeptCode[]>(engine, "favourites", []);
     this.recentCodes = keptDoc<readonly KeptCode[]>(engine, "recent-codes", []);
+    this.noteDrafts = keptDoc<NoteDrafts>(engine, "note-drafts", {});
     this.preferences = keptDoc<Preferences>(engine, "preferences", {});
     opened.channel.listen((message) => this.#hear(message, options));
   }

@@ -4,6 +4,7 @@ import type {
   Contact,
   KeptCode,
   KeptValue,
+  NoteDrafts,
   Preferences,
   ReadMarks,
 } from "./storage/kept-value.ts";
@@ -34,6 +35,7 @@ export interface Workspace {
   /** Starred diagnosis codes. */
   readonly favourites: KeptValue<readonly KeptCode[]>;
   readonly recentCodes: KeptValue<readonly KeptCode[]>;
+  readonly noteDrafts: KeptValue<NoteDrafts>;
   readonly preferences: KeptValue<Preferences>;
   protection(): Protection;
   /** Gives users without a password a passphrase, or changes it; the session must be live. */

@@ -32,6 +32,9 @@ export const visitFilter = {
   /** The same for the first event, from which the age of a visit counts. */
   firstReceivedFrom: optional(wireDateTime),
   firstReceivedTo: optional(wireDateTime),
+  /** Whole days since the first event, both included: what is asked for moves on with the clock. */
+  waitingFrom: optional(z.number()),
+  waitingTo: optional(z.number()),
   /** In major units, both included. */
   amountFrom: optional(z.number()),
   amountTo: optional(z.number()),

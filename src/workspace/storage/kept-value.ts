@@ -32,6 +32,9 @@ export interface KeptCode {
   readonly usedAt: number;
 }
 
+/** Notes on visits of the clinic's queue that are half written, by visitId, the oldest first. */
+export type NoteDrafts = Readonly<Record<string, { readonly noteId: string; readonly text: string }>>;
+
 /** The settings of this user in this browser, by name; each feature reads its own and defends itself. */
 export type Preferences = Readonly<Record<string, unknown>>;
 

@@ -88,7 +88,6 @@ test("an address says its view and nothing else, and every view asks what the se
         today: "2026-11-20",
         reason: "Papers missing",
         typed: " pat ",
-        opened: now,
       });
       expect(visitFilterObject.safeParse(filter).success).toBe(true);
       expect(JSON.stringify(address)).not.toMatch(/Papers|pat/);
@@ -117,7 +116,6 @@ test("a saved view comes back as the address that it was saved from, and its own
         today: "2026-11-20",
         reason: "Papers missing",
         typed: "",
-        opened: now,
       });
       expect(searchOf(filter, "casey")).toEqual(search);
     }),
@@ -130,7 +128,6 @@ test("the opening view asks for what needs a person, mine and nobody's, the olde
     today: "2026-11-20",
     reason: undefined,
     typed: "",
-    opened: now,
   });
   expect(filter).toEqual({ takenBy: "casey", isFree: true, isSnoozed: false, sort: "need" });
 });

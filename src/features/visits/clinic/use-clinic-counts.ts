@@ -27,7 +27,7 @@ export function totalWords({
 }
 
 function countQuery(tab: ClinicTab, me: string) {
-  const filter = filterOf({ ...everything, tab }, { me, today: "", reason: undefined, typed: "", opened: 0 });
+  const filter = filterOf({ ...everything, tab }, { me, today: "", reason: undefined, typed: "" });
   return {
     ...operationQuery("listVisits", { ...filter, limit: 1 }),
     queryKey: ["listVisits", "count", tab] as const,

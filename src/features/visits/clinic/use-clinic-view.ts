@@ -53,7 +53,6 @@ export function useClinicView(now: number): ClinicView {
   const { userName: me } = workspace;
   const navigate = useNavigate();
   const given: Record<string, unknown> = useSearch({ strict: false });
-  const [opened] = useState(now);
   const [typed, setTyped] = useState(() => typedTexts.get(workspace) ?? "");
   const sought = useDeferredValue(useRested(typed));
   const { clinicColumns } = useKept(workspace.preferences);
@@ -74,7 +73,6 @@ export function useClinicView(now: number): ClinicView {
       today: todayHere(new Date(now)),
       reason: isWaiting ? "" : reason,
       typed: sought,
-      opened,
     }),
   );
   const filter = useMemo(() => readJson(asked), [asked]);

@@ -1,5 +1,4 @@
 import { keysOf } from "#room/contract/keys-of.ts";
-import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitFilter, VisitSort } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
@@ -15,29 +14,15 @@ export interface FilterFacts {
   readonly reason: string | undefined;
   /** What is typed in the search box. */
   readonly typed: string;
-  /** When the view was opened; how long a visit has waited is told from then. Milliseconds since 1970. */
-  readonly opened: number;
 }
 
-const dayMs = 86_400_000;
-
-/** The days of a range that a visit has waited, in which the last day is not included. */
-const waitedDays: Readonly<Record<Waited, readonly [number, number | undefined]>> = {
-  "0-1": [0, 2],
-  "2-3": [2, 4],
-  "4-7": [4, 8],
-  "8+": [8, undefined],
+/** The days of a range that a visit has waited. */
+const waitedDays: Readonly<Record<Waited, VisitFilter>> = {
+  "0-1": { waitingTo: 1 },
+  "2-3": { waitingFrom: 2, waitingTo: 3 },
+  "4-7": { waitingFrom: 4, waitingTo: 7 },
+  "8+": { waitingFrom: 8 },
 };
-
-/** When the first event of visits that have waited so long came. */
-function waitedFilter(waited: Waited, opened: number): VisitFilter {
-  const [least, most] = waitedDays[waited];
-  const back = (days: number) => wireDateTimeOf(new Date(opened - days * dayMs));
-  return {
-    ...(most === undefined ? {} : { firstReceivedFrom: back(most) }),
-    ...(least === 0 ? {} : { firstReceivedTo: back(least) }),
-  };
-}
 
 /** When the newest event came: so many days back, or on one day. */
 function receivedFilter(age: string, today: string): VisitFilter {
@@ -81,7 +66,7 @@ const gone = "\u0000";
 
 /** What the service is asked for a view. */
 export function filterOf(search: ClinicSearch, facts: FilterFacts): VisitFilter {
-  const { me, today, reason, typed, opened } = facts;
+  const { me, today, reason, typed } = facts;
   const { waited } = search;
   const { tab, state, practice, payer, provider, service, age, amount, who, sort, isDescending } = search;
   const filter: VisitFilter = { ...tabFilters(me)[tab] };
@@ -92,7 +77,7 @@ export function filterOf(search: ClinicSearch, facts: FilterFacts): VisitFilter 
   if (provider !== "") filter.providerId = provider;
   if (service !== "") Object.assign(filter, serviceRange(service, today));
   if (age !== "") Object.assign(filter, receivedFilter(age, today));
-  if (waited !== "") Object.assign(filter, waitedFilter(waited, opened));
+  if (waited !== "") Object.assign(filter, waitedDays[waited]);
   const [least, most] = amount.split("..");
   if (least) filter.amountFrom = Number(least);
   if (most) filter.amountTo = Number(most);

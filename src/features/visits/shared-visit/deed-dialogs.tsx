@@ -8,6 +8,7 @@ import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import styles from "./deed-dialogs.module.css";
+import { useNoteDraft } from "./use-note-draft.ts";
 
 interface DeedDialogProps {
   readonly title: string;
@@ -172,15 +173,17 @@ export function CloseDialog({ onClose, run }: AskProps<string>) {
   );
 }
 
-/** The id is made once, so that a note whose answer was lost is there once when it is sent again. */
-export function NoteDialog({ onClose, run }: AskProps<{ readonly text: string; readonly noteId: string }>) {
-  const [text, setText] = useState("");
+interface NoteProps extends AskProps<{ readonly text: string; readonly noteId: string }> {
+  readonly visitId: string;
+}
+
+export function NoteDialog({ visitId, onClose, run }: NoteProps) {
+  const { noteId, text, isKept, write, drop } = useNoteDraft(visitId);
   const [fault, setFault] = useState<string>();
-  const [noteId] = useState(() => crypto.randomUUID().replaceAll("-", ""));
   const act = () => {
     const isGiven = text.trim() !== "";
     setFault(isGiven ? undefined : "Write the note first.");
-    return isGiven && run({ text: text.trim(), noteId });
+    return isGiven && run({ text: text.trim(), noteId }).then(drop);
   };
   return (
     <DeedDialog title="Add a note" action="Add note" onClose={onClose} run={act} startsInField>
@@ -190,8 +193,12 @@ export function NoteDialog({ onClose, run }: AskProps<{ readonly text: string; r
         error={fault}
         maxLength={10_000}
         rows={5}
-        hint="Everyone who may see this visit can read it. Notes stay."
-        onChange={(event) => setText(event.target.value)}
+        hint={
+          isKept
+            ? "Everyone who may see this visit can read it. Notes stay."
+            : "This browser couldn’t keep what you wrote. Add the note before you leave the page."
+        }
+        onChange={(event) => write(event.target.value)}
       />
     </DeedDialog>
   );

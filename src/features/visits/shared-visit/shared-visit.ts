@@ -1,6 +1,5 @@
 import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { createContext, use, useMemo, useSyncExternalStore } from "react";
-import { useQueryClient } from "@tanstack/react-query";
 import { callOperation } from "#room/api/call-operation.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -40,22 +39,20 @@ export function isLocked(claim: Claim | undefined): boolean {
 /** Follows the visit of an event in the clinic's queue. Reading it takes nothing. */
 export function useSharedVisitOf(eventId: string): SharedVisitState {
   const { claims } = useWorkspace().visits;
-  const client = useQueryClient();
   const summary = useVisitSummary(eventId);
   const known = summary?.serviceVisitId ?? summary?.visitId ?? "";
-  const { data: answer, error, refetch } = useServiceSide(known);
+  const { data: answer, error, refetch, again } = useServiceSide(known);
   const visitId = answer?.visit.visitId ?? known;
   const hold = useMemo(() => {
-    const lookAgain = () => void client.invalidateQueries({ queryKey: ["getVisit", { visitId }] });
     const take = (isTakeOver: boolean) =>
       callOperation("takeVisit", { visitId, ...(isTakeOver && { isTakeOver }) });
     const calls = {
       take: async (_id: string, isTakeOver: boolean) => (await take(isTakeOver)).visit,
       release: async () => (await callOperation("releaseVisit", { visitId })).visit,
-      lookAgain,
+      lookAgain: again,
     };
     return new VisitHold({ visitId, claims, calls, now: serviceNow });
-  }, [client, claims, visitId]);
+  }, [again, claims, visitId]);
   const holdState = useSyncExternalStore(hold.subscribe, hold.state);
   // As text, so that it is the same until it says something else.
   const claim = useSyncExternalStore(claims.subscribe, () => writeJson(claims.of(visitId)));
@@ -67,7 +64,7 @@ export function useSharedVisitOf(eventId: string): SharedVisitState {
       claim: readJson(claim),
       hold,
       holdState,
-      lookAgain: () => void refetch(),
+      lookAgain: again,
     };
   const isOfService = summary?.serviceVisitId !== undefined;
   return error && isOfService ? { kind: "unread", error, again: () => void refetch() } : { kind: "none" };

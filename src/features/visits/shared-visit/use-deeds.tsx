@@ -72,7 +72,7 @@ export function useDeeds(shared: SharedVisit): Deeds {
   const words = workWords(claim, answer.visit, { eventId: answer.visit.eventId, now: serviceNow() });
   const dialogs = (
     <>
-      {asked === "note" ? <NoteDialog onClose={close} run={note} /> : null}
+      {asked === "note" ? <NoteDialog visitId={visitId} onClose={close} run={note} /> : null}
       {asked === "snooze" ? <SnoozeDialog onClose={close} run={snooze} /> : null}
       {asked === "close" ? <CloseDialog onClose={close} run={putAway} /> : null}
       {asked === "take-over" && claim.kind === "theirs" ? (

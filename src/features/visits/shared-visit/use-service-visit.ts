@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
@@ -8,6 +8,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { standingOf } from "./standing.ts";
+import { useGathered } from "./use-gathered.ts";
 
 /** A visit as the service tells it, with its story. */
 export type ServiceVisit = ResponseOf<"getVisit">;
@@ -33,10 +34,10 @@ export function knowServiceVisit(client: QueryClient, answer: ServiceVisit): voi
 function useFollowed(
   answer: ServiceVisit | undefined,
   visitId: string | undefined,
-  refetch: () => unknown,
+  refetch: () => void,
 ): void {
   const { claims } = useWorkspace().visits;
-  useVisitChange(visitId, () => void refetch());
+  useVisitChange(visitId, refetch);
   useEffect(() => {
     if (answer) claims.hear(standingOf(answer.visit));
   }, [claims, answer]);
@@ -45,11 +46,12 @@ function useFollowed(
 const allStates = ["withheld", "refused", "charged", "closed"] as const;
 
 /** As `serviceVisitQuery`; null for a visit that the service has nothing of, which is no failure. */
-function knownVisitQuery(visitId: string) {
+function knownVisitQuery(visitId: string, isKnown: () => boolean) {
   const query = serviceVisitQuery({ visitId });
   return {
     ...query,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ServiceVisit | null> => {
+      if (isKnown()) return callOperation("getVisit", { visitId }, { signal });
       const asked = { visitIds: [visitId], states: [...allStates], limit: 1 };
       const { visits } = await callOperation("listVisits", asked, { signal });
       return visits.length === 0 ? null : callOperation("getVisit", { visitId }, { signal });
@@ -60,10 +62,14 @@ function knownVisitQuery(visitId: string) {
 /** What the service has of a visit that this browser holds. Nothing is asked before its id is one. */
 export function useServiceSide(visitId: string) {
   const canAsk = useServiceConfig().extensions.includes("takeVisit") && canonicalGuid(visitId) !== undefined;
-  const query = useQuery({ ...knownVisitQuery(visitId), enabled: canAsk });
+  const client = useQueryClient();
+  const { queryKey } = serviceVisitQuery({ visitId });
+  const isKnown = () => Boolean(client.getQueryData(queryKey));
+  const query = useQuery({ ...knownVisitQuery(visitId, isKnown), enabled: canAsk });
   const data = query.data ?? undefined;
-  useFollowed(data, canAsk ? visitId : undefined, query.refetch);
-  return { ...query, data };
+  const again = useGathered(query.refetch);
+  useFollowed(data, canAsk ? visitId : undefined, again);
+  return { ...query, data, again };
 }
 
 /** The visit as it stands at the service, and on as it changes there. Nothing is asked where the service has no such visits. */
@@ -75,6 +81,7 @@ export function useServiceVisit(name: VisitName | undefined) {
   });
   const { data, refetch } = query;
   const named = name && "visitId" in name ? name.visitId : undefined;
-  useFollowed(data, canAsk ? (data?.visit.visitId ?? named) : undefined, refetch);
+  const again = useGathered(refetch);
+  useFollowed(data, canAsk ? (data?.visit.visitId ?? named) : undefined, again);
   return query;
 }

@@ -9,6 +9,7 @@ import { Button } from "#room/ui/button.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { type Command, useCommands } from "#room/ui/commands.ts";
 import type { SharedVisit } from "./shared-visit.ts";
+import { useHasNoteDraft } from "./use-note-draft.ts";
 import { useDeeds, type Deeds } from "./use-deeds.tsx";
 import type { TakeNext } from "./use-take-next.ts";
 import { workWords } from "./work-words.ts";
@@ -28,6 +29,7 @@ export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: W
   const { claim, answer, hold, holdState } = shared;
   const deeds = useDeeds(shared);
   const mayClose = useMay("close-visits");
+  const hasNote = useHasNoteDraft(shared.visitId);
   useWorkCommands(shared, deeds, { next: next?.takeNext, onSubmitAndNext, canSubmit });
   useOfferRelease(shared, deeds);
   const words = workWords(claim, answer.visit, { eventId, now: serviceNow() });
@@ -85,7 +87,7 @@ export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: W
                 </Button>
               ) : null}
               <Button size="small" look="quiet" onClick={() => deeds.ask("note")}>
-                Add note…
+                {hasNote ? "Finish your note…" : "Add note…"}
               </Button>
               {next ? (
                 <Button size="small" look="quiet" isBusy={next.isTaking} onClick={next.takeNext}>

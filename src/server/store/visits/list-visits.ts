@@ -21,8 +21,8 @@ interface Prepared {
   readonly filter: ReadFilter;
   /** Of a row that is done. */
   readonly test: Test;
-  /** Of the open ones those that it finds. */
-  readonly places: Int32Array;
+  /** Of the open ones those that it finds; to be read before the next search. */
+  readonly places: () => Int32Array;
   /** The done visits that it can find at all; undefined: any. */
   readonly named: readonly VisitTable[] | undefined;
   readonly isNamedCut: boolean;
@@ -44,7 +44,7 @@ export class VisitLists {
   }
 
   async #prepare(loose: LooseFilter, asker: Asker, now: number): Promise<Prepared> {
-    const filter = readFilter(loose, asker);
+    const filter = readFilter(loose, asker, now);
     const { text, visitIds } = filter;
     let named = visitIds ?? new Set<string>();
     if (text !== undefined) {
@@ -61,7 +61,7 @@ export class VisitLists {
     return {
       filter,
       test: matcherOf(filter, now, named),
-      places: placesOf(open.columns, { filter, now, named }),
+      places: () => placesOf(open.columns, { filter, now, named }),
       named: hasNames ? rows.filter((row) => row.is_open === 0) : undefined,
       isNamedCut: ids.length > mostNamed,
       open,
@@ -70,7 +70,8 @@ export class VisitLists {
 
   async list(asked: VisitQuery, asker: Asker, now: number): Promise<VisitPage> {
     const prepared = await this.#prepare(asked.filter, asker, now);
-    const { filter, test, named, open, places } = prepared;
+    const { filter, test, named, open } = prepared;
+    const places = prepared.places();
     const isDoneAsked = filter.states.has("charged") || filter.states.has("closed");
     // Nobody is needed for what is done.
     const query = isDoneAsked && asked.sort === "need" ? { ...asked, sort: "age" as const } : asked;
@@ -148,7 +149,7 @@ export class VisitLists {
 
   async count(filter: LooseFilter, asker: Asker, now: number): Promise<Found> {
     const prepared = await this.#prepare(filter, asker, now);
-    const tally = tallyOf(prepared.open.columns, prepared.places);
+    const tally = tallyOf(prepared.open.columns, prepared.places());
     for (const row of prepared.named ?? []) if (prepared.test(row)) tally.add(row);
     return this.#foundOf(prepared, tally, now);
   }
@@ -162,8 +163,9 @@ export class VisitLists {
     const states = (filter.states ?? []).filter((state) => state === "withheld" || state === "refused");
     if ((filter.states ?? []).length > 0 && states.length === 0) return [];
     const narrowed = { ...filter, states, takenBy: null, isFree: true, isSnoozed: false };
-    const { places, open } = await this.#prepare(narrowed, asker, now);
-    const { columns } = open;
+    const prepared = await this.#prepare(narrowed, asker, now);
+    const { columns } = prepared.open;
+    const places = prepared.places();
     const { sort, isDescending } = filter;
     if (sort)
       return firstOf(columns, places, {

@@ -53,7 +53,29 @@ function practicesOf(asked: string | undefined, seen: readonly string[]): Readon
 
 export type LooseFilter = VisitFilter & { readonly visitIds?: readonly string[] | null | undefined };
 
-export function readFilter(filter: LooseFilter, { practices }: Pick<Asker, "practices">): ReadFilter {
+const dayMs = 86_400_000;
+
+const largest = (a = -Infinity, b = -Infinity) => (a === b && a === -Infinity ? undefined : Math.max(a, b));
+const smallest = (a = Infinity, b = Infinity) => (a === b && a === Infinity ? undefined : Math.min(a, b));
+
+/** By instants and by days of waiting; where both are given, both hold. */
+function firstReceivedOf(filter: LooseFilter, now: number): Range<number> {
+  const { waitingFrom: least, waitingTo: most } = filter;
+  const given = { from: instantOf(filter.firstReceivedFrom), to: instantOf(filter.firstReceivedTo) };
+  // The days are whole ones: on the instant at which one is over it counts.
+  const from = typeof most === "number" ? now - (most + 1) * dayMs + 1 : undefined;
+  const to = typeof least === "number" ? now - least * dayMs + 1 : undefined;
+  return {
+    from: largest(given.from, from),
+    to: smallest(given.to, to),
+  };
+}
+
+export function readFilter(
+  filter: LooseFilter,
+  { practices }: Pick<Asker, "practices">,
+  now: number,
+): ReadFilter {
   const practiceId = guidOf(filter.practiceId);
   const states = filter.states ?? [];
   return {
@@ -68,7 +90,7 @@ export function readFilter(filter: LooseFilter, { practices }: Pick<Asker, "prac
     isSnoozed: filter.isSnoozed ?? undefined,
     serviceDate: { from: calendarDateOf(filter.from), to: calendarDateOf(filter.to) },
     received: { from: instantOf(filter.receivedFrom), to: instantOf(filter.receivedTo) },
-    firstReceived: { from: instantOf(filter.firstReceivedFrom), to: instantOf(filter.firstReceivedTo) },
+    firstReceived: firstReceivedOf(filter, now),
     amount: { from: filter.amountFrom ?? undefined, to: filter.amountTo ?? undefined },
     text: given(filter.text?.trim()),
     visitIds: filter.visitIds ? new Set(filter.visitIds.map((id) => canonicalGuid(id) ?? id)) : undefined,

@@ -81,6 +81,19 @@ export class OpenColumns {
     Float64Array
   >;
 
+  /** Room for what a search finds: it is used again by each, for so much new memory keeps the collector busy. */
+  found = new Int32Array(64);
+  #all = new Int32Array();
+
+  /** All places, and more. */
+  places(): Int32Array {
+    if (this.#all.length < this.rows.length) {
+      this.#all = new Int32Array(this.found.length);
+      for (let place = 0; place < this.#all.length; place += 1) this.#all[place] = place;
+    }
+    return this.#all;
+  }
+
   /** For each place the number of its text, and the texts by their numbers. */
   shared(column: SharedColumn): { readonly numbers: Int32Array; readonly texts: readonly string[] } {
     const { numbers, texts } = this.#shared[column];
@@ -138,6 +151,7 @@ export class OpenColumns {
     if (this.rows.length < this.#numbers.need.length) return;
     for (const name of sharedColumns)
       this.#shared[name].numbers = grown(this.#shared[name].numbers, (length) => new Int32Array(length));
+    this.found = grown(this.found, (length) => new Int32Array(length));
     for (const name of numberNames)
       this.#numbers[name] = grown(this.#numbers[name], (length) => new Float64Array(length));
   }

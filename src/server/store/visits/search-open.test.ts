@@ -62,6 +62,8 @@ const anyFilter = fc.record({
   receivedTo: instant,
   firstReceivedFrom: instant,
   firstReceivedTo: instant,
+  waitingFrom: orNot(fc.nat(3)),
+  waitingTo: orNot(fc.nat(3)),
   amountFrom: orNot(fc.constantFrom(0, 50, 100)),
   amountTo: orNot(fc.constantFrom(50, 100, 5000)),
   text: orNot(fc.constantFrom("pap", "mod 25", "apfel", "nothing")),
@@ -92,10 +94,14 @@ test("columns find, count, sum and order as the rows themselves would be, whatev
             kept.set(step.visit_id, step);
           }
         }
-        const filter = readFilter(given, { practices: [] });
+        const filter = readFilter(given, { practices: [] }, now);
         const named = new Set([buildGuid(2, 5)]);
         const test = matcherOf(filter, now, named);
+        const { waitingFrom = 0, waitingTo = Infinity } = given;
+        const days = (row: VisitTable) => Math.floor((now - row.first_received_at) / 86_400_000);
         const rows = [...kept.values()].filter(test);
+        if (given.waitingFrom !== undefined || given.waitingTo !== undefined)
+          expect(rows.every((row) => days(row) >= waitingFrom && days(row) <= waitingTo)).toBe(true);
         const places = placesOf(columns, { filter, now, named });
         const idsOf = (some: readonly VisitTable[]) => some.map((row) => row.visit_id);
         expect(idsOf([...places].flatMap((place) => columns.rows[place] ?? [])).toSorted()).toEqual(

@@ -106,30 +106,33 @@ function placesOfIds(open: OpenColumns, ids: ReadonlySet<string>): Int32Array {
   return Int32Array.from([...ids].flatMap((id) => open.placeOf(id) ?? []));
 }
 
-function allPlaces(open: OpenColumns): Int32Array {
-  const places = new Int32Array(open.rows.length);
-  for (let place = 0; place < places.length; place += 1) places[place] = place;
-  return places;
+/** Those that hold, put together at the beginning of `into`; how many they are. */
+function keep(test: Test, from: Int32Array, count: number, into: Int32Array): number {
+  let kept = 0;
+  for (let at = 0; at < count; at += 1) {
+    const place = from[at] ?? 0;
+    if (test(place)) {
+      into[kept] = place;
+      kept += 1;
+    }
+  }
+  return kept;
 }
 
-/** The places of the open visits that a filter finds, in no order. `named`: what its text finds beyond the reasons. */
+/**
+ * The places of the open visits that a filter finds, in no order, until the next search or change. `named`: what its
+ * text finds beyond the reasons.
+ */
 export function placesOf(
   open: OpenColumns,
   { filter, now, named }: { filter: ReadFilter; now: number; named: ReadonlySet<string> },
 ): Int32Array {
-  const places = filter.visitIds ? placesOfIds(open, filter.visitIds) : allPlaces(open);
-  let count = places.length;
-  if (!filter.states.has("withheld") && !filter.states.has("refused")) return places.subarray(0, 0);
+  if (!filter.states.has("withheld") && !filter.states.has("refused")) return new Int32Array();
+  let places = filter.visitIds ? placesOfIds(open, filter.visitIds) : open.places();
+  let count = filter.visitIds ? places.length : open.rows.length;
   for (const test of testsOf(open, filter, now, named)) {
-    let kept = 0;
-    for (let at = 0; at < count; at += 1) {
-      const place = places[at] ?? 0;
-      if (test(place)) {
-        places[kept] = place;
-        kept += 1;
-      }
-    }
-    count = kept;
+    count = keep(test, places, count, open.found);
+    places = open.found;
   }
   return places.subarray(0, count);
 }
@@ -140,7 +143,8 @@ export function tallyOf(open: OpenColumns, places: Int32Array): Tally {
   const minor = open.numbers("amount_minor");
   const sums = new Float64Array(texts.length);
   const counts = new Int32Array(texts.length);
-  for (const place of places) {
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at] ?? 0;
     const currency = numbers[place] ?? 0;
     sums[currency] = (sums[currency] ?? 0) + (minor[place] ?? 0);
     counts[currency] = (counts[currency] ?? 0) + 1;
@@ -197,7 +201,8 @@ export function firstOf(
   const found: number[] = [];
   const keys: number[] = [];
   let worst = Number.POSITIVE_INFINITY;
-  for (const place of places) {
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
     const key = sign * keyOf(place);
     if (key > worst) continue;
     if (

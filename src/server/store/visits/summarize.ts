@@ -130,7 +130,7 @@ export async function summarizeVisits(
   asker: Pick<Asker, "practices">,
   now: number,
 ): Promise<VisitSummary> {
-  const filter = readFilter({ practiceId: asked.practiceId }, asker);
+  const filter = readFilter({ practiceId: asked.practiceId }, asker, now);
   const { practices } = filter;
   const { states, byReason, byAge } = groupsOf(open.columns, filter, now);
   const openState = (name: string) => ({ name, ...(states.get(name) ?? new Tally()).found() });
