@@ -93,7 +93,7 @@ test("--help lists the settings and starts nothing", () => {
 
 test("--help of each tool prints its usage and opens no database", () => {
   const databaseFile = join(mkdtempSync(join(tmpdir(), "console-help-")), "console.db");
-  for (const tool of ["user", "audit", "codes"]) {
+  for (const tool of ["user", "audit", "codes", "backup"]) {
     const { status, stdout } = run(tool, ["--help"], { DATABASE_URL: `file:${databaseFile}` });
     expect(status).toBe(0);
     expect(stdout).toContain(`npm run ${tool} --`);

@@ -41,7 +41,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   store.onVisitsChanged(() => changes.tell());
   const parts: ServerParts = { store, settings, now, sessions, audit, openId, changes };
-  const app = await createBaseApp(options);
+  const app = await createBaseApp({ ...options, ping: () => store.ping() });
   addBodyReceiver(app, parts);
   addOperationRoutes(app, handlers, parts);
 

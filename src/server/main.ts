@@ -7,6 +7,7 @@ import { demoEnvironment, demoLines, seedDemo } from "./demo.ts";
 import { seedDemoVisits } from "./demo-visits.ts";
 import { startDirectEdge } from "./direct/direct-edge.ts";
 import type { App } from "./http/base-app.ts";
+import { backUpRegularly } from "./backup/backup-schedule.ts";
 import { isLoopback } from "./loopback.ts";
 import { listen } from "./listen.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
@@ -56,9 +57,12 @@ async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; cl
   }
   const app = await createApp({ store, settings, log, consoleFolder, isDemo });
   const stopDirectEdge = startDirectEdge({ store, settings, log });
+  const tool = join(import.meta.dirname, "backup.js");
+  const stopBackups = backUpRegularly({ settings, tool, log });
   return {
     app,
     async close() {
+      stopBackups();
       await app.close();
       await stopDirectEdge();
       await store.close();

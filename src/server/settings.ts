@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { backupSettings } from "./backup/backup-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
 import { mailSettings } from "./direct/mail-settings.ts";
 import { trustedProxies, type TrustsProxy } from "./http/trusted-proxies.ts";
@@ -185,6 +186,7 @@ export const settingList = {
     schema: orElse(wholeNumber(1, 600_000), 20_000),
   }),
   ...limitSettings,
+  ...backupSettings,
   tlsCert: setting({
     variable: "TLS_CERT",
     help: "PEM file of the certificate chain",

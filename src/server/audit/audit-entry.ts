@@ -35,7 +35,8 @@ export type AuditAction =
   | "read visit"
   | "changed visit"
   | "listed messages"
-  | "access refused";
+  | "access refused"
+  | "backed up";
 
 /** A row of the trail. */
 export interface AuditEntry {

@@ -21,6 +21,7 @@ import { apiHeaders } from "./security-headers.ts";
 import { serviceConfig } from "./service-config.ts";
 import { presentedSession } from "./session-transport.ts";
 import { readTls } from "./tls.ts";
+import { addProbes, probePaths } from "./probes.ts";
 import { createUnroutedApi, pathOf } from "./unrouted.ts";
 
 export interface BaseOptions {
@@ -30,6 +31,8 @@ export interface BaseOptions {
   readonly consoleFolder?: string | undefined;
   /** True on the throw-away store of `--demo`. */
   readonly isDemo?: boolean | undefined;
+  /** Answers when what this server needs does; throws when it does not. Absent: it needs nothing. */
+  readonly ping?: (() => Promise<void>) | undefined;
 }
 
 /** False when the request carries nothing that a session could hang on: a console need not ask then, and be told 401. */
@@ -44,7 +47,7 @@ function mayBeSignedIn(request: FastifyRequest, settings: Settings): boolean {
 }
 
 /** An app that answers failures in our way and serves the console, without any operation. */
-export async function createBaseApp({ settings, log, consoleFolder, isDemo = false }: BaseOptions) {
+export async function createBaseApp({ settings, log, consoleFolder, isDemo = false, ping }: BaseOptions) {
   const https = await readTls(settings);
   const isHttps = https !== undefined || settings.publicUrl?.startsWith("https:") === true;
   const headers = apiHeaders(isHttps);
@@ -97,6 +100,7 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
       .header("vary", "Cookie")
       .send(mayBeSignedIn(request, settings) ? configs.live : configs.signedOut),
   );
+  addProbes(app, ping);
   app.server.on("checkExpectation", (_request, response) => answerExpectation(response, headers));
   const drain = new Drain(app.server);
   app.addHook("preClose", async () => drain.begin());
@@ -106,7 +110,8 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
     const renewed = await readTls(settings);
     if (renewed && app.server instanceof TlsServer) app.server.setSecureContext(renewed);
   }
-  const ownsPath = (path: string) => unrouted.owns(path) || path === "/config.json";
+  const ownsPath = (path: string) =>
+    unrouted.owns(path) || path === "/config.json" || probePaths.includes(path);
   return Object.assign(app, { ownsPath, renewTls });
 }
 

@@ -9,7 +9,8 @@ import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
 
-function pathOf(databaseUrl: string): string {
+/** The file that a `file:` address names. */
+export function sqlitePathOf(databaseUrl: string): string {
   return databaseUrl.startsWith("file://") ? fileURLToPath(databaseUrl) : databaseUrl.slice("file:".length);
 }
 
@@ -40,7 +41,7 @@ export function openSqlite(
   { tell, patienceMs }: { tell: (sentence: string) => void; patienceMs: number },
 ): Kysely<Tables> {
   const throwAway = databaseUrl === ":memory:" ? mkdtempSync(join(tmpdir(), "console-db-")) : undefined;
-  const path = throwAway === undefined ? pathOf(databaseUrl) : join(throwAway, "console.db");
+  const path = throwAway === undefined ? sqlitePathOf(databaseUrl) : join(throwAway, "console.db");
   if (path === "") throw new WrongSetting("DATABASE_URL must name a file after file:");
   try {
     prepareFile(path);

@@ -1,0 +1,56 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { BackupFault } from "./backup-fault.ts";
+import { backUpPostgres, checkPostgresBackup, restorePostgres } from "./postgres-backup.ts";
+import { backUpSqlite, checkSqliteBackup, restoreSqlite } from "./sqlite-backup.ts";
+
+function engineOf(databaseUrl: string) {
+  return /^postgres(ql)?:\/\//i.test(databaseUrl)
+    ? { backUp: backUpPostgres, check: checkPostgresBackup, restore: restorePostgres }
+    : { backUp: backUpSqlite, check: checkSqliteBackup, restore: restoreSqlite };
+}
+
+function makeDurable(file: string): void {
+  const handle = openSync(file, "r+");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/**
+ * Writes all that the store holds at one instant into a new file, reads it back, and only then gives it its name: a
+ * file of that name is a whole backup. The server may go on meanwhile. Gives its size in bytes.
+ */
+export async function makeBackup(databaseUrl: string, file: string): Promise<number> {
+  if (existsSync(file)) throw new BackupFault(`${file} is there already. Nothing was written over it.`);
+  const part = `${file}.part`;
+  rmSync(part, { force: true });
+  try {
+    // It holds patient data: made first, readable by its owner alone.
+    closeSync(openSync(part, "wx", 0o600));
+    const engine = engineOf(databaseUrl);
+    await engine.backUp(databaseUrl, part);
+    await engine.check(part);
+    makeDurable(part);
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw asFault(error, `${file} was not written`);
+  }
+  return statSync(file).size;
+}
+
+/** Puts a backup where the settings say that the store is. What is there already is never written over. */
+export async function restoreBackup(databaseUrl: string, file: string): Promise<void> {
+  if (!existsSync(file)) throw new BackupFault(`There is no file ${file}.`);
+  const engine = engineOf(databaseUrl);
+  try {
+    await engine.check(file);
+  } catch (error) {
+    throw asFault(error, `${file} is not a whole backup of this kind of database`);
+  }
+  await engine.restore(databaseUrl, file);
+}
+
+function asFault(error: unknown, what: string): BackupFault {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new BackupFault(`${what}: ${reason}`, { cause: error });
+}

@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Client } from "pg";
+import { BackupFault } from "./backup-fault.ts";
+
+/** Where the database is, and the password apart from it: what a program is started with, everybody can read. */
+function connectionOf(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
+  const url = new URL(databaseUrl);
+  const password = decodeURIComponent(url.password);
+  url.password = "";
+  return {
+    address: url.href,
+    env: { ...process.env, ...(password === "" ? {} : { PGPASSWORD: password }) },
+  };
+}
+
+async function run(program: string, words: readonly string[], env = process.env): Promise<void> {
+  const child = spawn(program, words, { env, stdio: ["ignore", "ignore", "pipe"] });
+  let complaint = "";
+  child.stderr.on("data", (text: Buffer) => {
+    complaint = `${complaint}${text.toString()}`.slice(-2000);
+  });
+  let code: unknown;
+  try {
+    [code] = await once(child, "close");
+  } catch (error) {
+    throw new BackupFault(`${program} could not be started; it comes with PostgreSQL's own programs.`, {
+      cause: error,
+    });
+  }
+  if (code !== 0) throw new BackupFault(`${program} said: ${complaint.trim()}`);
+}
+
+/** PostgreSQL's own way: one snapshot, beside whoever writes. */
+export async function backUpPostgres(databaseUrl: string, file: string): Promise<void> {
+  const { address, env } = connectionOf(databaseUrl);
+  await run("pg_dump", ["--format=custom", "--no-owner", `--file=${file}`, `--dbname=${address}`], env);
+}
+
+/** Reads all of it, and puts it nowhere. */
+export async function checkPostgresBackup(file: string): Promise<void> {
+  await run("pg_restore", ["--file=/dev/null", file]);
+}
+
+export async function restorePostgres(databaseUrl: string, file: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rowCount } = await client
+    .query("select 1 from pg_tables where schemaname = current_schema() limit 1")
+    .finally(() => client.end());
+  if (rowCount !== 0)
+    throw new BackupFault("The database has tables already, and nothing is written over. Make an empty one.");
+  const { address, env } = connectionOf(databaseUrl);
+  const words = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges"];
+  await run("pg_restore", [...words, `--dbname=${address}`, file], env);
+}

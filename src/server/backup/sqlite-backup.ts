@@ -1,0 +1,51 @@
+import { chmodSync, copyFileSync, constants, existsSync, renameSync } from "node:fs";
+import Database from "libsql";
+import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
+import { BackupFault } from "./backup-fault.ts";
+
+function withDatabase<T>(path: string, work: (database: Database.Database) => T): T {
+  const database = new Database(path);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** SQLite's own way: one reading transaction, beside whoever writes. */
+export async function backUpSqlite(databaseUrl: string, file: string): Promise<void> {
+  const path = sqlitePathOf(databaseUrl);
+  if (!existsSync(path)) throw new BackupFault(`There is no database at ${path}.`);
+  withDatabase(path, (database) => {
+    database.exec("pragma busy_timeout = 10000");
+    database.prepare("vacuum into ?").run(file);
+  });
+}
+
+/** Reads every page, and holds the trail against its head: the last rows that are written of all. */
+export async function checkSqliteBackup(file: string): Promise<void> {
+  withDatabase(file, (database) => {
+    // libsql types a row as unknown; what the statements give is said by them.
+    const [verdict] = Object.values(database.prepare("pragma integrity_check").get() as object) as unknown[];
+    if (verdict !== "ok") throw new BackupFault(`It is damaged: ${String(verdict)}`);
+    const { cut } = database
+      .prepare(
+        "select (select entries from audit_head) - (select coalesce(max(seq), 0) from audit_entry) as cut",
+      )
+      .get() as { cut: number };
+    if (cut !== 0) throw new BackupFault(`The audit trail ends ${cut} entries early.`);
+  });
+}
+
+export async function restoreSqlite(databaseUrl: string, file: string): Promise<void> {
+  const path = sqlitePathOf(databaseUrl);
+  const there = [path, `${path}-wal`, `${path}-shm`].find((each) => existsSync(each));
+  if (there !== undefined)
+    throw new BackupFault(
+      `${there} is there already, and is never written over. Stop the server and move it away, with its -wal and -shm.`,
+    );
+  const part = `${path}.part`;
+  copyFileSync(file, part, constants.COPYFILE_FICLONE);
+  chmodSync(part, 0o600);
+  renameSync(part, path);
+}

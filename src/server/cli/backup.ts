@@ -1,0 +1,60 @@
+import { parseArgs } from "node:util";
+import { resolve } from "node:path";
+import { makeBackup, restoreBackup } from "#room/server/backup/backup.ts";
+import { BackupFault } from "#room/server/backup/backup-fault.ts";
+import { readSettings, WrongSetting } from "#room/server/settings.ts";
+import { noteChange } from "./terminal/note-change.ts";
+import { openStore } from "#room/server/store/store.ts";
+import { WrongUse } from "./terminal/wrong-use.ts";
+
+const usage = `npm run backup -- FILE            while the server runs: writes all that is kept into FILE, and reads it back
+npm run backup -- --restore FILE  with the server stopped: puts it where DATABASE_URL says, where nothing is yet
+
+FILE holds patient data in the clear: keep it where only you can read it, best on another disk. BACKUP_FOLDER lets the
+server make such files by itself.`;
+
+function readWords() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { restore: { type: "boolean", default: false } } });
+  } catch (error) {
+    throw new WrongUse(`${error instanceof Error ? error.message : ""}\n\n${usage}`);
+  }
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = readWords();
+  const [name, ...rest] = positionals;
+  if (name === undefined || rest.length > 0) throw new WrongUse(usage);
+  const settings = readSettings(process.env);
+  const file = resolve(name);
+  if (values.restore) {
+    await restoreBackup(settings.databaseUrl, file);
+    const store = await openStore(settings.databaseUrl, settings);
+    try {
+      await noteChange(store, "backed up", "restored");
+    } finally {
+      await store.close();
+    }
+    console.log(`Restored ${file}. Start the server.`);
+    return;
+  }
+  const bytes = await makeBackup(settings.databaseUrl, file);
+  const store = await openStore(settings.databaseUrl, settings);
+  try {
+    await noteChange(store, "backed up", `${bytes} bytes`);
+  } finally {
+    await store.close();
+  }
+  console.log(`Backed up to ${file} (${bytes.toLocaleString("en-US")} bytes), and read back.`);
+}
+
+if (process.argv.includes("--help") || process.argv.includes("-h")) console.log(usage);
+else
+  try {
+    await run();
+  } catch (error) {
+    const isMendable =
+      error instanceof WrongUse || error instanceof WrongSetting || error instanceof BackupFault;
+    console.error(isMendable ? error.message : error);
+    process.exitCode = 1;
+  }

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from "fastify";
+
+export const probePaths: readonly string[] = ["/health", "/ready"];
+
+/** However often machines ask, the database is asked so often at most. Milliseconds. */
+const knownForMs = 1000;
+const patienceMs = 2000;
+
+/**
+ * For machines, without a session: `/health` says that the process answers, `/ready` that it can do its work, which it
+ * cannot while the database does not answer (503). Neither tells anything else.
+ */
+export function addProbes(app: FastifyInstance, ping: () => Promise<void> = async () => {}): void {
+  let known: { readonly at: number; readonly isReady: Promise<boolean> } | undefined;
+
+  async function look(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), patienceMs);
+    });
+    const answered = ping().then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+  }
+
+  function isReady(): Promise<boolean> {
+    const at = performance.now();
+    if (!known || at - known.at >= knownForMs) known = { at, isReady: look() };
+    return known.isReady;
+  }
+
+  const method = ["GET", "HEAD"];
+  app.route({
+    method,
+    url: "/health",
+    handler: (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }),
+  });
+  app.route({
+    method,
+    url: "/ready",
+    handler: async (_request, reply) => {
+      const isUp = await isReady();
+      return reply
+        .code(isUp ? 200 : 503)
+        .header("cache-control", "no-store")
+        .send({ status: isUp ? "ready" : "not ready" });
+    },
+  });
+}
