@@ -37,6 +37,25 @@ test.describe("one code", () => {
     await expect(result).toContainText("E11.9");
   });
 
+  test("a busy service says when we try again, and the answer then comes by itself", async ({
+    signedInPage: page,
+  }) => {
+    let isBusy = true;
+    await page.route(/Diagnosis(?:Search|Verify)Request$/, (route) =>
+      isBusy
+        ? route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "" })
+        : route.fallback(),
+    );
+    await page.goto("/diagnosis");
+    await expect(page.getByRole("heading", { name: "Check a diagnosis code" })).toBeVisible();
+    await page.getByLabel("Code", { exact: true }).fill("htn");
+    await expect(page.getByText("We try again in 1 second.")).toBeVisible();
+    await expect(page.getByText("No codes found")).toHaveCount(0);
+    isBusy = false;
+    await expect(page.getByRole("listbox", { name: "Codes found" })).toContainText("I10");
+    await expect(page.getByText("We try again")).toHaveCount(0);
+  });
+
   test("a day without a set is refused in words", async ({ signedInPage: page }) => {
     await page.goto("/diagnosis?code=E11.9&svcDate=2015-09-30");
     await expect(page.getByRole("region", { name: "Result" })).toContainText(
@@ -50,6 +69,8 @@ test.describe("one code", () => {
     await page.getByRole("button", { name: "Verify" }).click();
     const result = page.getByRole("region", { name: "Result" });
     await expect(result).toContainText("Valid, not billable");
+    await expect(result).toContainText("Not billable: choose a more specific code.");
+    await expect(result.getByRole("navigation", { name: "Code tree" })).toBeVisible();
     await expect(result.getByRole("region", { name: "Seventh character" })).toContainText(
       "initial encounter for closed fracture",
     );
@@ -76,6 +97,7 @@ test.describe("one code", () => {
     await expectAccessible(page);
     // The first is chosen, and shown.
     await expect(first).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByText("Not a code yet: pick one from the list.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Result" })).toContainText("Essential");
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Code", { exact: true })).toHaveValue("I10");

@@ -79,4 +79,20 @@ test("faults make the checks rarer, and the first answer makes them usual again"
   await expect(page.getByText("The message service had a problem")).toHaveCount(0);
   await page.clock.fastForward(31_000);
   await expect.poll(asked).toBe(first + 3);
+  // A service that says when to come again is asked then.
+  await page.unroute("**/json/reply/GetMessageSummariesRequest");
+  let isBusy = true;
+  await page.route("**/json/reply/GetMessageSummariesRequest", (route) =>
+    isBusy
+      ? route.fulfill({ status: 429, headers: { "Retry-After": "7" }, body: "" })
+      : route.fulfill({ json: fine }),
+  );
+  await page.getByRole("button", { name: "check now" }).click();
+  await expect(
+    page.getByText("We try again in 7 seconds. You can also check now.", { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByText("Too many requests in a short time")).toBeVisible();
+  isBusy = false;
+  await page.clock.fastForward(8000);
+  await expect(page.getByText("Too many requests in a short time")).toHaveCount(0);
 });

@@ -7,6 +7,7 @@ import {
   TimedOut,
   UnexpectedStatus,
   isSessionLoss,
+  retryAfterOf,
 } from "./failures.ts";
 
 /** A failure in plain words: what happened, what it means, what to do. */
@@ -36,8 +37,15 @@ const nothingWords: Partial<Record<OperationKey, string>> = {
   authenticate: "You are not signed in.",
 };
 
+/** When what was put off is asked again by itself (`comeAgain`); undefined where the service said nothing of it. */
+export function comesAgainWords(error: unknown): string | undefined {
+  const asked = retryAfterOf(error);
+  return asked === undefined ? undefined : `We try again in ${seconds(asked)}.`;
+}
+
 function seconds(ms: number): string {
   const whole = Math.max(1, Math.ceil(ms / 1000));
+  if (whole === 1) return "1 second";
   return whole < 90 ? `${String(whole)} seconds` : `${String(Math.ceil(whole / 60))} minutes`;
 }
 

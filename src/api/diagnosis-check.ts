@@ -13,6 +13,7 @@ import { callOperation } from "./call-operation.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { isMissingOperation, OperationRefused } from "./failures.ts";
 import { fewAtATime } from "./few-at-a-time.ts";
+import { comeAgain } from "./come-again.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
 import { serviceConfig } from "./service-config.ts";
 
@@ -114,6 +115,7 @@ function checkQuery(asked: Asked, version: string) {
     staleTime: registry.verifyDiagnosis.freshMs,
     gcTime: registry.verifyDiagnosis.freshMs,
     retry: isWorthRetrying,
+    refetchInterval: comeAgain,
   };
 }
 

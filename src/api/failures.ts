@@ -100,6 +100,13 @@ export function isSessionLoss(error: unknown): error is OperationRefused | Unexp
   return error.status === 401 || error.code === "badSessionKey" || error.code === "hasSessionKeyExpired";
 }
 
+/** When the service said to come again, in milliseconds. */
+export function retryAfterOf(error: unknown): number | undefined {
+  return error instanceof OperationRefused || error instanceof UnexpectedStatus
+    ? error.retryAfterMs
+    : undefined;
+}
+
 /** The service lacks this operation: an extension that only our server has (404 or 405). */
 export function isMissingOperation(error: unknown): boolean {
   if (error instanceof UnexpectedStatus) return error.status === 404 || error.status === 405;

@@ -1,4 +1,4 @@
-import { OperationRefused, UnexpectedStatus } from "#room/api/failures.ts";
+import { OperationRefused, retryAfterOf } from "#room/api/failures.ts";
 
 const waitSeconds = 25;
 /** Where nobody may wait at the service: asked so often. Milliseconds. */
@@ -32,10 +32,7 @@ export function createPace(now: () => number) {
         cuts = 0;
         pollUntil = now() + pollForMs;
       }
-      const asked =
-        error instanceof OperationRefused || error instanceof UnexpectedStatus
-          ? error.retryAfterMs
-          : undefined;
+      const asked = retryAfterOf(error);
       const usual = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 5));
       return Math.max(asked ?? 0, usual);
     },

@@ -11,6 +11,7 @@ import type { CodeTable } from "./code-table.ts";
 import type { MappingLine } from "./code-line.ts";
 import { nameOfMapping } from "./loaded-set.ts";
 import { unpackCodeLines, unpackMappingLines } from "./set-content.ts";
+import { warmSearch } from "./warm-search.ts";
 import { codeSystems, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 
 /** A change by another process is seen after this long; one by this process at once. */
@@ -84,6 +85,7 @@ export class Codes {
     if (this.#book?.version !== version) {
       this.#book = await this.#load();
       this.#mappings = new Map();
+      warmSearch(this.#book);
     }
     this.#checkedAt = startedAt;
     return this.#book;

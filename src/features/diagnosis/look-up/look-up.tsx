@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { comesAgainWords, describeFailure } from "#room/api/describe-failure.ts";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import { limitOf, shortView } from "#room/features/codes/more-codes.tsx";
@@ -59,7 +59,7 @@ export function LookUp() {
         />
         {error ? (
           <Banner tone="warn" title={describeFailure(error).title} isFailure>
-            {describeFailure(error).advice}
+            {comesAgainWords(error) ?? describeFailure(error).advice}
           </Banner>
         ) : null}
         {canSearch ? null : (
@@ -71,9 +71,12 @@ export function LookUp() {
         {isCode ? (
           <Result question={asked} isSettled={settled === asked.code} onOpen={open} />
         ) : activeHit ? (
-          <Result question={{ ...asked, code: activeHit.code }} isPreview onOpen={open} />
+          <>
+            <p className={styles.quiet}>Not a code yet: pick one from the list. This is the one marked.</p>
+            <Result question={{ ...asked, code: activeHit.code }} isPreview onOpen={open} />
+          </>
         ) : (
-          <Waiting words={asked.code.trim()} found={hits.length} isSearching={isSearching} />
+          <Waiting words={asked.code.trim()} isSearching={isSearching} hasFailed={error !== null} />
         )}
       </section>
     </div>
@@ -96,14 +99,13 @@ interface Found {
 
 interface WaitingProps {
   readonly words: string;
-  readonly found: number;
   readonly isSearching: boolean;
+  readonly hasFailed: boolean;
 }
 
-function Waiting({ words, found, isSearching }: WaitingProps) {
-  if (found > 0) {
-    return <p className={styles.quiet}>Not a code yet: pick one from the list.</p>;
-  }
+function Waiting({ words, isSearching, hasFailed }: WaitingProps) {
+  // Beside the fault's own words.
+  if (hasFailed) return null;
   if (words.length < 2 || isSearching) {
     return (
       <EmptyState icon={<DiagnosisIcon size={20} />} title="Check a diagnosis code">

@@ -1,10 +1,12 @@
-import { describeFailure, type FailureWords } from "#room/api/describe-failure.ts";
-import { OperationRefused } from "#room/api/failures.ts";
+import { comesAgainWords, describeFailure, type FailureWords } from "#room/api/describe-failure.ts";
+import { isSessionLoss, OperationRefused } from "#room/api/failures.ts";
 
 /** What to do about a fault; `check` tries at once, `sign-in` is offered over the page by itself. */
 export interface InboxFault extends FailureWords {
   way: "check" | "sign-in" | "administrator";
 }
+
+const keepChecking = "We keep checking, less and less often. You can also check now.";
 
 const flagWords: Partial<Record<string, Pick<InboxFault, "title" | "detail" | "advice" | "way">>> = {
   badSessionKey: {
@@ -34,13 +36,13 @@ const flagWords: Partial<Record<string, Pick<InboxFault, "title" | "detail" | "a
   serverError: {
     title: "The message service had a problem",
     detail: "You may have new messages there. The list below is from the last check.",
-    advice: "We keep checking, less and less often. You can also check now.",
+    advice: keepChecking,
     way: "check",
   },
   hasRequestTimedOut: {
     title: "The message service took too long",
     detail: "You may have new messages there. The list below is from the last check.",
-    advice: "We keep checking, less and less often. You can also check now.",
+    advice: keepChecking,
     way: "check",
   },
 };
@@ -49,5 +51,9 @@ const flagWords: Partial<Record<string, Pick<InboxFault, "title" | "detail" | "a
 export function inboxFault(failure: unknown): InboxFault {
   const words = describeFailure(failure);
   const known = failure instanceof OperationRefused ? flagWords[failure.code] : undefined;
-  return { ...words, way: "check", ...known };
+  if (known) return { ...words, ...known };
+  if (isSessionLoss(failure)) return { ...words, way: "sign-in" };
+  const comesAgain = comesAgainWords(failure);
+  const advice = comesAgain === undefined ? keepChecking : `${comesAgain} You can also check now.`;
+  return { ...words, advice, way: "check" };
 }

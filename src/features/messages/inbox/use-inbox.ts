@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { comeAgainMs } from "#room/api/come-again.ts";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { InboxIndex } from "./inbox-index.ts";
 import { inboxQuery } from "./inbox-query.ts";
@@ -25,7 +26,10 @@ export function useInbox(): Inbox {
   const query = useQuery({
     ...inboxQuery(),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => nextPause(faultRow.count(state.dataUpdateCount, state.errorUpdateCount)),
+    refetchInterval: ({ state }) => {
+      const faults = faultRow.count(state.dataUpdateCount, state.errorUpdateCount);
+      return (faults === 0 ? undefined : comeAgainMs(state.error)) ?? nextPause(faults);
+    },
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { comeAgain, comeAgainMs } from "./come-again.ts";
+import { NetworkFailure, OperationRefused, UnexpectedStatus } from "./failures.ts";
+
+const facts = { operation: "searchDiagnoses", outcome: "not-sent" } as const;
+const refused = (retryAfterMs: number | undefined) =>
+  new OperationRefused(
+    { code: "TooManyRequests", message: "", status: 429, issues: [], retryAfterMs },
+    facts,
+  );
+
+it("comes again when the service said so, never at once and never in a day", () => {
+  expect(comeAgainMs(refused(3000), 0.5)).toBe(3150);
+  expect(comeAgainMs(new UnexpectedStatus(503, { ...facts, retryAfterMs: 3000 }), 1)).toBe(3300);
+  expect(comeAgainMs(refused(0), 0)).toBe(1000);
+  expect(comeAgainMs(refused(86_400_000), 0)).toBe(300_000);
+});
+
+it("does not come again by itself where nothing was said of it", () => {
+  for (const error of [null, new NetworkFailure("", facts), refused(undefined)])
+    expect(comeAgain({ state: { error } })).toBe(false);
+});
