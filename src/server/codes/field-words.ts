@@ -1,29 +1,54 @@
 import text from "./field-words.txt?raw";
-import { type FieldWays, readFieldWords, singularOf } from "./read-field-words.ts";
+import {
+  type FieldWays,
+  type FieldWords,
+  readFieldWords,
+  singularOf,
+  type Spelling,
+} from "./read-field-words.ts";
 
-const { spellings, classes, smallWords, bodyWords, vocabulary } = readFieldWords(text);
-const single = new Map(
-  spellings.flatMap(({ words: [word = "", ...more], ways }) => (more.length === 0 ? [[word, ways]] : [])),
-);
-/** Spellings of several words, the longest first. */
-const phrases = spellings
-  .filter(({ words }) => words.length > 1)
-  .toSorted((a, b) => b.words.length - a.words.length);
+interface Field extends Omit<FieldWords, "spellings"> {
+  /** Spellings of one word, by word. */
+  readonly single: ReadonlyMap<string, FieldWays>;
+  /** Spellings of several words, the longest first. */
+  readonly phrases: readonly Spelling[];
+}
+
+let known: Field | undefined;
+
+/** Read by the first search: a server that starts is not to wait for it. */
+function field(): Field {
+  known ??= fieldOf(readFieldWords(text));
+  return known;
+}
+
+function fieldOf({ spellings, ...words }: FieldWords): Field {
+  const single = new Map(
+    spellings.flatMap(({ words: [word = "", ...more], ways }) => (more.length === 0 ? [[word, ways]] : [])),
+  );
+  const phrases = spellings
+    .filter((spelling) => spelling.words.length > 1)
+    .toSorted((a, b) => b.words.length - a.words.length);
+  return { ...words, single, phrases };
+}
 
 /** Every word of the field: not to be corrected. */
-export const fieldVocabulary: ReadonlySet<string> = vocabulary;
+export function fieldVocabulary(): ReadonlySet<string> {
+  return field().vocabulary;
+}
 
 /** What one word stands for. */
 export function waysOfWord(word: string): FieldWays | undefined {
-  return single.get(singularOf(word));
+  return field().single.get(singularOf(word));
 }
 
 export function classesOfWord(word: string): readonly string[] {
-  return classes.get(singularOf(word)) ?? [];
+  return field().classes.get(singularOf(word)) ?? [];
 }
 
 /** How much is missing where no code has the word: next to nothing for "since", less for a part of the body. */
 export function worthOfWord(word: string): number {
+  const { smallWords, bodyWords } = field();
   const plain = singularOf(word);
   return smallWords.has(plain) ? 0.25 : bodyWords.has(plain) ? 0.7 : 1;
 }
@@ -41,16 +66,16 @@ export interface FoundPhrase {
 export function phrasesIn(words: readonly (readonly string[])[], last: string): FoundPhrase[] {
   const found: FoundPhrase[] = [];
   const taken = new Set<number>();
-  const isBeingTyped = last.length >= 3 && !fieldVocabulary.has(last);
+  const isBeingTyped = last.length >= 3 && !fieldVocabulary().has(last);
   const placeOf = (wanted: string) => {
     const whole = words.findIndex((forms, at) => !taken.has(at) && forms.includes(wanted));
     if (whole !== -1) return whole;
     const isBegun = isBeingTyped && wanted.startsWith(last) && !taken.has(words.length - 1);
     return isBegun ? words.length - 1 : -1;
   };
-  const known = new Set(words.flat());
-  const isThere = (wanted: string) => known.has(wanted) || (isBeingTyped && wanted.startsWith(last));
-  for (const phrase of phrases) {
+  const asked = new Set(words.flat());
+  const isThere = (wanted: string) => asked.has(wanted) || (isBeingTyped && wanted.startsWith(last));
+  for (const phrase of field().phrases) {
     if (phrase.words.length > words.length - taken.size || !phrase.words.every(isThere)) continue;
     const places = phrase.words.map(placeOf);
     if (places.includes(-1) || new Set(places).size < places.length) continue;

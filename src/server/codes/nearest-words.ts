@@ -28,7 +28,7 @@ interface Candidate {
 /** The words of the field and of the titles that a misspelt word is nearest to, likeliest first. */
 export function nearestWords(typed: string, table: CodeTable): string[] {
   if (typed.length < shortest || /\d/.test(typed)) return [];
-  const candidates = [fieldList, listOf(table)].flatMap((list) => candidatesIn(list, typed));
+  const candidates = [listOfField(), listOf(table)].flatMap((list) => candidatesIn(list, typed));
   const sorted = candidates.toSorted((a, b) => a.cost - b.cost);
   const [best] = sorted;
   const near = sorted.filter(({ cost }) => best !== undefined && cost <= best.cost + 20);
@@ -69,13 +69,15 @@ function lettersOfAll(words: readonly string[]): Uint32Array {
   return Uint32Array.from(words, lettersOf);
 }
 
-const fieldWords = [...fieldVocabulary];
-const fieldList: WordList = {
-  words: fieldWords,
-  letters: lettersOfAll(fieldWords),
-  rarityAt: () => fieldRarity,
-  isCut: false,
-};
+let fieldList: WordList | undefined;
+
+function listOfField(): WordList {
+  if (fieldList) return fieldList;
+  const words = [...fieldVocabulary()];
+  fieldList = { words, letters: lettersOfAll(words), rarityAt: () => fieldRarity, isCut: false };
+  return fieldList;
+}
+
 const kept = new WeakMap<CodeTable, WordList>();
 
 function listOf(table: CodeTable): WordList {

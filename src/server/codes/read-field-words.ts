@@ -3,13 +3,13 @@ import { askedWords } from "./words-of-text.ts";
 /** One way to say what is meant: a list of words. The first way is the likeliest. */
 export type FieldWays = readonly (readonly string[])[];
 
-interface Spelling {
+export interface Spelling {
   /** In the singular; "@thing" stands for any word of that class. */
   readonly words: readonly string[];
   readonly ways: FieldWays;
 }
 
-interface FieldWords {
+export interface FieldWords {
   readonly spellings: readonly Spelling[];
   /** By word: the classes that it stands in. */
   readonly classes: ReadonlyMap<string, readonly string[]>;

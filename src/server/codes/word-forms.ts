@@ -58,7 +58,7 @@ function isKnown(word: string, { isLast, isWhole }: Reading, table: CodeTable): 
 }
 
 export function isWord(word: string, table: CodeTable): boolean {
-  return fieldVocabulary.has(singularOf(word)) || exactRangeOf(word, table) !== undefined;
+  return fieldVocabulary().has(singularOf(word)) || exactRangeOf(word, table) !== undefined;
 }
 
 function corrected(word: string, table: CodeTable): readonly string[] {

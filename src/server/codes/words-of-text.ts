@@ -18,6 +18,8 @@ export const emptyWords: ReadonlySet<string> = new Set([
   "with",
 ]);
 
+const isAscii = /^[ -~]*$/;
+
 /**
  * The words of a text: lower case, accents and apostrophes gone. Parts of a hyphenated word stand for themselves
  * and together ("gastro-esophageal": gastro, esophageal, gastroesophageal).
@@ -37,6 +39,8 @@ export function wordsOf(text: string): string[] {
 }
 
 function unaccented(text: string): string {
+  // Nearly all are, and what follows is most of the work.
+  if (isAscii.test(text)) return text;
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "");
 }
 
