@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Locator, Page } from "playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
-import { cell, field, importEvents, openVisit, saved } from "#e2e/pages/editor.ts";
+import { cell, field, importEvents, openVisit, outcome, saved, sendAnyway } from "#e2e/pages/editor.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 async function type(page: Page, ...keys: string[]): Promise<void> {
@@ -203,6 +203,11 @@ test("Enter does the plain thing in a dialog, and the focus comes back to the pa
   await type(page, "<Escape>");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await hasFocus(page);
+  // The key that sends does so from a menu's button too, which takes Enter for itself.
+  await page.getByRole("button", { name: "More" }).focus();
+  await type(page, "<Control+Enter>");
+  await sendAnyway(page);
+  await expect(outcome(page)).toContainText("Charged");
 });
 
 const columns = ["cpt", "modifier", "quantity"] as const;

@@ -14,6 +14,8 @@ test("on a phone every field has its width, a first tap selects a cell, a second
   await openVisit(page, event.eventId);
   for (const name of ["visitCharged.visitId", "visitCharged.practiceId", "eventId"])
     expect((await field(page, name).boundingBox())?.width, name).toBeGreaterThan(300);
+  // The head leaves the first screen to the visit.
+  expect((await page.locator("form > div").first().boundingBox())?.height).toBeLessThan(220);
   const code = cell(page, 0, "cpt");
   await code.tap();
   await expect(code).toBeFocused();

@@ -12,6 +12,7 @@ import {
   saved,
   sendAnyway,
 } from "#e2e/pages/editor.ts";
+import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import type { ServerProcess } from "#e2e/server-process.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
@@ -95,6 +96,18 @@ test("a warning is asked about once, a withheld visit says why, and clearing it 
   await expect(outcome(page), "a new visit was not sent").toHaveCount(0);
   await page.goto(charged.replace(/[^/]*$/, event.eventId));
   await expect(outcome(page), "the old address leads to the corrected version").toContainText("Charged");
+
+  // Another event of a visit that is charged here: the rules, the forecast and the guard say the same.
+  const second = { ...event, eventId: buildGuid(31, 12), audit: buildEvent({ seed: 12 }).audit };
+  await page.goto("/visits");
+  await new VisitsQueue(page).importEvents([second]);
+  await openVisit(page, second.eventId);
+  await expect(page.getByRole("region", { name: "Checks" })).toContainText("has already charged this visit");
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText(
+    "can’t be sent: another event has charged this visit",
+  );
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("alertdialog")).toContainText("Another event has charged this visit");
 });
 
 test("what the service refuses stands at its field", async ({ signedInPage: page }) => {

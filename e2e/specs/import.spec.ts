@@ -112,6 +112,17 @@ test("a newer file meets a draft that was changed here: the two are merged field
   };
   await queue.import(fileOf("newer.json", JSON.stringify(newer)));
   await expect(queue.importReport).toContainText("was changed here and in the file");
+  // Until the two are merged nothing leaves, from the editor or in a batch.
+  await queue.row(one).getByRole("link").click();
+  await signedInPage.keyboard.press("Control+Enter");
+  const stopped = signedInPage.getByRole("alertdialog");
+  await expect(stopped).toContainText("Merge the newer import first");
+  await stopped.getByRole("button", { name: "Close" }).last().click();
+  await expect(signedInPage.getByText("can’t be sent: merge the newer import first")).toBeVisible();
+  await signedInPage.goBack();
+  await signedInPage.getByRole("button", { name: /^Retry all/ }).click();
+  await expect(signedInPage.getByRole("dialog")).toContainText("1 must be merged with a newer import first");
+  await signedInPage.keyboard.press("Escape");
   await queue.importReport.getByRole("button", { name: "Merge…" }).click();
   const dialog = signedInPage.getByRole("dialog");
   await expect(dialog.getByRole("row", { name: /Charge 1 › Procedure/ })).toBeVisible();

@@ -35,6 +35,9 @@ test("an empty console offers examples: marked as such, tried without being bill
   await signedInPage.getByRole("button", { name: "Submit charge" }).click();
   await expect(signedInPage.getByRole("alertdialog")).toContainText("Not sent: this is an example");
   expect((await wire.call("getVisitInvoice", { visitId })).invoice ?? null).toBeNull();
+  await signedInPage.keyboard.press("Escape");
+  await signedInPage.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await expect(signedInPage.locator("[data-print-sheet]")).toContainText("not for billing");
 });
 
 test("retry of all that match is counted first, and each event gets its outcome", async ({
@@ -291,6 +294,31 @@ test("an event without an answer is sent again only with a person's word where r
   await expect(queue.row(event)).toContainText("Charged");
   const { invoice } = await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId });
   expect(invoice?.eventId).toBe(event.eventId);
+});
+
+test("a batch that gets no answers pauses after three and asks; the numbers are true before, in it and after", async ({
+  signedInPage,
+  context,
+}) => {
+  const queue = new VisitsQueue(signedInPage);
+  await queue.importEvents(fresh(30));
+  let asked = 0;
+  let isSilent = true;
+  await context.route("**/BillingAutoChargeChargeVisitRequest", async (route) => {
+    asked += 1;
+    await (isSilent ? route.abort("connectionreset") : route.continue());
+  });
+  await signedInPage.getByRole("button", { name: "Retry all 30 that match…" }).click();
+  await signedInPage.getByRole("dialog").getByRole("button", { name: "Send 30" }).click();
+  await expect(queue.sending).toContainText("Paused: the service has stopped answering");
+  expect(asked).toBe(3);
+  await expect(queue.sending).toContainText("27 visits haven’t been sent and are waiting");
+  await expect(queue.sending).toContainText("So far: 3 unknown");
+  await expect(signedInPage.getByRole("tab", { name: "Needs attention 3" })).toBeVisible();
+  isSilent = false;
+  await queue.sending.getByRole("button", { name: "Try again" }).click();
+  await expect(queue.sending).toContainText("27 charged");
+  await expect(signedInPage.getByRole("tab", { name: "Charged 27" })).toBeVisible();
 });
 
 test("a withheld event that was corrected goes out from a batch as a new event of its visit", async ({

@@ -77,8 +77,16 @@ export function listenForCommandKeys({
       pending = { first: chord, at: Date.now() };
     }
   };
+  /** A menu's button keeps every Enter to itself, also one that is a chord of the page. */
+  const onChordAtButton = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isUnderOverlay(event.target)) return;
+    if (!(event.target instanceof Element && event.target.closest("button"))) return;
+    onKeyDown(event);
+    if (event.defaultPrevented) event.stopPropagation();
+  };
   const stop = new AbortController();
   const { signal } = stop;
+  document.addEventListener("keydown", onChordAtButton, { signal, capture: true });
   document.addEventListener("keydown", onKeyDown, { signal });
   document.addEventListener("keyup", () => (held = undefined), { signal });
   // Who goes somewhere else by hand has begun something else.

@@ -9,13 +9,16 @@ const silentAfter = 3;
  */
 export class AnswerWatch {
   #unanswered = 0;
+  /** The last call was answered. Until one is, no more leave than may stay without an answer. */
+  #isAnswering = false;
   #isTrying = false;
 
   /** What became of a call. */
   hear({ kind }: SendResult): void {
     // What never left says nothing of the service.
     if (kind === "not-sent") return;
-    this.#unanswered = kind === "unknown" ? this.#unanswered + 1 : 0;
+    this.#isAnswering = kind !== "unknown";
+    this.#unanswered = this.#isAnswering ? 0 : this.#unanswered + 1;
     this.#isTrying = false;
   }
 
@@ -34,6 +37,6 @@ export class AnswerWatch {
 
   /** How many of `usual` may be under way at once. */
   atOnce(usual: number): number {
-    return this.#unanswered >= silentAfter ? 1 : usual;
+    return this.#isAnswering ? usual : Math.max(1, Math.min(usual, silentAfter - this.#unanswered));
   }
 }

@@ -68,7 +68,9 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
             <Menu label="More" isIconOnly sections={menu.sections}>
               <MoreIcon />
             </Menu>
-            <Button onClick={menu.showRequest}>Request</Button>
+            <Button className={styles.roomy} onClick={menu.showRequest}>
+              Request
+            </Button>
             <Button
               type="submit"
               look="primary"
