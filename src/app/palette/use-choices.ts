@@ -22,10 +22,9 @@ export function useChoices(
 }
 
 function commandChoices(query: string): Choice[] {
-  const offered = commandRegistry.all().filter((each) => each.isEnabled !== false && !each.isKeyOnly);
-  // What a page and the frame both offer is one choice: the page's.
-  return [...new Map(offered.toReversed().map((each) => [each.id, each])).values()]
-    .toReversed()
+  return commandRegistry
+    .all()
+    .filter((each) => each.isEnabled !== false && !each.isKeyOnly)
     .filter(({ id }, at, all) => all.findIndex((each) => each.id === id) === at)
     .map((each) => ({ each, score: matchScore(query, `${each.title} ${each.words ?? ""}`) }))
     .filter(({ score }) => score > 0)
