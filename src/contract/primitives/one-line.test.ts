@@ -12,6 +12,11 @@ describe("oneLine", () => {
     expect(oneLine("\nLabs for  Ann\n")).toBe("Labs for  Ann");
   });
 
+  it("takes no longer for blanks that no break follows", () => {
+    const blanks = " ".repeat(1_000_000);
+    expect(oneLine(`a${blanks}b\n${blanks}c`)).toBe(`a${blanks}b c`);
+  });
+
   it("leaves no break, and changes nothing else", () => {
     const parts = fc.array(fc.oneof(fc.string(), fc.constantFrom("\r", "\n", "\u2028", "\u0085", " ")));
     fc.assert(

@@ -17,7 +17,7 @@ export class JsonFault extends Error {
 }
 
 /** Not shown by the interface: a text may hold so many values at most; the largest visits have a few thousand. */
-export const mostValues = 250_000;
+export const mostValues = 100_000;
 
 /** Not shown by the interface: levels of nesting. An event has eight. */
 export const usualDepth = 64;

@@ -109,6 +109,18 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(body["errorMessage"]).toContain("32 MiB");
   });
 
+  test("are refused with a text, recipients or attachments beyond any use", async () => {
+    const { send } = await start();
+    const faultOf = async (more: object) => (await send({ ...letter, ...more }))["errorMessage"];
+    expect(await faultOf({ textBody: "a".repeat(2 * 1024 ** 2), htmlBody: "b" })).toContain(
+      "Send it as a file",
+    );
+    const attachments = Array.from({ length: 251 }, () => ({ base64: "AAAA", fileName: "x" }));
+    expect(await faultOf({ attachments })).toContain("more than 250 attachments");
+    const to = Array.from({ length: 1001 }, (_, number) => `u${number}@direct.example`);
+    expect(await faultOf({ to })).toContain("more than 1000 recipients");
+  });
+
   test("that are not read in time say so, and were not sent", async () => {
     const { send, summariesOf, databaseUrl } = await start({ MESSAGING_TIMEOUT_MS: "400" });
     const other = await stores.open(databaseUrl);

@@ -7,6 +7,9 @@ import type { AttachmentRecord } from "#room/server/store/messages.ts";
 
 /** Not shown by the interface: limits of a message (wire decisions, Messages). */
 const longestSubject = 255;
+const longestText = 2 * 1024 ** 2;
+export const mostRecipients = 1000;
+const mostAttachments = 250;
 export const largestAttachment = 32 * 1024 ** 2;
 
 /** The bare address of `casey@direct.example` or `Casey <casey@direct.example>`. */
@@ -43,6 +46,10 @@ export function recipientsOf(email: Email | null | undefined): Recipients {
 export function faultOfContent(email: Email, sent: Pick<SentBase64, "size">): string | undefined {
   if ((email.subject ?? "").length > longestSubject)
     return `The subject is longer than ${longestSubject} characters.`;
+  if ((email.textBody ?? "").length + (email.htmlBody ?? "").length > longestText)
+    return `The text is longer than ${longestText} characters. Send it as a file. Nothing was sent.`;
+  if ((email.attachments ?? []).length > mostAttachments)
+    return `There are more than ${mostAttachments} attachments. Nothing was sent.`;
   const large = (email.attachments ?? []).findIndex(
     (attachment) => sent.size(attachment.base64 ?? "") > largestAttachment,
   );

@@ -160,6 +160,15 @@ describe("the clinic's queue on the wire", () => {
       const { status, refusal } = await ask(key, request, robin);
       expect([key, status, refusal?.["errorCode"]]).toEqual([key, 403, "OutsideYourPractices"]);
     }
+    const told = await server.store.db
+      .selectFrom("audit_entry")
+      .select("subject")
+      .where("action", "=", "access refused")
+      .where("actor", "=", "robin")
+      .execute();
+    expect(told.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([`GetVisitRequest, visit:${visitId}`, "ListVisitsRequest"]),
+    );
     expect((await charge(4, {}, { practiceId: foreign }, robin)).status).toBe(403);
     expect((await charge(5, {}, { practiceId: own, visitId }, robin)).status).toBe(403);
     const states = ["withheld", "refused", "charged", "closed"];

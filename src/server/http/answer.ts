@@ -29,10 +29,13 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, status: n
 export function streamJson(request: FastifyRequest, reply: FastifyReply, json: string, later: LaterTexts) {
   const callback = callbackOf(request);
   const { length, parts } = later.fill(callback === undefined ? json : wrapInCallback(callback, json));
-  return reply
-    .header("content-type", callback === undefined ? jsonType : scriptType)
-    .header("content-length", length)
-    .send(Readable.from(parts));
+  return (
+    reply
+      .header("content-type", callback === undefined ? jsonType : scriptType)
+      .header("content-length", length)
+      // One piece ahead, not sixteen: each may be a mebibyte, and the receiver slow.
+      .send(Readable.from(parts, { highWaterMark: 1 }))
+  );
 }
 
 /** The body of every failure but those that messaging reports by flags. */

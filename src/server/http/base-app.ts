@@ -16,6 +16,7 @@ import {
   answerUnreadableRequest,
 } from "./failures.ts";
 import { allowOrigin } from "./origin.ts";
+import { Pipelined } from "./pipelined.ts";
 import { Refusal } from "./refusal.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { serviceConfig } from "./service-config.ts";
@@ -35,6 +36,9 @@ export interface BaseOptions {
   readonly ping?: (() => Promise<void>) | undefined;
 }
 
+/** A connection on which nothing moves for so long is cut: its answer is not taken. No operation works for longer. */
+const silenceMs = 180_000;
+
 /** False when the request carries nothing that a session could hang on: a console need not ask then, and be told 401. */
 function mayBeSignedIn(request: FastifyRequest, settings: Settings): boolean {
   // What a session of the service behind us is known by, we do not know.
@@ -44,6 +48,16 @@ function mayBeSignedIn(request: FastifyRequest, settings: Settings): boolean {
   } catch {
     return true;
   }
+}
+
+const noTunnel = Object.assign(new Error("CONNECT"), { code: "CONNECT" });
+
+/** Node takes the first, and what stands in front of us may have taken the last. */
+function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hosts += 1;
+  return hosts > 1;
 }
 
 /** An app that answers failures in our way and serves the console, without any operation. */
@@ -74,6 +88,7 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
     bodyLimit: settings.bodyBytes,
     exposeHeadRoutes: false,
     requestTimeout: 300_000,
+    connectionTimeout: silenceMs,
     return503OnClosing: false,
     routerOptions: { caseSensitive: false },
     frameworkErrors: (error, request, reply) => answerUnreadableAddress(error, request, reply, headers),
@@ -83,11 +98,15 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
   app.setErrorHandler(answerFailure);
   const files =
     consoleFolder === undefined ? undefined : await addConsoleFiles(app, { folder: consoleFolder, isHttps });
+  const pipelined = new Pipelined();
   app.addHook("onRequest", (request, reply, done) => {
+    if (pipelined.isBeyond(request, reply)) return void reply.hijack();
     reply.headers(headers).header("x-request-id", request.id);
     allowOrigin(request, reply, settings.allowedOrigins);
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
       return done(new Refusal(400, "BadRequest", "The request is not valid HTTP: it has no Host."));
+    if (hasTwoHosts(request))
+      return done(new Refusal(400, "BadRequest", "The request is not valid HTTP: it has two Hosts."));
     if (!request.is404) return done();
     const path = pathOf(request);
     if (unrouted.owns(path)) void unrouted.answer(request, reply, path);
@@ -102,6 +121,7 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
   );
   addProbes(app, ping);
   app.server.on("checkExpectation", (_request, response) => answerExpectation(response, headers));
+  app.server.on("connect", (_request, socket) => answerUnreadableRequest(noTunnel, socket, headers));
   const drain = new Drain(app.server);
   app.addHook("preClose", async () => drain.begin());
   app.addHook("onClose", async () => drain.end());

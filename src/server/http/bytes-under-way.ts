@@ -1,3 +1,4 @@
+import type { Settings } from "#room/server/settings.ts";
 import { Refusal } from "./refusal.ts";
 
 /** How many bytes of bodies the server holds at once. */
@@ -23,7 +24,7 @@ export interface ByteAccount {
   close(): void;
 }
 
-/** Counts what bodies take from their first byte to their answer: for all, for an address, for a session. */
+/** Counts what bodies take from their first byte to their answer, or answers until they are taken: for all, for an address, for a session. */
 export class BytesUnderWay {
   readonly #limits: ByteLimits;
   readonly #held = new Map<string, number>();
@@ -81,4 +82,9 @@ export class BytesUnderWay {
       },
     };
   }
+}
+
+/** A count of its own, within what the settings allow. */
+export function bytesUnderWay({ allBytes, addressBytes, sessionBytes }: Settings): BytesUnderWay {
+  return new BytesUnderWay({ all: allBytes, address: addressBytes, session: sessionBytes });
 }

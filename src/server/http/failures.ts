@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { refusalBody, sendRefusal } from "./answer.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
@@ -19,6 +20,8 @@ function refusalOfStatus(status: number): Refusal {
       return new Refusal(415, "UnsupportedMediaType", "The body must be JSON, sent as application/json.");
     case 404:
       return new Refusal(404, "NotFound", "There is nothing at this address.");
+    case 405:
+      return new Refusal(405, "NotImplementedException", "The server is no proxy.");
     case 414:
       return new Refusal(414, "UriTooLong", "The address is too long.");
     case 431:
@@ -144,16 +147,17 @@ function ownHeaders() {
 const statusOfParserError: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
+  CONNECT: 405,
 };
 
 /** Bytes that are no HTTP request at all: answered on the bare socket, in the same JSON. */
 export function answerUnreadableRequest(
   error: Error & { code?: string },
-  socket: Socket,
+  socket: Duplex & Partial<Pick<Socket, "destroySoon">>,
   headers: Readonly<Record<string, string>>,
 ): void {
   // Bytes after the last request of a connection are nobody's: the answer to it may be under way.
-  if (error.code === "HPE_CLOSED_CONNECTION") socket.destroySoon();
+  if (error.code === "HPE_CLOSED_CONNECTION") socket.destroySoon?.();
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const status = statusOfParserError[error.code ?? ""] ?? 400;
   const body = refusalBody(refusalOfStatus(status));

@@ -230,10 +230,10 @@ it("a long text that is no base64, no JSON or no UTF-8 is refused with its place
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain("email.attachments[0].base64");
   const broken = await server.send(sendMessage, {
-    body: `{"sessionKey":"${key}","x":"${long}\u0001","y":1}`,
+    body: `{"sessionKey":"${key}","textBody":"${long}\u0001","y":1}`,
   });
   expect(broken.status).toBe(400);
-  expect(broken.text).toContain(`not JSON at position ${20 + key.length + 300_000 + 2}`);
+  expect(broken.text).toContain(`not JSON at position ${27 + key.length + 300_000 + 2}`);
   const behind = `{"sessionKey":"${key}","base64":"${long}","y":nul}`;
   const later = await server.send(sendMessage, { body: behind });
   expect(later.text).toContain(`not JSON at position ${behind.indexOf("nul")}`);

@@ -57,28 +57,38 @@ async function cutsOf(bytes: Buffer): Promise<Cut[]> {
   const cuts: Cut[] = [];
   const secret = randomBytes(16).toString("hex");
   let texts = 0;
+  let quotes = 0;
   for (let open = bytes.indexOf(quote); open >= 0;) {
     let close = open;
     let slashes: number;
     do {
       close = bytes.indexOf(quote, close + 1);
       if (close < 0) return cuts;
+      quotes += 1;
+      if (quotes % 10_000 === 0) await nextTurn();
       slashes = close - 1;
-      while (bytes[slashes] === backslash) slashes -= 1;
+      while (bytes[slashes] === backslash) {
+        slashes -= 1;
+        if ((close - slashes) % pieceBytes === 0) await nextTurn();
+      }
     } while ((close - slashes) % 2 === 0);
     const mark = secret + cuts.length.toString(16).padStart(8, "0");
     if (close - open > longFrom) cuts.push({ open, close, mark });
     texts += 1;
     if (texts > mostTexts) throw tooMany("The body holds too many values.");
-    if (texts % 10_000 === 0) await nextTurn();
     open = bytes.indexOf(quote, close + 1);
   }
   return cuts;
 }
 
-/** True for base64 in a member of that name, as attachments and code files have it. */
-async function isSentBase64(bytes: Buffer, { open, close }: Cut): Promise<boolean> {
-  if (!/"base64"\s*:\s*$/.test(bytes.toString("latin1", Math.max(0, open - 40), open))) return false;
+/** The name of the member whose text it is, as far as it is one of those that may be long. */
+function longMemberOf(bytes: Buffer, { open }: Cut): string | undefined {
+  const before = bytes.toString("latin1", Math.max(0, open - 40), open);
+  return /"(base64|textBody|htmlBody)"\s*:\s*$/.exec(before)?.[1];
+}
+
+/** True for base64 as attachments and code files have it. */
+async function isBase64(bytes: Buffer, { open, close }: Cut): Promise<boolean> {
   if ((close - open - 1) % 4 !== 0) return false;
   for (let from = open + 1; from < close; from += pieceBytes) {
     const end = Math.min(close, from + pieceBytes);
@@ -89,15 +99,15 @@ async function isSentBase64(bytes: Buffer, { open, close }: Cut): Promise<boolea
   return true;
 }
 
-/** The last place up to `at` that is within no character and no escape. */
-function borderBefore(bytes: Buffer, at: number): number {
+/** The last place up to `at` that is within no character and no escape; `from` is one. */
+function borderBefore(bytes: Buffer, at: number, from: number): number {
   let border = at;
   while (((bytes[border] ?? 0) & 0xc0) === 0x80) border -= 1;
   const slash = bytes.lastIndexOf(backslash, border - 1);
   // The longest escape is \uXXXX.
   if (slash < border - 6) return border;
   let first = slash;
-  while (bytes[first - 1] === backslash) first -= 1;
+  while (first > from && bytes[first - 1] === backslash) first -= 1;
   return (slash - first) % 2 === 1 ? border : slash;
 }
 
@@ -106,7 +116,7 @@ async function textOf(bytes: Buffer, { open, close }: Cut): Promise<string | und
   if (!isUtf8(bytes.subarray(open + 1, close))) return undefined;
   let text = "";
   for (let from = open + 1; from < close;) {
-    const end = close - from > pieceBytes ? borderBefore(bytes, from + pieceBytes) : close;
+    const end = close - from > pieceBytes ? borderBefore(bytes, from + pieceBytes, from) : close;
     try {
       text += JSON.parse(`"${bytes.toString("utf8", from, end)}"`);
     } catch {
@@ -130,13 +140,21 @@ function putBack(value: unknown, texts: ReadonlyMap<string, string>): unknown {
   return value;
 }
 
+/** What a large body may be. */
+export interface LargeRule {
+  /** How large it may be without its long texts. */
+  readonly mostRest: number;
+  /** A message's are its attachments and its own text: no address or name is so long. A charge is kept whatever it holds. */
+  readonly longTexts: "of-message" | "anywhere";
+}
+
 /**
  * Reads a large JSON text while others have their turn: its long texts are taken out, and what is left is parsed at
- * once, which must not take long: `mostRest` is how large it may be. Base64 stays out, the others are put back.
+ * once, which must not take long. Base64 stays out, the others are put back.
  */
 export async function readLargeJson(
   bytes: Buffer,
-  mostRest: number,
+  { mostRest, longTexts }: LargeRule,
   parse: (rest: Buffer, placeOf: (position: number) => number) => unknown,
 ): Promise<{ value: unknown; sent: SentBase64 }> {
   const sent = new SentBase64();
@@ -147,7 +165,12 @@ export async function readLargeJson(
   let length = 0;
   for (const cut of await cutsOf(bytes)) {
     const { open, close, mark } = cut;
-    if (await isSentBase64(bytes, cut)) sent.keep(mark, bytes.subarray(open + 1, close));
+    const member = longMemberOf(bytes, cut);
+    if (longTexts === "of-message" && member === undefined)
+      throw tooMany(
+        `The text at position ${open} is longer than ${longFrom} characters, which only base64, textBody and htmlBody may be.`,
+      );
+    if (member === "base64" && (await isBase64(bytes, cut))) sent.keep(mark, bytes.subarray(open + 1, close));
     else {
       const text = await textOf(bytes, cut);
       // Left in place, so that it is refused with what is wrong with it.

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { faultsOf } from "#room/contract/find-issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
@@ -10,15 +11,19 @@ import { type Access, accessOf, admit } from "./access.ts";
 import { operationRules } from "./operation-rules.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
 import { currentRound, turnToAnswer } from "./answer-round.ts";
+import { bytesUnderWay } from "./bytes-under-way.ts";
 import { CallLimits } from "./call-limits.ts";
+import { Departures } from "./departures.ts";
 import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
 import { checkRight, refusedFor } from "./needed-right.ts";
 import { invalidRequest, Refusal } from "./refusal.ts";
+import type { LargeRule } from "./long-texts.ts";
 import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
 import { checkBodyHeaders, readBody, readLargeBody } from "./request-body.ts";
 import { RequestContext } from "./request-context.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
+import { Turns } from "./turns.ts";
 
 /** A handler's answer that its own contract refuses: our fault, told in the log by path alone. */
 export class BrokenAnswer extends Error {}
@@ -37,9 +42,11 @@ function bodyLimitOf(key: OperationKey, settings: ServerParts["settings"]): numb
   return settings[operationRules[key].body];
 }
 
-/** A body may be so large without its attachments and long texts; one that has none is members all through. */
-function restLimitOf(key: OperationKey, settings: ServerParts["settings"]): number {
-  return operationRules[key].body === "messageBytes" ? mebibyte : bodyLimitOf(key, settings);
+/** Of a message, what is not attachments and long texts has a limit of its own; others are members all through. */
+function largeRuleOf(key: OperationKey, settings: ServerParts["settings"]): LargeRule {
+  return operationRules[key].body === "messageBytes"
+    ? { mostRest: mebibyte, longTexts: "of-message" }
+    : { mostRest: bodyLimitOf(key, settings), longTexts: "anywhere" };
 }
 
 /** The provider may be named by the path: `/auth/credentials`. What the body says goes before it. */
@@ -51,6 +58,10 @@ function withProvider(request: FastifyRequest, body: unknown): unknown {
 }
 
 const mebibyte = 1024 ** 2;
+/** What is held of an attachment while it leaves. */
+const readAhead = 3 * mebibyte;
+/** So many answers that may be large are made at once, and what waits longer for its turn is refused. */
+const [largeAtOnce, largeWaitMs] = [16, 10_000];
 /** Larger bodies are read while others have their turn. */
 const largeFrom = 256 * 1024;
 
@@ -60,6 +71,8 @@ interface Served {
   readonly access: Access;
   readonly parts: ServerParts;
   readonly limits: CallLimits;
+  readonly departures: Departures;
+  readonly largeTurns: Turns;
   readonly acceptsRequest: (value: unknown) => boolean;
   readonly acceptsAnswer: (value: unknown) => boolean;
 }
@@ -116,16 +129,24 @@ async function leaveRow(
   else await written.catch(() => undefined);
 }
 
+/** The visit that a request names by its id, if it is one. */
+function visitIn(body: unknown): string | undefined {
+  const id: unknown = typeof body === "object" && body ? Reflect.get(body, "visitId") : undefined;
+  return typeof id === "string" ? canonicalGuid(id) : undefined;
+}
+
 /** Who was let in nowhere is in the trail too: by the operation, and once a window by the number of times. */
 async function noteRefused(
   { key, parts: { audit, settings } }: Served,
   request: FastifyRequest,
-  session: SessionInfo | undefined,
+  { session, body }: { session?: SessionInfo | undefined; body?: unknown } = {},
 ): Promise<void> {
   const { name } = registry[key];
-  const mark = markOf(session, undefined);
+  // Whose visit was asked for, where a user asks: who tries one id after the other is seen.
+  const visit = session && visitIn(body);
+  const subject = visit === undefined ? name : `${name}, visit:${visit}`;
   const remoteAddress = remoteAddressOf(request, settings);
-  const note = { actor: session?.userName, subject: name, remoteAddress, session: mark };
+  const note = { actor: session?.userName, subject, remoteAddress, session: markOf(session, undefined) };
   await audit.noteRepeated({ action: "access refused", ...note }).catch(() => undefined);
 }
 
@@ -140,7 +161,7 @@ function isAccessRefused(error: unknown, { key }: Served): boolean {
 
 /** The request as its schema takes it, and the handler's answer to it. */
 async function handle(served: Served, body: unknown, context: RequestContext) {
-  const { key, handler, limits } = served;
+  const { key, handler, limits, largeTurns } = served;
   const checked = checkedRequest(served, body);
   if (limits.hasLimit(key)) {
     const { remoteAddress: address, session } = context;
@@ -148,7 +169,8 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
   }
   // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
   const refused = await refusedFor(key, checked as never, context);
-  return { checked, answer: refused ?? (await handler(checked as never, context)) };
+  const answer = async () => refused ?? handler(checked as never, context);
+  return { checked, answer: await (operationRules[key].isLarge ? largeTurns.run(answer) : answer()) };
 }
 
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
@@ -162,7 +184,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
     session = await admit(request, { access, isUse: operationRules[key].isUse }, parts);
     if (session) checkRight(key, session);
   } catch (error) {
-    if (isAccessRefused(error, served)) await noteRefused(served, request, session);
+    if (isAccessRefused(error, served)) await noteRefused(served, request, { session });
     throw error;
   }
   const came = request.body;
@@ -170,18 +192,22 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const large = came instanceof LargeBody && came.bytes.length > largeFrom ? came : undefined;
   const { bodyDepth: mostDepth } = parts.settings;
   const read = large
-    ? await readLargeBody(large.bytes, { mostDepth, mostRest: restLimitOf(key, parts.settings) })
+    ? await readLargeBody(large.bytes, { mostDepth, ...largeRuleOf(key, parts.settings) })
     : { value: readBody(came instanceof LargeBody ? came.bytes : came, mostDepth), sent: undefined };
   const context = new RequestContext(request, reply, parts, { session, sent: read.sent });
   const { checked, answer } = await handle(served, withProvider(request, read.value), context).catch(
     async (error: unknown) => {
-      if (isAccessRefused(error, served)) await noteRefused(served, request, session);
+      if (isAccessRefused(error, served)) await noteRefused(served, request, { session, body: read.value });
       if (key === "chargeVisit" && error instanceof Refusal)
         await keepRefusedEvent({ body: read.value, isWhole: large === undefined }, error, context);
       throw error;
     },
   );
   const json = jsonOf(checkedAnswer(served, answer));
+  served.departures.begin(request, reply, {
+    bytes: json.length + (context.laterTexts ? readAhead : 0),
+    owner: { address: context.remoteAddress, session: markOf(session, checked) },
+  });
   const row = rowOf(key, checked as never, answer as never);
   if (row) await leaveRow(served, row, { request: checked, session, address: context.remoteAddress });
   if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);
@@ -202,6 +228,8 @@ async function serveAndLetGo(served: Served, request: FastifyRequest, reply: Fas
 export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, parts: ServerParts): void {
   const { settings } = parts;
   const limits = new CallLimits(settings);
+  const departures = new Departures(bytesUnderWay(settings));
+  const largeTurns = new Turns(largeAtOnce, largeWaitMs);
   for (const key of operationKeys) {
     // One of the handlers by its own key; `serve` gives it what the schema of that key made.
     const handler = handlers[key] as Handler<OperationKey>;
@@ -211,6 +239,8 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       access: accessOf(key, settings),
       parts,
       limits,
+      departures,
+      largeTurns,
       acceptsRequest: quickTestOf(registry[key].request) ?? never,
       acceptsAnswer: quickTestOf(registry[key].response) ?? never,
     };

@@ -16,6 +16,8 @@ export interface OperationRule {
   readonly perMinute: Extract<SettingOf<number>, `${string}PerMinute`> | "unbounded";
   /** False: a page asks by itself, so that a call is no use of the session. */
   readonly isUse?: false;
+  /** True: its answers may be so large that only some are made at once. */
+  readonly isLarge?: true;
 }
 
 /** The rules of every operation. */
@@ -23,10 +25,10 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   authenticate: { openedBy: "never", body: "bodyBytes", perMinute: "signInsPerMinute" },
   chargeVisit: { openedBy: "openAutoCharge", body: "chargeBytes", perMinute: "unbounded" },
   sendMessage: { openedBy: "never", body: "messageBytes", perMinute: "messagesPerMinute" },
-  listMessageSummaries: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  listMessageSummaries: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   verifyDiagnosis: { openedBy: "openDiagnosisVerify", body: "bodyBytes", perMinute: "unbounded" },
-  getVisitInvoice: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
-  getMessage: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  getVisitInvoice: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
+  getMessage: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   searchDiagnoses: { openedBy: "never", body: "bodyBytes", perMinute: "searchesPerMinute" },
   describeDiagnosis: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   mapDiagnosis: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
@@ -37,7 +39,7 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   listDirectAddresses: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   findSentMessages: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   listVisits: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
-  getVisit: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  getVisit: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   takeVisit: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   releaseVisit: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   takeNextVisit: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },

@@ -4,7 +4,7 @@ import type { Settings } from "#room/server/settings.ts";
 import type { Sessions } from "#room/server/sessions/sessions.ts";
 import { type Access, admit } from "./access.ts";
 import { Arrivals, letGoBy } from "./arrivals.ts";
-import { type ByteAccount, BytesUnderWay } from "./bytes-under-way.ts";
+import { type ByteAccount, bytesUnderWay, type BytesUnderWay } from "./bytes-under-way.ts";
 import { checkOwnOrigin } from "./origin.ts";
 import { Refusal } from "./refusal.ts";
 import { presentedSession } from "./session-transport.ts";
@@ -186,11 +186,7 @@ async function pass(body: Promise<unknown>, done: (error: null, body: unknown) =
 /** Receives bodies for all routes of an app: who may send how much, how fast, and how much in all. */
 export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): void {
   const { settings } = parts;
-  const underWay = new BytesUnderWay({
-    all: settings.allBytes,
-    address: settings.addressBytes,
-    session: settings.sessionBytes,
-  });
+  const underWay = bytesUnderWay(settings);
   const arrivals = new Arrivals(settings.bodySeconds);
   app.addHook("preClose", async () => arrivals.stop());
   app.addHook("onClose", async () => arrivals.close());

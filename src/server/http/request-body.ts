@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyRequest } from "fastify";
 import { JsonFault, mostValues, parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
-import { readLargeJson, type SentBase64 } from "./long-texts.ts";
+import { type LargeRule, readLargeJson, type SentBase64 } from "./long-texts.ts";
 import { Refusal } from "./refusal.ts";
 
 const utf8Names = new Set(["utf-8", "utf8", "us-ascii"]);
@@ -76,7 +76,7 @@ export function readBody(bytes: unknown, mostDepth: number): unknown {
 /** The same of a large body, in which its long base64 texts are marks; others have their turn meanwhile. */
 export function readLargeBody(
   bytes: Buffer,
-  { mostDepth, mostRest }: { mostDepth: number; mostRest: number },
+  rule: LargeRule & { readonly mostDepth: number },
 ): Promise<{ value: unknown; sent: SentBase64 }> {
-  return readLargeJson(bytes, mostRest, (rest, placeOf) => parsed(rest, mostDepth, placeOf));
+  return readLargeJson(bytes, rule, (rest, placeOf) => parsed(rest, rule.mostDepth, placeOf));
 }

@@ -51,6 +51,13 @@ it.each([
     400,
     "BadRequest",
   ],
+  [
+    "two hosts",
+    "POST /auth HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}",
+    400,
+    "BadRequest",
+  ],
+  ["the wish for a tunnel", "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", 405, "NotImplementedException"],
 ])("answers %s in the one form of all failures, and closes", async (_name, bytes, status, errorCode) => {
   const answer = await raw(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+
+const mebibyte = 1024 ** 2;
+const visitId = randomUUID();
+let server: TestServer;
+let key: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ MAX_BYTES_PER_SESSION: "20 MiB" });
+  key = await server.signIn();
+  const charge = { cpt: "99213", quantity: 1, charge: { currency: "USD", amount: 1 } };
+  const visitCharged = { visitId, practiceId: randomUUID(), charges: [charge] };
+  const AutoChargedEvent = {
+    eventId: randomUUID(),
+    visitCharged,
+    audit: { canAutoCharge: false },
+    scan: "x".repeat(4 * mebibyte),
+  };
+  const { status } = await server.post(
+    "/AutoChargeEntry/Billing/ChargedVisit",
+    { AutoChargedEvent },
+    { "x-ss-id": key },
+  );
+  expect(status).toBe(200);
+});
+afterAll(() => server.stop());
+
+/** Asks so often on one connection, and reads nothing before it is told to. */
+function ask(path: string, body: string, { times, id = key }: { times: number; id?: string }) {
+  let text = "";
+  const socket: Socket = connect(server.port, "127.0.0.1");
+  socket.on("error", () => undefined).on("data", (part: Buffer) => (text += part.toString("latin1")));
+  socket.pause();
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nX-ss-id: ${id}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  socket.write((head + body).repeat(times));
+  const statuses = () => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+  return { socket, statuses, isEnded: () => socket.destroyed };
+}
+
+const readVisit = () => server.post("/api/GetVisitRequest", { visitId }, { "x-ss-id": key });
+
+describe("answers that nobody takes", () => {
+  it("are bounded for a session, on one connection or on many, and free again when it is gone", async () => {
+    const body = JSON.stringify({ visitId });
+    for (const [connections, times] of [
+      [1, 12],
+      [8, 1],
+    ] as const) {
+      const readers = Array.from({ length: connections }, () => ask("/api/GetVisitRequest", body, { times }));
+      await expect.poll(async () => (await readVisit()).status, { timeout: 10_000 }).toBe(503);
+      for (const { socket } of readers) socket.destroy();
+      await expect.poll(async () => (await readVisit()).status, { timeout: 10_000 }).toBe(200);
+    }
+  });
+
+  it("are not asked for without end ahead of their turn", async () => {
+    const stranger = ask("/api/Auth", "{}", { times: 1000, id: "none" });
+    stranger.socket.resume();
+    await expect.poll(stranger.isEnded, { timeout: 10_000 }).toBe(true);
+    const statuses = stranger.statuses();
+    expect(statuses.length).toBeLessThan(500);
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([401]));
+    expect(statuses.at(-1)).toBe(503);
+  });
+});

@@ -1,0 +1,48 @@
+import { Refusal } from "./refusal.ts";
+
+/** Lets only so much be done at once; what waits too long for its turn is refused. */
+export class Turns {
+  readonly #mostAtOnce: number;
+  readonly #mostWaitMs: number;
+  readonly #waiting = new Set<() => void>();
+  #running = 0;
+
+  constructor(mostAtOnce: number, mostWaitMs: number) {
+    this.#mostAtOnce = mostAtOnce;
+    this.#mostWaitMs = mostWaitMs;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#mostAtOnce) await this.#turn();
+    else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const [next] = this.#waiting;
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(begin);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.delete(begin);
+        reject(
+          new Refusal(
+            503,
+            "ServiceUnavailable",
+            "The server has too many large answers to make at once. Try again in a few seconds.",
+            { headers: { "retry-after": "5" } },
+          ),
+        );
+      }, this.#mostWaitMs);
+      this.#waiting.add(begin);
+    });
+  }
+}
