@@ -281,6 +281,13 @@ describe("SQLite", () => {
       .toBe(503);
     expect(logged()).toContain("console.db was deleted or replaced while the server runs");
     renameSync(`${file}.away`, file);
+    const written = server.store.db.transaction().execute(async (transaction) => {
+      await sql`update counter set value = value`.execute(transaction);
+      renameSync(file, `${file}.away`);
+    });
+    // It is in the file, which may come back.
+    await expect(written).rejects.toMatchObject({ mayBeDone: true });
+    renameSync(`${file}.away`, file);
     expect((await send(200)).body).toEqual({ result: true });
     expect(logged()).toContain("The database file is back");
   });

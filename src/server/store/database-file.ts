@@ -47,9 +47,9 @@ export class DatabaseFile {
   }
 
   /** Throws unless the files are there at this very moment. */
-  check(): void {
+  check({ mayBeDone } = { mayBeDone: false }): void {
     this.#look();
-    this.checkNoted();
+    if (this.#fault) throw new StoreUnavailable(this.#fault.reason, { mayBeDone });
   }
 
   /** Throws when they were not there at the last look, half a second ago at most. */

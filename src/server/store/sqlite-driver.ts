@@ -59,8 +59,8 @@ export class SqliteDriver implements Driver {
     const { writer, file } = this.#connections;
     await patiently(this.#until(), () => writer.execAside("commit"));
     lease.endTurn();
-    // What went into a file that is deleted is kept by nobody.
-    file.check();
+    // What went into a file that is deleted is kept by nobody, unless the file is put back.
+    file.check({ mayBeDone: true });
   }
 
   async rollbackTransaction(lease: Lease): Promise<void> {
