@@ -45,7 +45,28 @@ test.describe("signing in", () => {
         await answered;
       }
       await expect(page.getByRole("alert")).toContainText(/Too many attempts[\s\S]*Try again at \d/);
-      await expect(page.getByRole("button", { name: /^Wait \d+/ })).toHaveAttribute("aria-disabled", "true");
+      await expect(page.getByRole("button", { name: /^Wait \d+/ })).toBeVisible();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("status").filter({ hasText: "Not yet" })).toBeVisible();
+      // A short pause, as when the service is busy, ends by itself in what was wished.
+      await page.reload();
+      await page.getByLabel("User name").fill("casey");
+      await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+      let calls = 0;
+      await page.route(/Auth$/, (route) =>
+        (calls += 1) === 1
+          ? route.fulfill({
+              status: 503,
+              headers: { "Retry-After": "2" },
+              json: { responseStatus: { errorCode: "ServiceUnavailable", message: "Not now." } },
+            })
+          : route.continue(),
+      );
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("alert")).toContainText("The service is unavailable right now");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("status").filter({ hasText: "as soon as the wait is over" })).toBeVisible();
+      await expect(page).toHaveURL(/\/visits/);
     } finally {
       await server.dispose();
     }

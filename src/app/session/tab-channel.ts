@@ -14,13 +14,25 @@ export interface TabChannel {
 
 const name = "visit-charge-session";
 
+/** What another tab said, if it is that: a tab may run another edition of the console. */
+export function parseTabMessage(said: unknown): TabMessage | undefined {
+  if (typeof said !== "object" || said === null || !("kind" in said)) return undefined;
+  const { kind } = said;
+  if (kind === "active" || kind === "locked" || kind === "signed-out") return { kind };
+  const isNamed = kind === "signed-in" && "userName" in said && typeof said.userName === "string";
+  return isNamed ? { kind, userName: String(said.userName) } : undefined;
+}
+
 export function openTabChannel(): TabChannel {
   const channel = new BroadcastChannel(name);
   return {
     tell: (message) => channel.postMessage(message),
     close: () => channel.close(),
     listen(listener) {
-      const onMessage = (event: MessageEvent<TabMessage>) => listener(event.data);
+      const onMessage = ({ data }: MessageEvent<unknown>) => {
+        const message = parseTabMessage(data);
+        if (message) listener(message);
+      };
       channel.addEventListener("message", onMessage);
       return () => channel.removeEventListener("message", onMessage);
     },

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { OperationRefused } from "#room/api/failures.ts";
+import { OperationRefused, UnexpectedStatus } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Brand } from "#room/ui/brand.tsx";
@@ -81,14 +81,17 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
   const { signIn: ways } = useServiceConfig();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const throttle = useThrottle();
+  const form = useRef<HTMLFormElement>(null);
+  const goOn = useCallback(() => form.current?.requestSubmit(), []);
+  const throttle = useThrottle(goOn);
   const userName = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   useEffect(() => userName.current?.focus(), []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy || throttle.secondsLeft > 0) return;
+    if (isBusy) return;
+    if (throttle.secondsLeft > 0) return throttle.press();
     const form = new FormData(event.currentTarget);
     const isDigest = ways.digest && (form.get("digest") === "on" || !ways.credentials);
     setBusy(true);
@@ -107,7 +110,8 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
       await navigate({ to: continueTo, replace: true });
     } catch (error) {
       setProblem(problemOf(error, isDigest));
-      const retryAfterMs = error instanceof OperationRefused ? error.retryAfterMs : undefined;
+      const isAnswered = error instanceof OperationRefused || error instanceof UnexpectedStatus;
+      const retryAfterMs = isAnswered ? error.retryAfterMs : undefined;
       if (retryAfterMs) throttle.waitFor(retryAfterMs);
       password.current?.select();
       password.current?.focus();
@@ -117,7 +121,7 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
   };
 
   return (
-    <form className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
       <TextField
         ref={userName}
         label="User name"
@@ -148,13 +152,10 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
           {problem.detail}
         </Banner>
       ) : null}
-      <Button
-        type="submit"
-        look="primary"
-        size="large"
-        isBusy={isBusy}
-        aria-disabled={throttle.secondsLeft > 0}
-      >
+      <p role="status" className={styles.wish}>
+        {wishWords[throttle.wish]}
+      </p>
+      <Button type="submit" look="primary" size="large" isBusy={isBusy}>
         {isBusy
           ? "Signing in"
           : throttle.secondsLeft > 0
@@ -169,15 +170,23 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
 
 const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
+const wishWords = {
+  none: "",
+  "goes-on": "You will be signed in as soon as the wait is over.",
+  "too-early": "Not yet: sign-in is still paused. The button counts down to when you can try again.",
+} as const;
+
 /** The same words whichever half was wrong, and whether or not there is such a user. */
 function problemOf(error: unknown, isDigest: boolean): Problem {
   if (error instanceof OperationRefused && error.status === 429) {
-    const at = error.retryAfterMs
-      ? ` Try again at ${time.format(Date.now() + error.retryAfterMs)}.`
-      : " Try again later.";
+    const { retryAfterMs: wait = 0 } = error;
+    const at = wait ? ` Try again at ${time.format(Date.now() + wait)}.` : " Try again later.";
     return {
       title: "Too many attempts to sign in",
-      detail: `For safety, sign-in is paused for a while.${at}`,
+      detail:
+        wait > 0 && wait <= 60_000
+          ? "Sign-in is paused for a few seconds."
+          : `For safety, sign-in is paused for a while.${at}`,
     };
   }
   if (error instanceof OperationRefused && error.status === 401) {

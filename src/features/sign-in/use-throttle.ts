@@ -1,8 +1,15 @@
 import { useEffect, useState } from "react";
 
-/** Counts down to the moment from which the service takes another try. */
-export function useThrottle() {
+/** Who presses the button during a pause of at most this is signed in at its end without pressing again. */
+const shortMs = 60_000;
+
+/**
+ * Counts down to the moment from which the service takes another try. `goOn` is called then if somebody wished to go on
+ * meanwhile, and the pause was short.
+ */
+export function useThrottle(goOn: () => void) {
   const [until, setUntil] = useState<number>();
+  const [wish, setWish] = useState<"none" | "goes-on" | "too-early">("none");
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (until === undefined) return undefined;
@@ -12,11 +19,19 @@ export function useThrottle() {
     }, 1000);
     return () => clearInterval(timer);
   }, [until]);
+  useEffect(() => {
+    if (until === undefined && wish === "goes-on") goOn();
+  }, [until, wish, goOn]);
   const secondsLeft = until === undefined ? 0 : Math.max(1, Math.ceil((until - now) / 1000));
   return {
     secondsLeft,
-    until,
+    wish: until === undefined ? "none" : wish,
+    /** Somebody presses Enter during the pause. */
+    press() {
+      setWish(until !== undefined && until - Date.now() <= shortMs ? "goes-on" : "too-early");
+    },
     waitFor(ms: number) {
+      setWish("none");
       setNow(Date.now());
       setUntil(Date.now() + ms);
     },
