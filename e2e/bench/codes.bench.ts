@@ -1,15 +1,13 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { officialFiles, officialFolder } from "#room/server/codes/official-files.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { startEchoServer } from "./echo-server.ts";
+import { importFiles, memoryOf } from "./import-files.ts";
 import { load } from "./load.ts";
 import { type Measure, median, percentile } from "./measure.ts";
 
-const command = join(import.meta.dirname, "..", "..", "dist", "server", "codes.js");
 const years = [2024, 2025, 2026, 2027];
 
 /** What clerks type, letter by letter, in words, abbreviations and codes, rightly and misspelt. */
@@ -48,25 +46,6 @@ const questions = [
   "cellulitus leg",
 ].flatMap((question) => Array.from(question, (_letter, at) => question.slice(0, at + 1)));
 
-function memoryOf(pid: number, what: "VmRSS" | "VmHWM"): number {
-  const kilobytes = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(kilobytes) / 1024;
-}
-
-/** Runs the command and reads from its own report how much memory it took at most. */
-function importYear(databaseUrl: string, path: string): { seconds: number; megabytes: number } {
-  const report = "process.on('exit', () => console.log('peak', process.resourceUsage().maxRSS))";
-  const startedAt = performance.now();
-  const { stdout, status, stderr } = spawnSync(
-    process.execPath,
-    ["--import", `data:text/javascript,${encodeURIComponent(report)}`, command, "import", path],
-    { env: { ...process.env, DATABASE_URL: databaseUrl }, encoding: "utf8" },
-  );
-  if (status !== 0) throw new Error(stderr);
-  const seconds = (performance.now() - startedAt) / 1000;
-  return { seconds, megabytes: Number(/peak (\d+)/.exec(stdout)?.[1]) / 1024 };
-}
-
 /** Needs the official files; see src/server/codes/official-files.ts. */
 export async function bench(): Promise<readonly Measure[]> {
   const folder = officialFolder();
@@ -76,7 +55,7 @@ export async function bench(): Promise<readonly Measure[]> {
   const echo = await startEchoServer();
   try {
     const imports = years.map((year) =>
-      importYear(`file:${server.databaseFile}`, join(folder, `icd10cm_order_${year}.txt.gz`)),
+      importFiles(`file:${server.databaseFile}`, [join(folder, `icd10cm_order_${year}.txt.gz`)]),
     );
     await server.start();
     const client = new WireClient(server.url);

@@ -16,6 +16,8 @@ export interface TabsProps<Id extends string> {
   items: TabItem<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
+  /** Each tab has content of its own, so that its panel begins anew; otherwise what is shown stays as it is. */
+  hasOwnPanels?: boolean;
   /** The panel of the selected tab. */
   children: ReactNode;
   className?: string;
@@ -24,7 +26,16 @@ export interface TabsProps<Id extends string> {
 
 /** Tabs over one panel. The caller keeps which is selected, best in the address. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { label, items, selected, onSelect, children, className, panelClassName } = props;
+  const {
+    label,
+    items,
+    selected,
+    onSelect,
+    children,
+    className,
+    panelClassName,
+    hasOwnPanels = false,
+  } = props;
   return (
     <AriaTabs
       className={classNames(styles.tabs, className)}
@@ -44,7 +55,12 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={selected} className={classNames(styles.panel, panelClassName)}>
+      {/* The name by which the tab refers to its panel is given once. */}
+      <TabPanel
+        key={hasOwnPanels ? selected : ""}
+        id={selected}
+        className={classNames(styles.panel, panelClassName)}
+      >
         {children}
       </TabPanel>
     </AriaTabs>

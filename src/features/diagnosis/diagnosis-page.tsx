@@ -8,14 +8,16 @@ import { PageHeader } from "#room/ui/page-header.tsx";
 import { Tabs } from "#room/ui/tabs.tsx";
 import { BatchPanel } from "./batch/batch-panel.tsx";
 import styles from "./diagnosis-page.module.css";
-import type { DiagnosisTab } from "./diagnosis-search.ts";
+import { diagnosisTabs, type DiagnosisTab } from "./diagnosis-search.ts";
 import { LookUp } from "./look-up/look-up.tsx";
+import { ProceduresPanel } from "./procedures/procedures-panel.tsx";
 import { SetsPanel } from "./sets/sets-panel.tsx";
 
 const route = getRouteApi("/console/diagnosis");
 
 const titles: Readonly<Record<DiagnosisTab, string>> = {
   lookup: "Look up",
+  procedures: "Procedures",
   batch: "Batch",
   sets: "Code sets",
 };
@@ -26,8 +28,12 @@ export function DiagnosisPage() {
   const { tab = "lookup" } = route.useSearch();
   const sets = useCodeSets().data;
   // Known from the start: a tab that comes later than its panel loses it.
-  const hasSets = useServiceConfig().extensions.includes("listCodeSets");
-  const tabs: readonly DiagnosisTab[] = hasSets ? ["lookup", "batch", "sets"] : ["lookup", "batch"];
+  const { extensions } = useServiceConfig();
+  const tabs = diagnosisTabs.filter(
+    (id) =>
+      (id !== "sets" || extensions.includes("listCodeSets")) &&
+      (id !== "procedures" || extensions.includes("checkProcedures")),
+  );
   const selected = tabs.includes(tab) ? tab : "lookup";
   const go = (next: DiagnosisTab) =>
     void navigate({ to: "/diagnosis", search: next === "lookup" ? {} : { tab: next } });
@@ -41,14 +47,15 @@ export function DiagnosisPage() {
   );
   return (
     <div className={styles.page}>
-      <PageHeader title="Diagnosis" />
+      <PageHeader title="Diagnosis and procedure codes" />
       <Tabs
         label="Diagnosis"
         items={tabs.map((id) => ({ id, label: titles[id] }))}
         selected={selected}
         onSelect={go}
+        hasOwnPanels
       >
-        {sets && sets.warnings.length > 0 && selected !== "sets" ? (
+        {sets && sets.warnings.length > 0 && (selected === "lookup" || selected === "batch") ? (
           <Banner
             tone="warn"
             isStrip
@@ -69,5 +76,6 @@ export function DiagnosisPage() {
 
 function Panel({ tab }: { readonly tab: DiagnosisTab }) {
   if (tab === "batch") return <BatchPanel />;
+  if (tab === "procedures") return <ProceduresPanel />;
   return tab === "sets" ? <SetsPanel /> : <LookUp />;
 }

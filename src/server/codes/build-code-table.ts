@@ -1,7 +1,6 @@
-import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { keyOfCode } from "./code-key.ts";
 import type { CodeLine } from "./code-line.ts";
-import { CodeTable } from "./code-table.ts";
+import { CodeTable, type TableSystem } from "./code-table.ts";
 import { breathe } from "./file-lines.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 import { indexWords } from "./index-words.ts";
@@ -19,13 +18,13 @@ interface MergedCode {
 }
 
 /** Merges the sets of one system, oldest first, into one table. */
-export class CodeTableBuilder {
-  readonly #system: CodeSystem;
+export class CodeTableBuilder<System extends TableSystem> {
+  readonly #system: System;
   readonly #sets: LoadedSet[] = [];
   readonly #codes = new Map<string, MergedCode>();
   readonly #titles = new Map<string, number>();
 
-  constructor(system: CodeSystem) {
+  constructor(system: System) {
     this.#system = system;
   }
 
@@ -40,7 +39,7 @@ export class CodeTableBuilder {
     }
   }
 
-  async build(rarityOf: (code: string) => 0 | 1 | 2): Promise<CodeTable> {
+  async build(rarityOf: (code: string) => 0 | 1 | 2): Promise<CodeTable<System>> {
     const codes = [...this.#codes.keys()].toSorted();
     await breathe();
     const titles = [...this.#titles.keys()];

@@ -1,6 +1,6 @@
 import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { CodeTableBuilder, mostSets } from "./build-code-table.ts";
-import type { CodeTable } from "./code-table.ts";
+import type { DiagnosisTable } from "./code-table.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 import { commonCodes, starterLines, starterSet } from "./starter-set.ts";
 import { topCodes } from "./top-codes.ts";
@@ -8,7 +8,7 @@ import { topCodes } from "./top-codes.ts";
 /** All that is loaded, at one version. */
 export interface CodeBook {
   readonly version: number;
-  readonly tables: ReadonlyMap<CodeSystem, CodeTable>;
+  readonly tables: ReadonlyMap<CodeSystem, DiagnosisTable>;
 }
 
 function rarityIn(system: CodeSystem): (code: string) => 0 | 1 | 2 {
@@ -18,10 +18,10 @@ function rarityIn(system: CodeSystem): (code: string) => 0 | 1 | 2 {
   return (code) => (top.has(code) ? 0 : common.has(code) ? 1 : 2);
 }
 
-let starter: Promise<CodeTable> | undefined;
+let starter: Promise<DiagnosisTable> | undefined;
 
 /** The starter set stands in for ICD-10-CM until the first official year is imported. */
-export async function bookOf(version: number, tables: readonly CodeTable[]): Promise<CodeBook> {
+export async function bookOf(version: number, tables: readonly DiagnosisTable[]): Promise<CodeBook> {
   const bySystem = new Map(
     tables.filter(({ sets }) => sets.length > 0).map((table) => [table.system, table]),
   );
@@ -32,7 +32,7 @@ export async function bookOf(version: number, tables: readonly CodeTable[]): Pro
   return { version, tables: bySystem };
 }
 
-async function starterTable(): Promise<CodeTable> {
+async function starterTable(): Promise<DiagnosisTable> {
   const builder = new CodeTableBuilder("ICD-10-CM");
   await builder.add(starterSet, starterLines);
   return builder.build(rarityIn("ICD-10-CM"));
@@ -42,14 +42,14 @@ async function starterTable(): Promise<CodeTable> {
 export async function buildTable(
   system: CodeSystem,
   sets: readonly LoadedSet[],
-  linesOf: (set: LoadedSet) => Promise<Parameters<CodeTableBuilder["add"]>[1]>,
-): Promise<CodeTable> {
+  linesOf: (set: LoadedSet) => Promise<Parameters<CodeTableBuilder<CodeSystem>["add"]>[1]>,
+): Promise<DiagnosisTable> {
   const builder = new CodeTableBuilder(system);
   const byYear = sets.toSorted((a, b) => a.fiscalYear - b.fiscalYear).slice(-mostSets);
   for (const set of byYear) await builder.add(set, await linesOf(set));
   return builder.build(rarityIn(system));
 }
 
-export function isStarter(table: CodeTable): boolean {
+export function isStarter(table: Pick<DiagnosisTable, "sets">): boolean {
   return table.sets[0]?.kind === "starter";
 }

@@ -10,7 +10,7 @@ import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-d
 import { showDate, showDates } from "#room/billing/show-date.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { CodeBook } from "./code-book.ts";
-import type { CodeTable } from "./code-table.ts";
+import type { DiagnosisTable } from "./code-table.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 
 interface AskedOf {
@@ -22,7 +22,7 @@ interface AskedOf {
 export interface AskedSet {
   readonly system: CodeSystem;
   readonly date: string;
-  readonly table: CodeTable;
+  readonly table: DiagnosisTable;
   /** The set's place in its table. */
   readonly set: number;
 }

@@ -1,8 +1,8 @@
 import { keysOf } from "#room/contract/keys-of.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
-import type { CodeArrays } from "./code-table.ts";
-import { CodeTable } from "./code-table.ts";
+
+import { type CodeArrays, CodeTable, type DiagnosisTable } from "./code-table.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 
 /**
@@ -36,7 +36,7 @@ const kinds = {
 
 const names = keysOf(kinds);
 
-export function bytesOfTable(table: CodeTable): Uint8Array<ArrayBuffer> {
+export function bytesOfTable(table: DiagnosisTable): Uint8Array<ArrayBuffer> {
   const lengths = Object.fromEntries(names.map((name) => [name, table.arrays[name].length]));
   const head: Head = { system: table.system, sets: table.sets, lengths };
   const headBytes = Buffer.from(JSON.stringify(head));
@@ -55,7 +55,7 @@ export function bytesOfTable(table: CodeTable): Uint8Array<ArrayBuffer> {
 }
 
 /** Views on the bytes, nothing copied. The bytes begin their buffer. */
-export function tableOfBytes(bytes: Uint8Array<ArrayBuffer>): CodeTable {
+export function tableOfBytes(bytes: Uint8Array<ArrayBuffer>): DiagnosisTable {
   const headLength = new DataView(bytes.buffer).getFloat64(0, true);
   // Written by bytesOfTable of the same format number, which the store keeps beside it.
   const head = readJson<Head>(Buffer.from(bytes.buffer, 8, headLength).toString());

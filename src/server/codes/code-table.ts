@@ -2,6 +2,9 @@ import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { codeOfKey, keyAfter, keyOfCode } from "./code-key.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 
+/** The systems that are searched; procedures have theirs from their own book. */
+export type TableSystem = CodeSystem | "HCPCS";
+
 /**
  * All codes of one system over all its sets, in flat arrays: four years take about 20 MB, and are read from the
  * store as they are. A code is known by its index; the set that is asked about by its place in `sets`.
@@ -30,8 +33,8 @@ export interface CodeArrays {
   readonly handicap: Uint8Array;
 }
 
-export class CodeTable {
-  readonly system: CodeSystem;
+export class CodeTable<System extends TableSystem = TableSystem> {
+  readonly system: System;
   /** Oldest first; a set's place is its bit. */
   readonly sets: readonly LoadedSet[];
   readonly arrays: CodeArrays;
@@ -39,7 +42,7 @@ export class CodeTable {
   readonly #titles: Buffer;
   #byHandicap: Uint32Array | undefined;
 
-  constructor(system: CodeSystem, sets: readonly LoadedSet[], arrays: CodeArrays) {
+  constructor(system: System, sets: readonly LoadedSet[], arrays: CodeArrays) {
     this.system = system;
     this.sets = sets;
     this.arrays = arrays;
@@ -110,6 +113,9 @@ export class CodeTable {
     return this.#titles.toString("latin1", titleStarts[title] ?? 0, titleStarts[title + 1] ?? 0);
   }
 }
+
+/** Of diagnoses. */
+export type DiagnosisTable = CodeTable<CodeSystem>;
 
 /** The first place whose value is not below the wanted one, in a rising list. */
 function lowerBound(values: Float64Array | Uint32Array, wanted: number): number {

@@ -7,7 +7,7 @@ import type {
 import type { Store } from "#room/server/store/store.ts";
 import { bookOf, buildTable, type CodeBook } from "./code-book.ts";
 import { bytesOfTable, tableFormat, tableOfBytes } from "./code-table-bytes.ts";
-import type { CodeTable } from "./code-table.ts";
+import type { DiagnosisTable } from "./code-table.ts";
 import type { MappingLine } from "./code-line.ts";
 import { nameOfMapping } from "./loaded-set.ts";
 import { unpackCodeLines, unpackMappingLines } from "./set-content.ts";
@@ -104,10 +104,10 @@ export class Codes {
   }
 
   /** After an upgrade that builds its tables otherwise: made anew from the sets' lines, and kept for the next start. */
-  async #rebuilt(): Promise<CodeTable[]> {
+  async #rebuilt(): Promise<DiagnosisTable[]> {
     const after = await this.#store.codes.version();
     const sets = await this.#store.codes.list();
-    const tables: CodeTable[] = [];
+    const tables: DiagnosisTable[] = [];
     for (const system of codeSystems) {
       const ofSystem = sets.filter((set) => set.kind === "codes" && set.system === system);
       if (ofSystem.length > 0)
@@ -118,7 +118,7 @@ export class Codes {
   }
 }
 
-export function storedTable(table: CodeTable): StoredTable {
+export function storedTable(table: DiagnosisTable): StoredTable {
   return { system: table.system, format: tableFormat, bytes: bytesOfTable(table) };
 }
 

@@ -1,9 +1,9 @@
 import { dottedDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
-import type { CodeTable } from "./code-table.ts";
+import type { DiagnosisTable } from "./code-table.ts";
 
 /** A code of a set as answers carry it. */
-export function diagnosisAt(table: CodeTable, index: number, set: number): DiagnosisCode {
+export function diagnosisAt(table: DiagnosisTable, index: number, set: number): DiagnosisCode {
   return {
     code: dottedDiagnosisCode(table.codeAt(index), table.system),
     description: table.titleIn(index, set),

@@ -77,7 +77,7 @@ function codesThatBegin(
   isKept: (index: number) => boolean,
 ): CodesFound {
   const plain = question.replaceAll(/\s+/g, "");
-  const bare = bareDiagnosisCode(plain, table.system) ?? shortBeginning(plain);
+  const bare = beginningOf(plain, table);
   if (bare === undefined) return nothing;
   const [from, end] = table.rangeOf(bare);
   const best = new BestCodes(limit);
@@ -91,6 +91,15 @@ function codesThatBegin(
   }
   const codes = best.indexes();
   return { codes, missing: codes.map(() => []), total };
+}
+
+/** The text as the beginning of a code of that system; undefined when it can be none. */
+function beginningOf(plain: string, table: CodeTable): string | undefined {
+  const { system } = table;
+  if (system !== "HCPCS") return bareDiagnosisCode(plain, system) ?? shortBeginning(plain);
+  const capitals = plain.toUpperCase();
+  const isBegun = /^(?:[A-Z]\d{1,4}|\d{2,5}|\d{4}[A-Z])$/.test(capitals);
+  return isBegun || (capitals.length === 2 && table.indexOf(capitals) !== -1) ? capitals : undefined;
 }
 
 /** "E1", "S7", "25": too short for a code, enough to begin one. */
@@ -181,6 +190,7 @@ function leastCosts(
 }
 
 function rangeOfCauses(table: CodeTable): readonly [number, number] {
+  if (table.system === "HCPCS") return [0, 0];
   if (table.system === "ICD-9-CM") return table.rangeOf("E");
   return [table.rangeOf("V")[0], table.rangeOf("Y")[1]];
 }

@@ -1,14 +1,21 @@
+import { isProcedureSystem } from "#room/contract/primitives/procedure-system.ts";
+import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { isStarter } from "#room/server/codes/code-book.ts";
 import { askedSet } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
+import { proceduresOf } from "#room/server/codes/procedures/procedure-book.ts";
+import { procedureTableOn } from "#room/server/codes/procedures/procedure-table.ts";
 import { findCodes } from "#room/server/codes/search-codes.ts";
+import type { Store } from "#room/server/store/store.ts";
 import type { Handler } from "#room/server/handler.ts";
 
 const usualLimit = 10;
 
 /** Codes by words or by the beginning of a code. */
 export const searchDiagnoses: Handler<"searchDiagnoses"> = async (request, { store, now }) => {
+  if (isProcedureSystem(request.codeSystemName)) return searchProcedures(request, store, now);
   const { table, set } = askedSet(request, await codesOf(store).book(), now);
   const { codes, missing, total } = findCodes(table, {
     question: request.query,
@@ -30,3 +37,31 @@ export const searchDiagnoses: Handler<"searchDiagnoses"> = async (request, { sto
     isStarterSet: isStarter(table),
   };
 };
+
+/** The same finder over the procedures and modifiers that are loaded. */
+async function searchProcedures(
+  { query, limit = usualLimit, svcDate, isBillable }: RequestOf<"searchDiagnoses">,
+  store: Store,
+  now: () => Date,
+): Promise<ResponseOf<"searchDiagnoses">> {
+  const book = await proceduresOf(store);
+  const date = calendarDateOf(svcDate) ?? calendarDateOf(wireDateTimeOf(now())) ?? "";
+  const table = await procedureTableOn(book, date);
+  const search = { question: query, set: 0, limit: limit ?? usualLimit, isBillable: isBillable ?? undefined };
+  const { codes, missing, total } = findCodes(table, search);
+  return {
+    codes: codes.map((index, at) => {
+      const { code, codeSystemName, description = "", state } = book.check(table.codeAt(index), date);
+      const missingWords = [...(missing[at] ?? [])];
+      return {
+        code,
+        codeSystemName,
+        description,
+        isChargeable: state === "valid" || state === "not-checked",
+        ...(missingWords.length === 0 ? {} : { missingWords }),
+      };
+    }),
+    total,
+    isStarterSet: book.isStarter,
+  };
+}

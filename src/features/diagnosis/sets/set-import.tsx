@@ -3,6 +3,8 @@ import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { useForgetDiagnosisChecks } from "#room/api/diagnosis-check.ts";
 import { OperationRefused } from "#room/api/failures.ts";
+import { readQuarter } from "#room/contract/primitives/quarter.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import { PickFile } from "#room/features/diagnosis/pick-file.tsx";
 import { Banner } from "#room/ui/banner.tsx";
@@ -14,27 +16,57 @@ import { TrialChanges } from "./trial-changes.tsx";
 import { TrialProgress } from "./trial-progress.tsx";
 import { useTrialImport } from "./use-trial-import.ts";
 
+const { mutationFn: importFiles } = operationMutation("importCodeSet");
+
+/** What a person has seen and confirmed. */
+type Confirmed = Pick<RequestOf<"importCodeSet">, "mayBeCut" | "acceptsNotice"> & {
+  readonly requests: readonly RequestOf<"importCodeSet">[];
+};
+
 /** Drop the official files, see what would change, then import them. */
 export function SetImport() {
   const forget = useForgetDiagnosisChecks();
-  const [year, setYear] = useState("");
+  const [period, setPeriod] = useState("");
   const trial = useTrialImport();
-  const real = useMutation(operationMutation("importCodeSet"));
+  const real = useMutation({
+    retry: false,
+    mutationFn: async ({ requests, ...confirmed }: Confirmed) => {
+      const stored: string[] = [];
+      for (const request of requests) {
+        try {
+          const { changes } = await importFiles({ ...request, ...confirmed });
+          stored.push(...changes.map(({ set }) => set.name));
+        } catch (error) {
+          // What went before stays: the page must show it.
+          if (stored.length > 0) await forget();
+          throw error;
+        }
+      }
+      return stored;
+    },
+  });
 
   const take = (files: readonly File[]) => {
     if (files.length === 0 || real.isPending) return;
     real.reset();
-    trial.start({ files, ...(/^20\d\d$/.test(year.trim()) ? { fiscalYear: Number(year) } : {}) });
+    const quarter = readQuarter(period);
+    const year = /^20\d\d$/.test(period.trim()) ? { fiscalYear: Number(period) } : {};
+    trial.start({ files, ...year, ...(quarter === undefined ? {} : { quarter }) });
   };
   const store = () => {
     if (!trial.seen) return;
-    const isDoubtful = trial.seen.changes.some(({ doubt }) => doubt);
+    const { requests, changes, notice } = trial.seen;
+    const mayBeCut = changes.some(({ doubt }) => doubt);
     real.mutate(
-      { ...trial.seen.request, ...(isDoubtful ? { mayBeCut: true } : {}) },
       {
-        onSuccess: async ({ changes }) => {
+        requests,
+        ...(mayBeCut ? { mayBeCut } : {}),
+        ...(notice === undefined ? {} : { acceptsNotice: true }),
+      },
+      {
+        onSuccess: async (stored) => {
           await forget();
-          toast({ title: `${changes.map(({ set }) => set.name).join(", ")} imported`, tone: "ok" });
+          toast({ title: `${stored.join(", ")} imported`, tone: "ok" });
           trial.stop();
         },
       },
@@ -53,25 +85,29 @@ export function SetImport() {
         }}
       >
         <p>
-          The ICD-10-CM order file of a fiscal year, the ICD-9-CM version 32 list of titles, or the mappings
-          between them (GEM), as CMS and the CDC publish them: .txt, .gz or .zip. You see what would change
+          As CMS and the CDC publish them, .txt, .csv, .xlsx, .gz or .zip. For diagnoses: the ICD-10-CM order
+          file of a fiscal year, the ICD-9-CM version 32 list of titles, the mappings between them (GEM). For
+          procedures: HCPCS level II of a quarter. For claim edits: the NCCI pairs of practitioners (all four
+          files) and their unit limits (MUE).
+        </p>
+        <p>
+          For CPT: your own list, a .csv with the columns code, name, from and to. You see what would change
           before anything is stored.
         </p>
         <div className={styles.pick}>
           <PickFile
             label="Choose files, or drop them here"
             fieldName="Official files"
-            accept=".txt,.gz,.zip"
+            accept=".txt,.csv,.xlsx,.gz,.zip"
             isMultiple
             onPick={take}
           />
           <TextField
-            label="Fiscal year"
-            inputMode="numeric"
+            label="Fiscal year or quarter"
             placeholder="from the file name"
-            maxLength={4}
-            value={year}
-            onChange={(event) => setYear(event.target.value)}
+            maxLength={7}
+            value={period}
+            onChange={(event) => setPeriod(event.target.value)}
           />
         </div>
       </div>
@@ -82,6 +118,7 @@ export function SetImport() {
         <TrialChanges
           key={trial.startedAt}
           changes={trial.seen.changes}
+          notice={trial.seen.notice}
           isStoring={real.isPending}
           onImport={store}
           onCancel={trial.stop}

@@ -60,6 +60,12 @@ export function SetsPanel() {
           </table>
         </div>
       </div>
+      {sets.notices?.map(({ name, acceptedBy, acceptedOn, origin, checksum }) => (
+        <p key={name} className={styles.note}>
+          The notice of the {name} files was accepted by {acceptedBy} on {showDate(acceptedOn.slice(0, 10))}{" "}
+          with {origin} <code title={`SHA-256 ${checksum}`}>(SHA-256 {checksum.slice(0, 12)}…)</code>.
+        </p>
+      ))}
       {sets.mayImport ? (
         <SetImport />
       ) : (
@@ -72,8 +78,10 @@ export function SetsPanel() {
   );
 }
 
+const countedAs = { codes: "", starter: "", mapping: "lines", pairs: "pairs", limits: "limits" } as const;
+
 function SetRow({ set }: { readonly set: CodeSet }) {
-  const isMapping = set.kind === "mapping";
+  const counted = countedAs[set.kind];
   return (
     <tr>
       <th scope="row" className={styles.name}>
@@ -84,9 +92,11 @@ function SetRow({ set }: { readonly set: CodeSet }) {
       </td>
       <td className={table.number}>
         {set.billable.toLocaleString()}
-        {isMapping ? " lines" : ""}
+        {counted === "" ? "" : ` ${counted}`}
       </td>
-      <td className={table.number}>{isMapping ? "–" : set.headers.toLocaleString()}</td>
+      <td className={table.number}>
+        {counted !== "" || !set.codeSystemName.startsWith("ICD") ? "–" : set.headers.toLocaleString()}
+      </td>
       <td className={styles.origin}>
         {set.origin}
         {set.checksum ? (

@@ -3,20 +3,24 @@ import { showDates } from "#room/billing/show-date.ts";
 import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
 import { setWords } from "#room/features/diagnosis/show-dates.ts";
 import { Button } from "#room/ui/button.tsx";
+import { Checkbox } from "#room/ui/checkbox.tsx";
 import { ImportIcon } from "#room/ui/icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./sets.module.css";
 
 interface TrialChangesProps {
   readonly changes: readonly CodeSetChange[];
+  /** What must be accepted before they are stored. */
+  readonly notice: string | undefined;
   readonly isStoring: boolean;
   readonly onImport: () => void;
   readonly onCancel: () => void;
 }
 
 /** What the files would change, and the one confirmation for all of them. */
-export function TrialChanges({ changes, isStoring, onImport, onCancel }: TrialChangesProps) {
+export function TrialChanges({ changes, notice, isStoring, onImport, onCancel }: TrialChangesProps) {
   const [confirmed, setConfirmed] = useState("");
+  const [isAccepted, setAccepted] = useState(false);
   const isDoubtful = changes.some(({ doubt }) => doubt);
   const isConfirmed = !isDoubtful || confirmed.trim().toUpperCase() === "IMPORT";
   const leaves = leavesWords(changes);
@@ -35,6 +39,20 @@ export function TrialChanges({ changes, isStoring, onImport, onCancel }: TrialCh
           {leaves ? <li>{leaves}</li> : null}
         </ul>
       </div>
+      {notice === undefined || isNothing ? null : (
+        <div className={styles.notice}>
+          {/* Scrolled by the keys too. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className={styles.noticeText} tabIndex={0} role="region" aria-label="Notice">
+            {notice}
+          </div>
+          <Checkbox
+            label="I accept this for the practice"
+            checked={isAccepted}
+            onChange={({ target }) => setAccepted(target.checked)}
+          />
+        </div>
+      )}
       {isDoubtful ? (
         <TextField
           label="Type IMPORT to import it anyway"
@@ -48,7 +66,7 @@ export function TrialChanges({ changes, isStoring, onImport, onCancel }: TrialCh
           <Button
             look="primary"
             icon={<ImportIcon />}
-            disabled={!isConfirmed}
+            disabled={!isConfirmed || (notice !== undefined && !isAccepted)}
             isBusy={isStoring}
             onClick={onImport}
           >
@@ -73,9 +91,18 @@ function isLoaded(change: CodeSetChange): boolean {
 
 function changeWords(change: CodeSetChange): string {
   const { set, comparedWith, ...counts } = change;
-  if (!comparedWith) return `${counts.added.toLocaleString()} ${set.kind === "mapping" ? "lines" : "codes"}.`;
+  const counted = {
+    mapping: "lines",
+    pairs: "pairs",
+    limits: "limits",
+    codes: "codes",
+    starter: "codes",
+  } as const;
+  if (!comparedWith) return `${counts.added.toLocaleString()} ${counted[set.kind]}.`;
   if (isLoaded(change)) return "Already loaded; nothing to do.";
   if (isSame(change)) return `The same codes as ${comparedWith}.`;
+  if (set.kind === "pairs" || set.kind === "limits")
+    return `${counts.added.toLocaleString()} ${counted[set.kind]} in the place of ${counts.removed.toLocaleString()}.`;
   const { added, removed, revised, turnedIntoHeaders, turnedBillable } = counts;
   const parts = [
     `${added.toLocaleString()} added`,

@@ -83,6 +83,9 @@ export class ProcedureBook {
   }
 
   #missing(date: string): string {
+    const last = this.releases.at(-1)?.inForceTo ?? "";
+    if (this.isStarter && date > last)
+      return `The starter list of HCPCS codes says what stood until ${showDate(last)}. Import the official file to check this date.`;
     if (this.isStarter)
       return "Only the starter list of HCPCS codes is loaded. Import the official file to check all codes.";
     return `HCPCS for ${quarterOf(date)} is not loaded, so nothing can be said for ${showDate(date)}.`;

@@ -1,0 +1,60 @@
+import { useClaimEdits } from "#room/api/charge-checks.ts";
+import { useCodeSets } from "#room/api/diagnosis-check.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import { quarterOf } from "#room/contract/primitives/quarter.ts";
+import type { CodeSet } from "#room/contract/schemas/code-set.ts";
+import styles from "#room/features/diagnosis/look-up/look-up.module.css";
+import { StateBadge } from "#room/ui/state-badge.tsx";
+
+/** Any code: what is asked is which files the quarter has. */
+const anyCode = ["J1885"];
+
+/** What of procedures and claim edits is loaded for a date of service, and what is not. */
+export function LoadedFor({ svcDate }: { readonly svcDate: string }) {
+  const sets = useCodeSets().data?.sets;
+  const edits = useClaimEdits({ codes: anyCode, svcDate });
+  if (!sets || !edits) return null;
+  const quarter = quarterOf(svcDate);
+  const procedures = sets.find((set) => isOf(set, "HCPCS") && isInForce(set, svcDate));
+  const ownList = sets.find((set) => isOf(set, "CPT"));
+  const isPartial = edits.hasPairs && edits.missingFiles.length > 0;
+  const rows = [
+    { what: "HCPCS level II", has: procedures?.kind === "codes", detail: procedures?.name ?? quarter },
+    { what: "CPT, the clinic's own list", has: ownList !== undefined, detail: "" },
+    {
+      what: "NCCI pairs",
+      has: edits.hasPairs && !isPartial,
+      detail: isPartial ? `${quarter}, file ${edits.missingFiles.join(", ")} not loaded` : quarter,
+    },
+    { what: "NCCI unit limits", has: edits.hasLimits, detail: quarter },
+  ];
+  return (
+    <section className={styles.codes} aria-label="Loaded for this date">
+      <h2>Loaded for {showDate(svcDate)}</h2>
+      <ul className={styles.stretches}>
+        {rows.map(({ what, has, detail }) => (
+          <li key={what}>
+            <span className={styles.stretchDates}>{what}</span>
+            <StateBadge tone={has ? "ok" : "ask"} isBare>
+              {has ? "loaded" : isPartial && what === "NCCI pairs" ? "in part" : "not loaded"}
+            </StateBadge>
+            <span className={styles.quiet}>{detail}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.every(({ has }) => has) ? null : (
+        <p className={styles.note}>
+          What is not loaded is not checked. Import the official files under Code sets.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function isOf(set: CodeSet, system: string): boolean {
+  return set.codeSystemName === system;
+}
+
+function isInForce({ inForceFrom, inForceTo }: CodeSet, date: string): boolean {
+  return (inForceFrom ?? "") <= date && date <= (inForceTo ?? "");
+}

@@ -1,0 +1,45 @@
+import { useClaimEdits, useProcedureChecks } from "#room/api/charge-checks.ts";
+import styles from "#room/features/diagnosis/look-up/look-up.module.css";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { StateBadge } from "#room/ui/state-badge.tsx";
+import { inForceWords, limitWords, modifierWords, procedureWords } from "./procedure-words.ts";
+
+interface ProcedureResultProps {
+  readonly code: string;
+  /** yyyy-MM-dd. */
+  readonly svcDate: string;
+}
+
+/** What the loaded lists and claim edits say of one code or modifier. */
+export function ProcedureResult({ code, svcDate }: ProcedureResultProps) {
+  const asked = { codes: [code.trim().toUpperCase()], svcDate };
+  const check = useProcedureChecks(asked)?.procedures[0];
+  const edits = useClaimEdits(asked);
+  if (!check || check.code !== asked.codes[0]) return <Spinner />;
+  const words = procedureWords(check);
+  const dates = inForceWords(check);
+  const isModifier = check.code.length === 2;
+  return (
+    <div className={styles.answer} aria-live="polite">
+      <div className={styles.answerHead}>
+        <code className={styles.bigCode}>{check.code}</code>
+        <StateBadge tone={words.tone}>{words.state}</StateBadge>
+        <span className={styles.system}>
+          {check.codeSystemName}
+          {isModifier ? " modifier" : ""}
+        </span>
+      </div>
+      {check.description ? <p className={styles.title}>{check.description}</p> : null}
+      {words.meaning ? <p>{words.meaning}</p> : null}
+      {isModifier ? <p>{modifierWords(check.code)}</p> : null}
+      {!isModifier && edits ? <p>{limitWords(check.code, edits)}</p> : null}
+      <p className={styles.note}>
+        {[
+          check.shortDescription ? `Short text: ${check.shortDescription}.` : "",
+          dates === "" ? "" : `In force ${dates}.`,
+          check.checkedAgainst ? `From ${check.checkedAgainst}.` : "",
+        ].join(" ")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { todayHere } from "#room/api/today-here.ts";
+import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
+import { procedureSystem } from "#room/contract/primitives/procedure-system.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { FoundCodes, placeAfterKey } from "#room/features/codes/found-codes.tsx";
+import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
+import styles from "#room/features/diagnosis/look-up/look-up.module.css";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { DiagnosisIcon, SearchIcon } from "#room/ui/icons.tsx";
+import { optionId } from "#room/ui/option-list.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { LoadedFor } from "./loaded-for.tsx";
+import { ProcedureResult } from "./procedure-result.tsx";
+import { useProcedureQuestion } from "./use-procedure-question.ts";
+
+const hitsId = "procedure-hits";
+const shown = 12;
+
+/** A procedure code or a modifier: by its code or by words, on the date of service. */
+export function ProceduresPanel() {
+  const { typed, asked, type, ask } = useProcedureQuestion();
+  const [active, setActive] = useState(0);
+  const svcDate = calendarDateOf(asked.svcDate) ?? todayHere();
+  const { codes, total, canSearch, isSearching, isStarterSet, error } = useFoundCodes({
+    words: asked.code,
+    codeSystemName: procedureSystem,
+    svcDate,
+    limit: shown,
+  });
+  const written = asked.code.trim().toUpperCase();
+  const isCode = /^[A-Z0-9]{5}$/.test(written) && /\d/.test(written);
+  const hit = codes[active];
+  const isExact = codes.some(({ code }) => code === written);
+  const isAnswer = isCode || isExact;
+  const choose = ({ code }: FoundCode) => {
+    setActive(0);
+    ask({ ...typed, code }, true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeAfterKey(event.key, { count: isAnswer ? 0 : codes.length, active, first: 0 });
+    if (place !== undefined) setActive(place);
+    else if (event.key !== "Escape") return;
+    else type({ ...typed, code: "" });
+    event.preventDefault();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (hit && !isAnswer) choose(hit);
+    else ask(typed, true);
+  };
+  const hits = isAnswer ? [] : codes.map(shortened);
+  const result = isAnswer ? written : hit?.code;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.left}>
+        <form className={styles.form} onSubmit={submit}>
+          <TextField
+            data-page-start=""
+            label="Procedure code or modifier"
+            size="large"
+            name="procedure"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={200}
+            before={<SearchIcon />}
+            placeholder={canSearch ? "J1885, RT, or words: wrist splint" : "J1885"}
+            value={typed.code}
+            aria-autocomplete="list"
+            {...(hits.length > 0 ? { "aria-controls": hitsId } : {})}
+            {...(hits[active] ? { "aria-activedescendant": optionId(hitsId, active) } : {})}
+            onChange={(event) => {
+              setActive(0);
+              type({ ...typed, code: event.target.value });
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <div className={styles.fields}>
+            <TextField
+              label="Date of service"
+              name="procedureDate"
+              type="date"
+              value={typed.svcDate}
+              onChange={(event) => type({ ...typed, svcDate: event.target.value })}
+            />
+            <Button look="primary" type="submit" className={styles.verify}>
+              Check
+            </Button>
+          </div>
+          <p className={styles.note}>
+            {typed.svcDate === "" ? "No date means today. " : ""}
+            {isStarterSet ? "Only the starter list of HCPCS codes and modifiers is loaded." : ""}
+          </p>
+          <FoundCodes id={hitsId} codes={hits} active={active} onTake={choose} />
+          {total > hits.length && hits.length > 0 ? (
+            <p className={styles.note}>
+              {hits.length} of {total.toLocaleString()}. More words find fewer.
+            </p>
+          ) : null}
+        </form>
+        {error ? (
+          <Banner tone="warn" title={describeFailure(error).title} isFailure>
+            {describeFailure(error).advice}
+          </Banner>
+        ) : null}
+      </div>
+      <section className={styles.right} aria-label="Result">
+        {result === undefined ? (
+          <Waiting words={written} isSearching={isSearching} />
+        ) : (
+          <ProcedureResult code={result} svcDate={svcDate} />
+        )}
+        <LoadedFor svcDate={svcDate} />
+      </section>
+    </div>
+  );
+}
+
+const longestInList = 140;
+
+/** Some texts are pages long; the answer shows them whole. */
+function shortened(hit: FoundCode): FoundCode {
+  const { description } = hit;
+  if (!description || description.length <= longestInList) return hit;
+  return { ...hit, description: `${description.slice(0, longestInList).trimEnd()}…` };
+}
+
+function Waiting({ words, isSearching }: { readonly words: string; readonly isSearching: boolean }) {
+  if (words.length >= 2 && !isSearching)
+    return (
+      <EmptyState icon={<DiagnosisIcon size={20} />} title="No codes found">
+        Try fewer or different words.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<DiagnosisIcon size={20} />} title="Check a procedure code">
+      Type a HCPCS or CPT code, a modifier, or words such as “wrist splint”. It is checked on the date of
+      service.
+    </EmptyState>
+  );
+}
