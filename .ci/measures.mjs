@@ -11,11 +11,11 @@ const foldersOf = ["src/workspace", "src/features/visits/editor"];
 
 /** Where a goal stands beside a bound, we are not there yet: the bound is only ever lowered. */
 const bounds = {
-  "longest file, lines": 301, // goal: 300
+  "longest file, lines": 300, // goal: 300
   "90% of files have at most, lines": 140, // goal: 120
-  "longest component, lines": 150, // goal: 120
-  "casts in 1,000 lines": 2.6, // goal: 1
-  "casts without a reason beside them": 60, // goal: 0
+  "longest component, lines": 120, // goal: 120
+  "casts in 1,000 lines": 1.8, // goal: 1
+  "casts without a reason beside them": 20, // goal: 0
   "circles of files": 0,
   "circles of folders": 0,
   "dead exports": 0,

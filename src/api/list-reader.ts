@@ -138,6 +138,7 @@ export class ListReader {
     const last = this.#markedList(json);
     // Without a mark when there were no groups, or when a second list of this name took the place of the first.
     if (!last) return { json, isGood: this.#tests.whole(json) };
+    // It has a member, so it is an object.
     const answer = json as Record<string, unknown>;
     this.#take(last.slice(1));
     answer[this.#member] = [];

@@ -1,7 +1,7 @@
 import type { Edit, Fix, Path } from "./finding.ts";
 
 function cloneNode(node: unknown): Record<string | number, unknown> | unknown[] {
-  if (Array.isArray(node)) return [...(node as readonly unknown[])];
+  if (Array.isArray(node)) return [...node];
   return typeof node === "object" && node !== null ? { ...node } : {};
 }
 
@@ -23,7 +23,7 @@ function applyEdit<T>(value: T, edit: Edit): T {
   const index = Number(edit.path.at(-1));
   return change(edit.path.slice(0, -1), (node) => {
     if (!Array.isArray(node)) return node;
-    const rows: unknown[] = [...(node as readonly unknown[])];
+    const rows: unknown[] = [...node];
     const taken = rows.splice(index, 1);
     if (edit.kind === "move") rows.splice(edit.to, 0, ...taken);
     return rows;

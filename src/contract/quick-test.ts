@@ -43,6 +43,7 @@ interface Plain {
 }
 
 function plainOf(schema: z.core.$ZodType): Plain | undefined {
+  // As in testOf.
   const def = schema._zod.def as Definition;
   if (def.type === "string")
     return "format" in def || def.coerce === true ? undefined : { kinds: kinds.string, text: checksOf(def) };
@@ -83,6 +84,7 @@ function testOfObject(def: z.core.$ZodObjectDef): Test | undefined {
     // every step; and what is plain is tested here, without a call for every layer of its schema.
     for (let at = 0; at < members.length; at += 1) {
       const member = members[at];
+      // An object has names and values.
       if (member && !isGoodMember(member, (value as Record<string, unknown>)[member.name])) return false;
     }
     return true;
@@ -137,6 +139,7 @@ function testOf(schema: z.core.$ZodType | undefined): Test | undefined {
 /** All checks of a schema as one; undefined when it has none. */
 function checksOf(def: Definition): Test | undefined {
   if (!def.checks) return undefined;
+  // The base type does not say what the checks of a schema are.
   const [first, ...more] = (def.checks as readonly Check[]).map(testOfCheck);
   if (!first) return undefined;
   return more.reduce<Test>((before, check) => (value) => before(value) && check(value), first);

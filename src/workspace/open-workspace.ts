@@ -54,7 +54,7 @@ const lockPatience = 1000;
 
 /** Some WebKits keep data and have nothing to ask about it. The type does not know them. */
 function grantedStorage(): StorageManager | undefined {
-  return navigator.storage as StorageManager | undefined;
+  return "storage" in navigator ? navigator.storage : undefined;
 }
 
 interface Opened {

@@ -48,5 +48,6 @@ export async function refusedFor<K extends OperationKey>(
   if (found.state !== "live") return undefined;
   const lacked = lackedFor(key, found.user);
   if (lacked === undefined) return undefined;
+  // A fault of this operation is an answer of it.
   return operation.faults.write("unauthorizedAccess", wordsOf(lacked, found.user)) as ResponseOf<K>;
 }

@@ -208,6 +208,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
     bytes: json.length + (context.laterTexts ? readAhead : 0),
     owner: { address: context.remoteAddress, session: markOf(session, checked) },
   });
+  // Request and answer are of that key, as above.
   const row = rowOf(key, checked as never, answer as never);
   if (row) await leaveRow(served, row, { request: checked, session, address: context.remoteAddress });
   if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);

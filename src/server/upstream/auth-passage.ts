@@ -1,3 +1,4 @@
+import { isRecord } from "#room/billing/json-record.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathsOf } from "#room/server/http/operation-routes.ts";
 import type { KnownUser, KnownUsers } from "./known-users.ts";
@@ -25,8 +26,9 @@ type Asked = "who" | "out" | "in";
 /** What a request to Auth is about. */
 function askedOf(request: FastifyRequest): { asked: Asked; userName: string | undefined } {
   const body = membersOf(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
-  const named = request.params as { provider?: string };
-  const provider = (textOf(body["provider"]) ?? named.provider ?? "").trim().toLowerCase();
+  const { params } = request;
+  const named = isRecord(params) ? textOf(params["provider"]) : undefined;
+  const provider = (textOf(body["provider"]) ?? named ?? "").trim().toLowerCase();
   const userName = textOf(body["userName"]);
   if (provider === "logout") return { asked: "out", userName };
   return { asked: provider === "" && userName === undefined ? "who" : "in", userName };

@@ -68,11 +68,12 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
   const upstream = new URL(upstreamUrl);
   const before = upstream.pathname.replace(/\/$/, "");
   const known = new KnownUsers({ most: mostUsers, lifeMs: settings.sessionHours * 3_600_000 });
-  const cookiesOf = (request: FastifyRequest) =>
+  type Asked = Pick<FastifyRequest, "headers" | "protocol">;
+  const cookiesOf = (request: Asked) =>
     cookiesForService(request.headers.cookie, isReachedByHttps(request, settings));
-  const theirHeaders = (headers: IncomingHttpHeaders, request: FastifyRequest) =>
+  const theirHeaders = (headers: IncomingHttpHeaders, request: Asked) =>
     headersForService(headers, isReachedByHttps(request, settings));
-  const ownHeaders = (theirs: IncomingHttpHeaders, request: FastifyRequest) =>
+  const ownHeaders = (theirs: IncomingHttpHeaders, request: Asked) =>
     headersFromService(theirs, isReachedByHttps(request, settings));
   const checkOrigin = async (request: FastifyRequest) => {
     if (request.headers.cookie !== undefined) checkOwnOrigin(request, settings);
@@ -125,22 +126,23 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
       preHandler: checkOrigin,
       replyOptions: {
         onError: (reply, { error }) => void reply.send(lost(error)),
-        rewriteRequestHeaders: (request, headers) => theirHeaders(headers, request as FastifyRequest),
-        rewriteHeaders: (theirs, request) => (request ? ownHeaders(theirs, request as FastifyRequest) : {}),
+        rewriteRequestHeaders: (request, headers) => theirHeaders(headers, request),
+        rewriteHeaders: (theirs, request) => (request ? ownHeaders(theirs, request) : {}),
         onResponse(request, reply, answer) {
+          // What the plugin gives, and its types do not say: the answer itself.
           const { statusCode, headers, stream } = answer as unknown as {
             statusCode: number;
             headers: IncomingHttpHeaders;
             stream: NodeJS.ReadableStream;
           };
-          if (statusCode === 401) known.forget(cookiesOf(request as FastifyRequest));
+          if (statusCode === 401) known.forget(cookiesOf(request));
           if (isAnswerOfApi(statusCode, headers)) {
-            (reply as FastifyReply).send(stream);
+            reply.send(stream);
             return;
           }
           stream.resume();
-          for (const name of ["content-length", "content-encoding", "content-type"])
-            (reply as FastifyReply).removeHeader(name);
+          for (const name of ["content-length", "content-encoding", "content-type"]) reply.removeHeader(name);
+          // The plugin knows HTTP/2 too, which this server does not speak.
           void sendRefusal(request as FastifyRequest, reply as FastifyReply, notOfApi(statusCode));
         },
       },

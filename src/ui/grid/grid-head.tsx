@@ -13,7 +13,7 @@ interface GridHeadProps {
 export function GridHead({ columns, pins }: GridHeadProps) {
   return (
     <div className={styles.head} aria-hidden="true">
-      <span className={classNames(styles.title, styles.pinned)} style={{ "--pin": "0px" } as object} />
+      <span className={classNames(styles.title, styles.pinned)} style={{ "--pin": "0px" }} />
       {columns.filter(isInSight).map((column) => (
         <span
           key={column.member}

@@ -47,7 +47,7 @@ class Batch {
   async enter(eventId: string, ends: Promise<void>[]): Promise<void> {
     const id = eventKey(eventId);
     const { signal, allowFaults = false } = this.#options;
-    const place = { isIn: false, finish: () => undefined as void };
+    const place: { isIn: boolean; finish: () => void } = { isIn: false, finish: () => {} };
     ends.push(new Promise<void>((resolve) => (place.finish = resolve)));
     this.#open.set(id, place);
     if (signal?.aborted) this.conclude({ id, outcome: "withdrawn" });

@@ -1,4 +1,3 @@
-import { type CSSProperties } from "react";
 import { ComposeLink } from "#room/features/messages/compose-link.tsx";
 import type { MessagesPageSearch } from "#room/features/messages/messages-page-search.ts";
 import styles from "#room/features/messages/messages-page.module.css";
@@ -85,7 +84,7 @@ export function InboxPage({ search, openId }: InboxPageProps) {
         data-message-layout={layout}
         data-open={openId !== undefined || undefined}
         data-split={split.chosen !== undefined || undefined}
-        style={{ "--split": `${split.share}%` } as CSSProperties}
+        style={{ "--split": `${split.share}%` }}
       >
         <div className={styles.listing}>
           <MessageList

@@ -53,7 +53,9 @@ export function DayChart({ days }: { readonly days: readonly Day[] }) {
           return layer.map(([from, to], index) => {
             const day = days[index];
             if (!day || to === from) return null;
-            const isTop = layers.slice(layer.index + 1).every((above) => day[above.key as "charged"] === 0);
+            const isTop = layers
+              .slice(layer.index + 1)
+              .every((above) => above[index]?.[0] === above[index]?.[1]);
             const box = {
               x: x(day.date) ?? 0,
               y: y(to),

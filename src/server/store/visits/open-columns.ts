@@ -1,3 +1,4 @@
+import { keysOf } from "#room/contract/keys-of.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { needOf, numberOfDay } from "./sort-visits.ts";
 
@@ -56,7 +57,7 @@ const numberColumns = {
 } as const;
 export type NumberColumn = keyof typeof numberColumns;
 
-const numberNames = Object.keys(numberColumns) as NumberColumn[];
+const numberNames = keysOf(numberColumns);
 
 /** Room for one more row doubles it. */
 function grown<A extends Int32Array | Float64Array>(column: A, make: (length: number) => A): A {

@@ -66,6 +66,7 @@ function testsOf(open: OpenColumns, filter: ReadFilter, now: number, named: Read
   const days = { from: dayOf(serviceDate.from) ?? 1, to: dayOf(serviceDate.to) };
   const isOpen = filter.states.has("withheld") && filter.states.has("refused");
   const tests: (Test | undefined)[] = [
+    // The column holds states and nothing else.
     isOpen ? undefined : textTest(open, "state", (state) => filter.states.has(state as VisitTable["state"])),
     reason === undefined ? undefined : textTest(open, "reason", (each) => each === reason),
     practices && textTest(open, "practice_id", (each) => practices.has(each)),

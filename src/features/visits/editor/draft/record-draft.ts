@@ -47,10 +47,10 @@ function moneyValue(draft: MoneyDraft, original: unknown, currency: string): unk
 }
 
 function memberValue(kind: MemberKind, held: unknown, original: unknown, currency: string): unknown {
+  if (kind === "links") return original;
   // What a shape says of a member is what draftOfRecord put there.
   if (kind === "money") return moneyValue(held as MoneyDraft, original, currency);
-  if (kind === "links") return original;
-  return valueOfLeaf(kind, held as string, original);
+  return typeof held === "string" ? valueOfLeaf(kind, held, original) : original;
 }
 
 /** The wire object with the draft laid over it; the source itself when nothing was changed. */

@@ -1,5 +1,5 @@
 import { findDiagnosis } from "#room/billing/diagnosis-identity.ts";
-import type { DraftCharge, DraftDiagnosis, DraftEvent } from "#room/billing/draft-event.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { ChargeTemplate } from "#room/workspace/storage/kept-value.ts";
 import { adoptEvent } from "./adopt-event.ts";
 import { asObject } from "./json-object.ts";
@@ -16,13 +16,11 @@ export function insertTemplate(visit: VisitDraft, { name, charges, diagnoses }: 
   const event = visit.event();
   const own = event.visitCharged?.diagnosis ?? [];
   // A template holds rows as templateOf made them; whatever else stands there is kept as JSON.
-  const added = diagnoses
-    .map((row) => asObject(row) as DraftDiagnosis)
-    .filter((row) => findDiagnosis(row, own) === undefined);
+  const added = diagnoses.map(asObject).filter((row) => findDiagnosis(row, own) === undefined);
   const diagnosis = [...own, ...added.map((row, index) => ({ ...row, priority: own.length + index + 1 }))];
   const lines = [
     ...(event.visitCharged?.charges ?? []),
-    ...charges.map((row) => structuredClone(asObject(row)) as DraftCharge),
+    ...charges.map((row) => structuredClone(asObject(row))),
   ];
   adoptEvent(
     visit,
