@@ -62,19 +62,19 @@ function unzipped(name: string, bytes: Uint8Array): PlainFile[] {
   return files;
 }
 
-/** The addenda beside the lists tell only what changed, and the layouts how to read them. */
+/**
+ * The addenda beside the lists tell only what changed, and the layouts how to read them. Of workbooks only the
+ * procedures (ANWEB) are read: every other list is there as text too.
+ */
 function isList(path: string): boolean {
-  return /\.(?:txt|csv|xlsx)$/i.test(path) && !/addend|__MACOSX|layout|transaction|correction/i.test(path);
+  if (/addend|__MACOSX|layout|notes|transaction|correction/i.test(path)) return false;
+  return /\.(?:txt|csv)$/i.test(path) || /anweb[^/]*\.xlsx$/i.test(path);
 }
 
-/** The same list is often there in two or three forms: the plain one is read. */
+/** Procedures come as text and as a workbook, both the same: the text is read. */
 function withoutCopies(entries: [string, Uint8Array][]): [string, Uint8Array][] {
-  const forms = [".txt", ".csv", ".xlsx"];
-  const formOf = (path: string) => forms.findIndex((form) => path.toLowerCase().endsWith(form));
-  const bare = (path: string) => path.toLowerCase().replace(/\.\w+$/, "");
-  return entries.filter(
-    ([path]) => !entries.some(([other]) => bare(other) === bare(path) && formOf(other) < formOf(path)),
-  );
+  const hasText = entries.some(([path]) => /anweb[^/]*\.txt$/i.test(path));
+  return entries.filter(([path]) => !hasText || !/\.xlsx$/i.test(path));
 }
 
 function tooLarge(name: string): CodeFileError {

@@ -177,7 +177,22 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     expect(await check("2026-10-01", "J1885", "G0168")).toBe("not-checked ended");
     expect(await check("2026-10-01", "99213", "99241", "99214", "25")).toBe("valid ended not-checked valid");
 
-    await load([procedureSheet("HCPC2026_OCT_ANWEB.xlsx")]);
+    const text = procedureText("HCPC2026_OCT_ANWEB_v2.txt");
+    const sheet = procedureSheet("HCPC2026_OCT_ANWEB_v2.xlsx");
+    const archive = {
+      name: "october-2026-alpha-numeric-hcpcs-file.zip",
+      bytes: zipSync({
+        [text.name]: text.bytes,
+        [sheet.name]: sheet.bytes,
+        "HCPC2026_recordlayout.txt": text.bytes,
+        "HCPC2026_OCT_Transaction Report.xlsx": sheet.bytes,
+        "NOC codes_OCT 2026.xlsx": sheet.bytes,
+        "proc_notes_2026.txt": Buffer.from("0001 A note\r\n"),
+      }),
+    };
+    const trial = await load([archive], { dryRun: true });
+    expect(trial.body["changes"]).toMatchObject([{ set: { name: "HCPCS 2026 Q4", billable: 4 } }]);
+    await load([sheet]);
     expect(await check("2026-10-01", "J1885", "G0168", "Q9999")).toBe("valid ended unknown");
     const { body } = await call("ProcedureCheckRequest", {
       codes: ["j1885", "Q9999"],
