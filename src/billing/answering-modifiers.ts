@@ -15,7 +15,7 @@ export const answeringModifiers: ReadonlySet<string> = new Set([
 ]);
 
 /** Before it 59 and the X modifiers counted on the line of column 2 alone (CR 11168). */
-const eitherLineFrom = "2019-07-01";
+export const eitherLineFrom = "2019-07-01";
 
 export interface PairOfLines {
   readonly column1: readonly string[];

@@ -1,4 +1,4 @@
-import { answerOf } from "#room/billing/answering-modifiers.ts";
+import { answerOf, eitherLineFrom } from "#room/billing/answering-modifiers.ts";
 import { type ClaimLine, claimLinesOf, mayBeSameProvider, oneVisitOnly } from "#room/billing/claim-lines.ts";
 import type { Fix } from "#room/billing/finding.ts";
 import { linksOf } from "#room/billing/links.ts";
@@ -55,7 +55,7 @@ function resultOf(pairing: Pairing, context: ScrubContext): RuleResult[] {
   const member = mayAnswer ? "modifier" : "cpt";
   const message = [
     `${line.code} (charge ${line.index + 1}) isn't paid beside ${other.code} (charge ${other.index + 1}) for the same provider and day: NCCI pairs of ${quarter}, “${pair.rationale}”.`,
-    answerWords(answer, mayAnswer),
+    mayAnswer ? answerWords(answer, line, serviceDate) : "No modifier answers it.",
     isOneProvider ? "" : "The two charges name different providers, so it may not apply.",
     oneVisitOnly,
   ];
@@ -70,10 +70,13 @@ function resultOf(pairing: Pairing, context: ScrubContext): RuleResult[] {
   ];
 }
 
-function answerWords(answer: "same-part" | "open", mayAnswer: boolean): string {
-  if (!mayAnswer) return "No modifier answers it.";
+function answerWords(answer: "same-part" | "open", line: ClaimLine, serviceDate: string): string {
   if (answer === "same-part") return "Both name the same body part, which in most cases does not answer it.";
-  return "If the record shows a separate service, one of these answers it on either charge: 59, XE, XS, XP or XU, a body part (LT, RT, F1 …), or 25 on a visit.";
+  const distinct = "59, XE, XS, XP or XU";
+  const others = "a body part (LT, RT, F1 …), or 25 on a visit";
+  if (serviceDate >= eitherLineFrom)
+    return `If the record shows a separate service, one of these answers it on either charge: ${distinct}, ${others}.`;
+  return `If the record shows a separate service, one of these answers it: ${distinct} on charge ${line.index + 1}; on either charge ${others}.`;
 }
 
 /** Only what the event itself shows: two providers, or a visit for a diagnosis of its own. */
