@@ -33,14 +33,17 @@ async function ask(): Promise<void> {
   }
 }
 
-/** Asked at each beginning of a session, while the workspace is opened. */
-subscribeSession(() => {
+function look(): void {
   const state = sessionState();
   const name = state.kind === "signed-in" ? state.userName : undefined;
   if (name === askedFor) return;
   askedFor = name;
   if (name !== undefined) void ask();
-});
+}
+
+/** Asked at each beginning of a session, while the workspace is opened; after a reload it may have begun before. */
+subscribeSession(look);
+look();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
