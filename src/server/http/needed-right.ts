@@ -1,7 +1,12 @@
 import { type OperationKey, registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import type { Right } from "#room/contract/rights.ts";
-import type { SessionInfo, Sessions } from "#room/server/sessions/sessions.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import type { SessionInfo } from "#room/server/sessions/sessions.ts";
+import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { Refusal } from "./refusal.ts";
+
+const storeIsAway =
+  "The server cannot use its database right now. Nothing was done; try again in a few seconds.";
 
 type Known = Pick<SessionInfo, "role" | "rights" | "userName">;
 
@@ -28,7 +33,7 @@ export function checkRight(key: OperationKey, asker: Known): void {
 export async function refusedFor<K extends OperationKey>(
   key: K,
   request: RequestOf<K>,
-  { session, sessions }: { session: SessionInfo | undefined; sessions: Sessions },
+  { session, sessions, log }: Pick<HandlerContext, "session" | "sessions" | "log">,
 ): Promise<ResponseOf<K> | undefined> {
   // One of them by its own key, which the compiler cannot follow.
   const operation = registry[key] as (typeof registry)[OperationKey] & {
@@ -42,9 +47,17 @@ export async function refusedFor<K extends OperationKey>(
   }
   if (operation.session !== "body") return undefined;
   const sessionKey: unknown = Reflect.get(request, "sessionKey");
-  const found = await sessions.lookUp(typeof sessionKey === "string" ? sessionKey : undefined, {
-    isUse: false,
-  });
+  const found = await sessions
+    .lookUp(typeof sessionKey === "string" ? sessionKey : undefined, { isUse: false })
+    .catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      log.error({ err: error }, "a session could not be looked up");
+      return undefined;
+    });
+  if (!found) {
+    const flag = operation.faults.codes.find((code) => code === "serverError") ?? "other";
+    return operation.faults.write(flag as never, storeIsAway) as ResponseOf<K>;
+  }
   if (found.state !== "live") return undefined;
   const lacked = lackedFor(key, found.user);
   if (lacked === undefined) return undefined;

@@ -13,7 +13,7 @@ import { jsonOf, sendJson, streamJson } from "./answer.ts";
 import { currentRound, turnToAnswer } from "./answer-round.ts";
 import { bytesUnderWay } from "./bytes-under-way.ts";
 import { CallLimits } from "./call-limits.ts";
-import { Departures } from "./departures.ts";
+import { countedFrom, Departures } from "./departures.ts";
 import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
 import { checkRight, refusedFor } from "./needed-right.ts";
@@ -204,10 +204,11 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
     },
   );
   const json = jsonOf(checkedAnswer(served, answer));
-  served.departures.begin(request, reply, {
-    bytes: json.length + (context.laterTexts ? readAhead : 0),
-    owner: { address: context.remoteAddress, session: markOf(session, checked) },
-  });
+  const bytes = json.length + (context.laterTexts ? readAhead : 0);
+  if (bytes >= countedFrom) {
+    const owner = { address: context.remoteAddress, session: markOf(session, checked) };
+    served.departures.begin(request, reply, { bytes, owner });
+  }
   // Request and answer are of that key, as above.
   const row = rowOf(key, checked as never, answer as never);
   if (row) await leaveRow(served, row, { request: checked, session, address: context.remoteAddress });

@@ -76,7 +76,7 @@ it(
     const callers = Array.from({ length: 8 }, async () => {
       while (!stopped.signal.aborted) await ask();
     });
-    await expect.poll(() => outcomes.get("401") ?? 0).toBeGreaterThan(50);
+    await expect.poll(() => outcomes.get("401") ?? 0, { timeout: 10_000 }).toBeGreaterThan(50);
     const slow = [
       slowly(server.port, trickled, "A"),
       slowly(server.port, "POST /auth HTTP/1.1\r\nHost: x\r\nX: ", "y"),

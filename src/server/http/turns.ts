@@ -1,11 +1,16 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Refusal } from "./refusal.ts";
 
-/** Lets only so much be done at once; what waits too long for its turn is refused. */
+/**
+ * Lets only so much be done at once, and one thing begin in a turn of the event loop, so that others have theirs in
+ * between; what waits too long is refused.
+ */
 export class Turns {
   readonly #mostAtOnce: number;
   readonly #mostWaitMs: number;
   readonly #waiting = new Set<() => void>();
   #running = 0;
+  #begun: Promise<unknown> = Promise.resolve();
 
   constructor(mostAtOnce: number, mostWaitMs: number) {
     this.#mostAtOnce = mostAtOnce;
@@ -16,6 +21,9 @@ export class Turns {
     if (this.#running >= this.#mostAtOnce) await this.#turn();
     else this.#running += 1;
     try {
+      const before = this.#begun;
+      this.#begun = before.then(() => nextTurn());
+      await before;
       return await work();
     } finally {
       const [next] = this.#waiting;
