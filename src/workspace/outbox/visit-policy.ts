@@ -111,7 +111,11 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
   async #repeatVerdict(id: string, entry: VisitEntry, body: VisitBody): Promise<Verdict<VisitEntry>> {
     const hash = lastKnown(entry)?.contentHash ?? "";
     if (!this.repeatsAreSafe() && entry.queued?.confirmed !== true)
-      return { kind: "drop", code: "unknown-needs-word", message: "Repeating it needs a person's word." };
+      return {
+        kind: "drop",
+        code: "unknown-needs-word",
+        message: "It got no answer, and is sent again only after you confirm.",
+      };
     const { revision } = body.head;
     const isInBody = entry.attemptRevision === revision;
     const text = isInBody ? body.text : await this.#visits.contents.contentOf(entry, hash);

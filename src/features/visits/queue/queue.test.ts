@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { buildGuid } from "#room/testing/builders.ts";
 import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import type { VisitState, VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { amountOf } from "./amount-of.ts";
 import { columns, columnsFor, leastWidth } from "./columns.ts";
 import { csvCell, exportFileName, visitsCsv, visitsJson } from "./export-visits.ts";
 import { keyMove } from "./key-move.ts";
@@ -212,6 +213,18 @@ test("the overview counts and sums by state, each currency by itself", () => {
     ["EUR", 6000],
   ]);
   expect(reasons[0]).toMatchObject({ words: "Papers missing", count: 2 });
+});
+
+test("a charged visit comes to what its invoice does, whatever its draft says since", () => {
+  const sent = { number: 1, startedAt: noon, by: "casey", contentHash: "", currency: "USD" };
+  const charged = row(3, "charged", {
+    amountMinor: 900,
+    changedSinceAttempt: true,
+    attempts: [{ ...sent, outcome: "charged", fields: [], amountMinor: 12_010 }],
+  });
+  expect(amountOf(charged)).toEqual({ minor: 12_010, currency: "USD" });
+  expect([...(overviewOf([charged]).states[0]?.money.byCurrency ?? [])]).toEqual([["USD", 12_010]]);
+  expect(amountOf({ ...charged, state: "refused" })).toEqual({ minor: 900, currency: "USD" });
 });
 
 describe("a dry run", () => {

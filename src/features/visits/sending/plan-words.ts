@@ -50,9 +50,9 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
   },
   "unknown-needs-word": {
     title: "Send the same again?",
-    forecast: "needs your OK: the last attempt got no answer",
-    one: "got no answer and is sent again only one at a time, with your OK",
-    many: "got no answer and are sent again only one at a time, with your OK",
+    forecast: "sent again only after you confirm: the last attempt got no answer",
+    one: "got no answer and is sent again only by itself, after you confirm",
+    many: "got no answer and are sent again only one at a time, after you confirm",
     meaning:
       "The last attempt got no answer, so its invoice may exist. This service has not said that a repeated event is safe: if it took the first one, sending it again could bill the visit twice. What is sent is exactly what was sent before, under the same event ID.",
   },
