@@ -44,7 +44,7 @@ describe("DiagnosisVerify on the starter set", () => {
     const { status, body } = await verify({ code: "A01.00", svcDate: "2026-11-02" });
     expect(status).toBe(404);
     expect(refusalOf(body).errorCode).toBe("CodeSetIncomplete");
-    expect(refusalOf(body).message).toContain("not in the starter set; it may still be valid");
+    expect(refusalOf(body).message).toContain("Not in the starter set; it may still be valid");
   });
 
   it.each(["NONSENSE", "E1.19", "E11.9!", "12", "\u{131}10"])(

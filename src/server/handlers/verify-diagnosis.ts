@@ -17,7 +17,7 @@ export const verifyDiagnosis: Handler<"verifyDiagnosis"> = async (request, conte
     return { isValid: true, code: diagnosisAt(asked.table, place, asked.set) };
   }
   if (place !== undefined && isStarter(asked.table)) {
-    const message = `${request.code.trim()} is not in the starter set; it may still be valid. ${starterAdvice}`;
+    const message = `Not in the starter set; it may still be valid. ${starterAdvice}`;
     throw new Refusal(404, "CodeSetIncomplete", message);
   }
   // Not shown by the interface: what is no code of the set is echoed as it came.

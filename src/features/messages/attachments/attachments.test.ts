@@ -102,5 +102,7 @@ describe("attachmentBudget", () => {
     expect(attachmentBudget([file("a", 40_000_000)], 0, usualLimits).faults[0]?.id).toBe("a");
     const many = attachmentBudget([file("a", 25_000_000), file("b", 26_000_000)], 0, usualLimits);
     expect(many.faults.map((fault) => fault.message).join()).toContain("grow by a third");
+    const most = attachmentBudget([file("a", 32_000_000), file("b", 31_500_000)], 0, usualLimits);
+    expect(most.faults[0]?.message).toMatch(/^85 MB when sent, limit 67 MB\./);
   });
 });
