@@ -30,16 +30,18 @@ export function bytesOfArrays(facts: unknown, arrays: Readonly<Record<string, Fl
 }
 
 /** What bytesOfArrays was given. Who wrote it knows the names, and which kind of array each is. */
-export function arraysOfBytes(written: Uint8Array<ArrayBuffer>): {
+export function arraysOfBytes(written: Uint8Array): {
   facts: unknown;
   arrays: Readonly<Record<string, Flat>>;
 } {
   // The arrays must begin on multiples of eight of their buffer.
   const bytes = written.byteOffset % 8 === 0 ? written : written.slice();
-  const { buffer, byteOffset } = bytes;
+  const { byteOffset } = bytes;
+  // The drivers give memory of this thread alone.
+  const buffer = bytes.buffer as ArrayBuffer;
   const headLength = new DataView(buffer, byteOffset).getFloat64(0, true);
   // Written by bytesOfArrays.
-  const head = JSON.parse(Buffer.from(buffer, byteOffset + 8, headLength).toString()) as Head;
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + headLength))) as Head;
   let at = byteOffset + padded(8 + headLength);
   const views = head.arrays.map(([name, kind, length]) => {
     const view = new kinds[kind](buffer, at, length);

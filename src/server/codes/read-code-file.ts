@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { deflateRaw } from "node:zlib";
 import { quarterDays } from "#room/contract/primitives/quarter.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { CodeFileError } from "./code-file-error.ts";
@@ -109,13 +107,13 @@ async function pairsOf(
 ): Promise<Read> {
   const { table, count, notice } = await readPairs(name, bytes, onProgress);
   const set = { name: nameOfPairs(quarter, part), kind: "pairs", system: "NCCI", ...counted(count) } as const;
-  return { set: { ...set, ...quarterDays(quarter) }, content: await deflated(table.bytes()), notice };
+  return { set: { ...set, ...quarterDays(quarter) }, content: table.bytes(), notice };
 }
 
 async function limitsOf({ name, bytes }: PlainFile, quarter: string): Promise<Read> {
   const { table, count, notice } = readLimits(name, bytes);
   const set = { name: nameOfLimits(quarter), kind: "limits", system: "NCCI", ...counted(count) } as const;
-  return { set: { ...set, ...quarterDays(quarter) }, content: await deflated(table.bytes()), notice };
+  return { set: { ...set, ...quarterDays(quarter) }, content: table.bytes(), notice };
 }
 
 async function proceduresOf(
@@ -178,10 +176,6 @@ async function diagnosesOf(
 
 function counted(billable: number) {
   return { billable, headers: 0, fiscalYear: 0 };
-}
-
-function deflated(bytes: Uint8Array): Promise<Uint8Array> {
-  return promisify(deflateRaw)(bytes, { level: 4 });
 }
 
 const hashedAtOnce = 4 * 1024 * 1024;

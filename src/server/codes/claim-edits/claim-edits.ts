@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { inflateRaw } from "node:zlib";
 import { quarterOf } from "#room/contract/primitives/quarter.ts";
 import { type Codes, codesOf } from "#room/server/codes/codes.ts";
 import { type LoadedSet, nameOfLimits, nameOfPairs } from "#room/server/codes/loaded-set.ts";
@@ -54,11 +52,11 @@ export class ClaimEdits {
     const sets = await this.#codes.list();
     const pairs: PairTable[] = [];
     for (const { name } of pairsOf(sets, quarter)) {
-      const bytes = await this.#bytesOf(name);
+      const bytes = await this.#codes.content(name);
       if (bytes) pairs.push(PairTable.of(bytes));
     }
     const limits = sets.some(({ name }) => name === nameOfLimits(quarter))
-      ? await this.#bytesOf(nameOfLimits(quarter))
+      ? await this.#codes.content(nameOfLimits(quarter))
       : undefined;
     return {
       quarter,
@@ -66,14 +64,6 @@ export class ClaimEdits {
       missingFiles: missingFiles(sets, quarter),
       limits: limits && LimitTable.of(limits),
     };
-  }
-
-  async #bytesOf(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const content = await this.#codes.content(name);
-    if (!content) return undefined;
-    const plain = await promisify(inflateRaw)(content);
-    // Its own buffer: a piece of a shared one would keep all of it.
-    return new Uint8Array(plain);
   }
 }
 

@@ -43,7 +43,7 @@ export class LimitTable {
     return bytesOfArrays(this.#reasons, { ...this.#arrays });
   }
 
-  static of(bytes: Uint8Array<ArrayBuffer>): LimitTable {
+  static of(bytes: Uint8Array): LimitTable {
     const { facts, arrays } = arraysOfBytes(bytes);
     // Written by `bytes` of this class.
     return new LimitTable(arrays as unknown as LimitArrays, facts as readonly string[]);

@@ -49,7 +49,7 @@ export class PairTable {
     return bytesOfArrays(this.#reasons, { ...this.#arrays });
   }
 
-  static of(bytes: Uint8Array<ArrayBuffer>): PairTable {
+  static of(bytes: Uint8Array): PairTable {
     const { facts, arrays } = arraysOfBytes(bytes);
     // Written by `bytes` of this class.
     return new PairTable(arrays as unknown as PairArrays, facts as readonly string[]);
@@ -57,46 +57,45 @@ export class PairTable {
 
   /** The pairs among these codes, given by their keys, that are in force on that day (yyyymmdd). */
   among(keys: readonly number[], day: number): PairInForce[] {
-    const { codes } = this.#arrays;
+    const { codes, starts, seconds } = this.#arrays;
     const places = keys.map((key) => placeIn(codes, key)).filter((place) => place !== -1);
+    const rising = Uint16Array.from(places).sort();
     const found: PairInForce[] = [];
-    for (const first of places) for (const second of places) this.#take({ first, second, day }, found);
+    for (const first of rising) {
+      const end = starts[first + 1] ?? 0;
+      // Both lists rise: what is found narrows what is looked through for the next.
+      let at = starts[first] ?? 0;
+      for (const second of rising) {
+        let high = end;
+        while (at < high) {
+          const middle = (at + high) >>> 1;
+          if ((seconds[middle] ?? 0) < second) at = middle + 1;
+          else high = middle;
+        }
+        for (; at < end && seconds[at] === second; at += 1) {
+          const pair = this.#pairAt(at, day);
+          if (pair) found.push({ column1: this.#code(first), column2: this.#code(second), ...pair });
+        }
+        if (at === end) break;
+      }
+    }
     return found;
   }
 
-  #take({ first, second, day }: { first: number; second: number; day: number }, into: PairInForce[]): void {
-    const { starts, seconds, kinds, kindFrom, kindTo, kindIndicator, kindReason, codes } = this.#arrays;
-    const end = starts[first + 1] ?? 0;
-    let at = firstFrom(seconds, { from: starts[first] ?? 0, end, wanted: second });
-    for (; at < end && seconds[at] === second; at += 1) {
-      const kind = kinds[at] ?? 0;
-      const indicator = kindIndicator[kind];
-      const from = kindFrom[kind] ?? 0;
-      const to = kindTo[kind] ?? 0;
-      // The day of deletion is the last one in force.
-      if (indicator === neverInForce || day < from || day > to) continue;
-      into.push({
-        column1: procedureOfKey(codes[first] ?? 0),
-        column2: procedureOfKey(codes[second] ?? 0),
-        indicator: indicator === 1 ? 1 : 0,
-        from,
-        to,
-        rationale: this.#reasons[kindReason[kind] ?? 0] ?? "",
-      });
-    }
+  #code(place: number): string {
+    return procedureOfKey(this.#arrays.codes[place] ?? 0);
   }
-}
 
-function firstFrom(
-  seconds: Uint16Array,
-  { from, end, wanted }: { from: number; end: number; wanted: number },
-) {
-  let low = from;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((seconds[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
+  /** Undefined when it is not in force on that day. */
+  #pairAt(at: number, day: number): Omit<PairInForce, "column1" | "column2"> | undefined {
+    const { kinds, kindFrom, kindTo, kindIndicator, kindReason } = this.#arrays;
+    const kind = kinds[at] ?? 0;
+    const indicator = kindIndicator[kind];
+    const from = kindFrom[kind] ?? 0;
+    const to = kindTo[kind] ?? 0;
+    // The day of deletion is the last one in force.
+    if (indicator === neverInForce || day < from || day > to) return undefined;
+    const rationale = this.#reasons[kindReason[kind] ?? 0] ?? "";
+    return { indicator: indicator === 1 ? 1 : 0, from, to, rationale };
   }
-  return low;
 }
