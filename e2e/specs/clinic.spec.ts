@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "playwright/test";
 import { JsonServiceClient } from "@servicestack/client";
 import { registry } from "#room/contract/registry.ts";
 import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
@@ -70,6 +71,25 @@ test("what the rules engine holds back is on two screens at once, and both say w
   await casey.getByRole("button", { name: "Clear search and filters" }).click();
   await expect(queue.row(first)).toBeVisible();
 
+  // A view that is saved stands in the rail with its count, for the others too.
+  await casey.getByRole("button", { name: "Views", exact: true }).click();
+  await casey.getByRole("menuitem", { name: "Save this view…" }).click();
+  await casey.getByLabel("Name", { exact: true }).fill("Papers");
+  await casey.getByLabel("Everybody sees it").check();
+  await casey.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  const inRail = (page: Page) =>
+    page.getByRole("navigation", { name: "Saved views" }).getByRole("link", { name: "Papers" });
+  await expect(inRail(casey)).toContainText("3");
+  await robin.reload();
+  await expect(inRail(robin)).toContainText("3");
+
+  // What only this browser has is counted by tab and rail, too.
+  const [own] = [withheld(4, "Not sent yet")];
+  await queue.importEvents([own]);
+  await expect(casey.getByRole("tab", { name: /To do/ })).toContainText("4");
+  await expect(inRail(casey)).toContainText("4");
+  await expect(queue.row(own)).toContainText("Only in this browser");
+
   // Casey puts one off and closes another; robin's rows say so where they stand.
   await queue.row(first).getByRole("checkbox").check();
   await casey.getByRole("button", { name: "Work on 1 selected" }).click();
@@ -106,7 +126,8 @@ test("what the rules engine holds back is on two screens at once, and both say w
   await expect(casey.getByRole("link", { name: /Held now/ })).toContainText("1 visit");
   await expectAccessible(casey);
   await casey.getByRole("link", { name: /Held now/ }).click();
-  await expect(queue.table.getByRole("row")).toHaveCount(2);
+  // The head, what robin has, and what only this browser has.
+  await expect(queue.table.getByRole("row")).toHaveCount(3);
   await expect(queue.row(taken)).toContainText("robin until");
 
   await casey.goto(`${server.url}/overview`);

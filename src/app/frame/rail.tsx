@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useAccount } from "#room/api/account.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { Brand } from "#room/ui/brand.tsx";
@@ -8,6 +9,10 @@ import { AccountMenu } from "./account-menu.tsx";
 import { useOverlays } from "./overlays.ts";
 import { railLinks } from "./rail-links.tsx";
 import styles from "./shell.module.css";
+
+const RailViews = lazy(() =>
+  import("#room/features/visits/clinic/rail-views.tsx").then(({ RailViews }) => ({ default: RailViews })),
+);
 
 /** The way through the console: a rail on the left, a bar at the foot of a narrow screen. */
 export function Rail() {
@@ -45,6 +50,11 @@ export function Rail() {
           ))}
         </ul>
       </nav>
+      {rights.includes("visits") ? (
+        <Suspense fallback={null}>
+          <RailViews />
+        </Suspense>
+      ) : null}
       <div className={styles.gap} />
       <button
         type="button"

@@ -9,6 +9,8 @@ export const visitRefusals = {
   OutsideYourPractices: 403,
   /** Somebody else has it: `errors` holds one with the fieldName `takenBy` whose message is that user's name. */
   VisitTaken: 409,
+  /** An event came after the one that the caller has seen. */
+  VisitChanged: 409,
   /** It is charged or closed: there is nothing left to take, put off or close. */
   VisitNotOpen: 409,
   /** It is open and not put off, or it has its invoice: there is nothing to reopen. */

@@ -1,7 +1,10 @@
-import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { answerDeed } from "./visit-answer.ts";
 
 /** Puts a visit away without a charge. */
-export const closeVisit: Handler<"closeVisit"> = async ({ visitId, reason }, context) =>
-  answerDeed(canonicalGuid(visitId) ?? visitId, { deed: "close", reason: reason.trim() }, context);
+export const closeVisit: Handler<"closeVisit"> = async ({ visitId, reason, eventId }, context) => {
+  const seen = isGuidAbsent(eventId) ? {} : { eventId: canonicalGuid(eventId ?? "") };
+  const deed = { deed: "close", reason: reason.trim(), ...seen } as const;
+  return answerDeed(canonicalGuid(visitId) ?? visitId, deed, context);
+};

@@ -1,10 +1,15 @@
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
 import type { Handler } from "#room/server/handler.ts";
-import type { SavedView } from "#room/server/store/visits/visit-types.ts";
+import type { Asker, SavedView } from "#room/server/store/visits/visit-types.ts";
 import { askerOf } from "./visit-answer.ts";
 
 export function viewOf({ columns, ...view }: SavedView): VisitView {
   return { ...view, ...(columns === undefined ? {} : { columns: [...columns] }) };
+}
+
+/** What its owner asks for as their own is the asker's own for the asker. */
+function filterFor({ filter, owner }: SavedView, { name }: Pick<Asker, "name">): SavedView["filter"] {
+  return filter.takenBy?.toLowerCase() === owner.toLowerCase() ? { ...filter, takenBy: name } : filter;
 }
 
 /** The asker's own saved views and those that others share. */
@@ -14,7 +19,7 @@ export const listVisitViews: Handler<"listVisitViews"> = async ({ withTotals }, 
   const now = context.now().getTime();
   const views: VisitView[] = [];
   for (const view of await visits.views(asker)) {
-    const found = withTotals === true ? await visits.count(view.filter, asker, now) : undefined;
+    const found = withTotals === true ? await visits.count(filterFor(view, asker), asker, now) : undefined;
     const totals = found && { total: found.total, isTotalExact: found.isExact };
     views.push({ ...viewOf(view), ...totals });
   }

@@ -99,6 +99,8 @@ function rowOfOutcome(outcome: DeedOutcome, now: number): VisitRow {
       ]);
     case "not-open":
       throw refuseVisit("VisitNotOpen", `The visit is ${outcome.state} already. Nothing was changed.`);
+    case "newer-event":
+      throw refuseVisit("VisitChanged", "Another event of the visit has come. Nothing was changed.");
     case "not-closed":
       throw refuseVisit("VisitNotClosed", "The visit is charged: there is nothing to reopen.");
     case "too-many":

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { registry } from "#room/contract/registry.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
@@ -106,6 +107,43 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("reopenVisit", { visitId })).body["visit"]).toMatchObject({ state: "withheld" });
     await charge(2, {}, { visitId });
     expect((await ask("reopenVisit", { visitId })).refusal?.["errorCode"]).toBe("VisitNotClosed");
+  });
+
+  test("closes no visit over an event that its closer has not seen, in whatever order both come", async () => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const id = buildGuid(2, seed);
+      await charge(seed, withheld);
+      const close = () =>
+        ask("closeVisit", { visitId: id, eventId: buildGuid(1, seed), reason: "Paid in cash" });
+      const arrive = () => charge(100 + seed, withheld, { visitId: id });
+      const [closed] = await Promise.all(
+        seed % 2 === 0 ? [close(), arrive()] : [nextTurn().then(close), arrive()],
+      );
+      expect([undefined, "VisitChanged"]).toContain(closed?.refusal?.["errorCode"]);
+      expect((await ask("getVisit", { visitId: id })).body["visit"]).toMatchObject({
+        state: "withheld",
+        eventId: buildGuid(1, 100 + seed),
+      });
+    }
+  });
+
+  test("charges once and is nobody's, taken over while it is being sent", async () => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const id = buildGuid(2, seed);
+      await charge(seed, withheld);
+      await ask("takeVisit", { visitId: id });
+      const send = (event: number, as: Record<string, string>) => charge(event, {}, { visitId: id }, as);
+      const [own] = await Promise.all([
+        send(100 + seed, casey),
+        ask("takeVisit", { visitId: id, isTakeOver: true }, robin),
+      ]);
+      expect(own?.status).toBe(200);
+      expect((await send(200 + seed, robin)).refusal?.["errorCode"]).toBe("VisitAlreadyInvoiced");
+      const { body } = await ask("getVisit", { visitId: id });
+      expect(body["visit"]).toMatchObject({ state: "charged", eventId: buildGuid(1, 100 + seed) });
+      expect(body["visit"]).not.toHaveProperty("takenBy");
+    }
+    expect(await server.store.events.countInvoices()).toBe(20);
   });
 
   test("takes the next by money and age, none that is put off, and says when there is none", async () => {

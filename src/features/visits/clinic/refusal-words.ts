@@ -13,6 +13,7 @@ export function refusalWords(error: unknown): string {
   if (other !== undefined) return `${other} has this visit.`;
   if (error instanceof OperationRefused) {
     if (error.code === "VisitNotOpen") return "It is charged or closed already.";
+    if (error.code === "VisitChanged") return "A new event has come for it: look at it again.";
     if (error.code === "VisitNotClosed") return "It is open already, or charged.";
     if (error.code === "OutsideYourPractices") return "It belongs to a practice that you may not see.";
     if (error.code === "VisitNotFound") return "The service does not have this visit any more.";

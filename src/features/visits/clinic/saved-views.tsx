@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
-import { operationQuery } from "#room/api/operation-query.ts";
+import { OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
@@ -16,11 +16,9 @@ import { TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { clinicColumns } from "./clinic-columns.ts";
 import { refusalWords } from "./refusal-words.ts";
-import { totalWords } from "./use-clinic-counts.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
-import { searchOf } from "./view-filter.ts";
-
-const asked = { withTotals: true };
+import { type CountedView, savedViewsQuery, useSavedViews } from "./use-saved-views.ts";
+import { openView, savedFilterOf } from "./view-address.ts";
 
 /** The saved views, own and shared, with their counts; and saving the one that is shown. */
 export function SavedViews({ view }: { readonly view: ClinicView }) {
@@ -28,34 +26,31 @@ export function SavedViews({ view }: { readonly view: ClinicView }) {
   const client = useQueryClient();
   const hasViews = useServiceConfig().extensions.includes("listVisitViews");
   const [isSaving, setSaving] = useState(false);
-  const query = operationQuery("listVisitViews", asked);
-  const { data } = useQuery({ ...query, enabled: hasViews });
-  const views = data?.views ?? [];
-  const renew = () => client.invalidateQueries({ queryKey: query.queryKey });
-  const open = ({ filter, owner, columns }: VisitView) => {
-    view.type(filter.text ?? "");
-    view.change(searchOf(filter, owner));
-    if (columns) void workspace.preferences.update((kept) => ({ ...kept, clinicColumns: columns }));
-  };
+  const views = useSavedViews();
+  const renew = () => client.invalidateQueries({ queryKey: savedViewsQuery().queryKey });
   const remove = async ({ viewId, name }: VisitView) => {
     try {
-      await callOperation("removeVisitView", { viewId });
+      await callOperation("removeVisitView", { viewId }).catch((error: unknown) => {
+        // Another tab was first.
+        if (!(error instanceof OperationRefused) || error.code !== "ViewNotFound") throw error;
+      });
       toast({ title: `View “${name}” was removed` });
     } catch (error) {
       toast({ title: `View “${name}” was not removed`, detail: refusalWords(error), tone: "bad" });
     }
     await renew();
   };
-  const itemOf = (each: VisitView): MenuItem => ({
+  const itemOf = ({ view: each, search, count }: CountedView): MenuItem => ({
     id: each.viewId,
     label: each.isOwn ? each.name : `${each.name} (${each.owner})`,
-    run: () => open(each),
-    ...(typeof each.total === "number"
-      ? { detail: totalWords({ total: each.total, isTotalExact: each.isTotalExact ?? true }) }
-      : {}),
+    run: () => {
+      openView(each, workspace);
+      view.change(search);
+    },
+    ...(count === "" ? {} : { detail: count }),
   });
-  const own = views.filter(({ isOwn }) => isOwn);
-  const shared = views.filter(({ isOwn }) => !isOwn);
+  const own = views.filter(({ view: { isOwn } }) => isOwn);
+  const shared = views.filter(({ view: { isOwn } }) => !isOwn);
   const sections: MenuSection[] = [
     ...(own.length > 0 ? [{ title: "Your views", items: own.map(itemOf) }] : []),
     ...(shared.length > 0 ? [{ title: "Shared views", items: shared.map(itemOf) }] : []),
@@ -65,7 +60,7 @@ export function SavedViews({ view }: { readonly view: ClinicView }) {
       ? [
           {
             title: "Remove",
-            items: own.map((each) => ({
+            items: own.map(({ view: each }) => ({
               id: `remove ${each.viewId}`,
               label: each.name,
               isDanger: true,
@@ -81,7 +76,7 @@ export function SavedViews({ view }: { readonly view: ClinicView }) {
       {isSaving ? (
         <SaveView
           view={view}
-          views={own}
+          views={own.map((each) => each.view)}
           onClose={() => setSaving(false)}
           onSaved={() => {
             setSaving(false);
@@ -128,7 +123,7 @@ function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
       await callOperation("saveVisitView", {
         viewId: known?.viewId ?? guidFromUuid(crypto.randomUUID()),
         name: name.trim(),
-        filter: view.filter,
+        filter: savedFilterOf(view.filter, view.search),
         columns: view.columns.wide.map(({ id }) => id),
         isShared,
       });

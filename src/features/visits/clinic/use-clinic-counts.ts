@@ -43,6 +43,7 @@ function followCounts(client: QueryClient): () => void {
       timer = undefined;
       void client.invalidateQueries({ queryKey: ["listVisits", "count"] });
       void client.invalidateQueries({ queryKey: ["summarizeVisits"] });
+      void client.invalidateQueries({ queryKey: ["listVisitViews"] });
     }, restMs);
   });
   return () => {

@@ -1,22 +1,19 @@
 import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
 import type { ColumnChoice, ColumnId } from "#room/features/visits/queue/columns.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
-import type { Workspace } from "#room/workspace/workspace.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { clinicColumnsFor } from "./clinic-columns.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { isNarrowed, noFilters, readClinicSearch, writeClinicSearch } from "./clinic-search.ts";
+import { typedTextOf } from "./typed-text.ts";
 import { filterOf } from "./view-filter.ts";
-
-/** What is typed in the search box: kept while the workspace is open, never in the address or on the disk. */
-const typedTexts = new WeakMap<Workspace, string>();
 
 /** The service is asked once the fingers rest. Milliseconds. */
 const restMs = 250;
@@ -53,7 +50,8 @@ export function useClinicView(now: number): ClinicView {
   const { userName: me } = workspace;
   const navigate = useNavigate();
   const given: Record<string, unknown> = useSearch({ strict: false });
-  const [typed, setTyped] = useState(() => typedTexts.get(workspace) ?? "");
+  const text = typedTextOf(workspace);
+  const typed = useSyncExternalStore(text.subscribe, text.get);
   const sought = useDeferredValue(useRested(typed));
   const { clinicColumns } = useKept(workspace.preferences);
   const columns = useMemo(() => clinicColumnsFor(clinicColumns), [clinicColumns]);
@@ -82,13 +80,7 @@ export function useClinicView(now: number): ClinicView {
       void navigate({ to: "/visits", search: writeClinicSearch({ ...search, ...part }), replace: true }),
     [navigate, search],
   );
-  const type = useCallback(
-    (text: string) => {
-      typedTexts.set(workspace, text);
-      setTyped(text);
-    },
-    [workspace],
-  );
+  const type = text.set;
   const clear = useCallback(() => {
     type("");
     change(noFilters);

@@ -53,7 +53,7 @@ export function useDeeds(shared: SharedVisit): Deeds {
     gaveBack(visit, `${name} is put off${at === undefined ? "" : ` ${untilWords(at, serviceNow())}`}`);
   };
   const putAway = async (reason: string) => {
-    const { visit } = await callOperation("closeVisit", { visitId, reason });
+    const { visit } = await callOperation("closeVisit", { visitId, eventId: answer.visit.eventId, reason });
     gaveBack(visit, `${name} is closed without a charge`);
   };
   const note = async (written: { text: string; noteId: string }) => {

@@ -49,9 +49,16 @@ function take(row: VisitTable, deed: Deed & { deed: "take" }, asker: Asker, now:
   return { row: taken, told: holder === undefined ? ["taken"] : ["taken over", holder] };
 }
 
-function closed(row: VisitTable, reason: string, now: number, asker: Asker): Decided {
+function closed(
+  row: VisitTable,
+  { reason: given, eventId }: Deed & { deed: "close" },
+  now: number,
+  asker: Asker,
+): Decided {
+  const reason = storableText(given);
   if (row.state === "closed" && row.reason === reason) return { row };
   if (row.is_open !== 1) return { kind: "not-open", state: row.state };
+  if (eventId !== undefined && row.event_id !== eventId) return { kind: "newer-event" };
   const told = ["closed", reason] as const;
   return (
     takenByOther(row, asker.name, now) ?? {
@@ -89,7 +96,7 @@ function decide(row: VisitTable, deed: Deed, asker: Asker, now: number): Decided
         }
       );
     case "close":
-      return closed(row, storableText(deed.reason), now, asker);
+      return closed(row, deed, now, asker);
     case "reopen":
       if (row.state === "closed") return "reopen";
       if (row.is_open !== 1) return { kind: "not-closed" };

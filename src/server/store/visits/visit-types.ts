@@ -43,6 +43,7 @@ export type DeedOutcome =
   | { readonly kind: "outside-practices" }
   | { readonly kind: "taken"; readonly by: string; readonly since: number }
   | { readonly kind: "not-open"; readonly state: VisitTable["state"] }
+  | { readonly kind: "newer-event" }
   | { readonly kind: "not-closed" }
   | { readonly kind: "too-many" };
 
@@ -58,7 +59,12 @@ export type Deed =
   | { readonly deed: "note"; readonly noteId: string; readonly text: string }
   /** Until then; in the year 9999: until a new event alone. */
   | { readonly deed: "put off"; readonly until: number }
-  | { readonly deed: "close"; readonly reason: string }
+  | {
+      readonly deed: "close";
+      readonly reason: string;
+      /** The newest event that its closer has seen. */
+      readonly eventId?: string | undefined;
+    }
   | { readonly deed: "reopen" };
 
 export function maySee({ practices }: Pick<Asker, "practices">, practiceId: string): boolean {

@@ -76,7 +76,8 @@ async function clearAndSend(
 
 /** What is done with each visit. */
 export function workOf(deed: BulkDeed, workspace: Workspace): BulkWork {
-  return async ({ visitId, ...rest }, signal) => {
+  return async (visit, signal) => {
+    const { visitId, eventId } = visit;
     switch (deed.kind) {
       case "take":
         return told(callOperation("takeVisit", { visitId }));
@@ -87,11 +88,11 @@ export function workOf(deed: BulkDeed, workspace: Workspace): BulkWork {
       case "snooze":
         return told(callOperation("snoozeVisit", { visitId, until: deed.until }));
       case "close":
-        return told(callOperation("closeVisit", { visitId, reason: deed.reason }));
+        return told(callOperation("closeVisit", { visitId, eventId, reason: deed.reason }));
       case "reopen":
         return told(callOperation("reopenVisit", { visitId }));
       case "clear":
-        return clearAndSend(workspace, { visitId, ...rest }, deed.reason, signal);
+        return clearAndSend(workspace, visit, deed.reason, signal);
     }
   };
 }

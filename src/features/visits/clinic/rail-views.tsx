@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { writeClinicSearch } from "./clinic-search.ts";
+import styles from "./rail-views.module.css";
+import { useSavedViews } from "./use-saved-views.ts";
+import { openView } from "./view-address.ts";
+
+/** The saved views beside every page, each with how many visits it has now; nothing where there are none. */
+export function RailViews() {
+  const workspace = useWorkspace();
+  const views = useSavedViews();
+  if (views.length === 0) return null;
+  return (
+    <nav aria-label="Saved views" className={styles.views}>
+      <ul>
+        {views.map(({ view, search, count }) => (
+          <li key={view.viewId}>
+            <Link
+              to="/visits"
+              search={writeClinicSearch(search)}
+              activeOptions={{ exact: true, includeSearch: true }}
+              activeProps={{ "aria-current": "page" }}
+              className={styles.view}
+              title={view.isOwn ? view.name : `${view.name}, shared by ${view.owner}`}
+              onClick={() => openView(view, workspace)}
+            >
+              <span className={styles.name}>{view.name}</span>
+              <span className={styles.count}>{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

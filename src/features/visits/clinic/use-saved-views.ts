@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { serviceNow } from "#room/api/service-clock.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { todayHere } from "#room/api/today-here.ts";
+import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
+import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { ClinicSearch } from "./clinic-search.ts";
+import { countBeyondService } from "./join-rows.ts";
+import { totalWords } from "./use-clinic-counts.ts";
+import { isByToday, searchOfView } from "./view-address.ts";
+import { visitWatchOf } from "./visit-watch.ts";
+
+/** As a stable object: it is the key under which the answer is kept. */
+const withTotals = { withTotals: true };
+
+export const savedViewsQuery = () => operationQuery("listVisitViews", withTotals);
+
+export interface CountedView {
+  readonly view: VisitView;
+  readonly search: ClinicSearch;
+  /** How many rows it has, with those of this browser; "" where that is not known. */
+  readonly count: string;
+}
+
+/** The saved views, the asker's own first, with their counts; none where the service keeps none. */
+export function useSavedViews(): readonly CountedView[] {
+  const workspace = useWorkspace();
+  const { userName: me } = workspace;
+  const hasViews = useServiceConfig().extensions.includes("listVisitViews");
+  const { data } = useQuery({ ...savedViewsQuery(), enabled: hasViews });
+  const here = useVisitRecords();
+  const watch = visitWatchOf(workspace);
+  const { latest } = useSyncExternalStore(watch.subscribe, watch.state);
+  return useMemo(() => {
+    const now = serviceNow();
+    const facts = { here, known: (id: string) => latest.get(id), now, today: todayHere(), me };
+    return (data?.views ?? [])
+      .map((view) => {
+        const search = searchOfView(view);
+        const { total, isTotalExact } = view;
+        if (typeof total !== "number" || isByToday(search)) return { view, search, count: "" };
+        const beyond = countBeyondService({ ...facts, search, typed: view.filter.text ?? "" });
+        const count = totalWords({ total: total + beyond, isTotalExact: isTotalExact ?? true });
+        return { view, search, count };
+      })
+      .toSorted((a, b) => Number(b.view.isOwn) - Number(a.view.isOwn));
+  }, [data, here, latest, me]);
+}
