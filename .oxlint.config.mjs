@@ -32,7 +32,7 @@ const rooms = {
 };
 
 /** Features never import each other, but for what they share. */
-const features = ["sign-in", "visits", "messages", "diagnosis"];
+const features = ["sign-in", "visits", "messages", "diagnosis", "directory"];
 
 const neighbours = { group: ["../**", ".."], message: "A neighbour is ./x.ts; anything else is #room/…." };
 

@@ -6,6 +6,7 @@ import {
 } from "@tanstack/react-router";
 import { pageAddresses } from "#room/contract/page-addresses.ts";
 import { diagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
+import { directorySearch } from "#room/features/directory/directory-search.ts";
 import { composePageSearch } from "#room/features/messages/compose-page-search.ts";
 import { messagesPageSearch } from "#room/features/messages/messages-page-search.ts";
 import { signInCallbackSearch, signInSearch } from "#room/features/sign-in/sign-in-search.ts";
@@ -141,6 +142,14 @@ const diagnosis = createRoute({
   component: loadPage(() => import("#room/features/diagnosis/diagnosis-page.tsx"), "DiagnosisPage"),
 });
 
+const directory = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: pageAddresses.directory,
+  staticData: { title: "Directory", right: "visits" },
+  validateSearch: directorySearch,
+  component: loadPage(() => import("#room/features/directory/directory-page.tsx"), "DirectoryPage"),
+});
+
 export const routeTree = root.addChildren([
   signIn,
   signInCallback,
@@ -153,5 +162,6 @@ export const routeTree = root.addChildren([
     messages.addChildren([message]),
     compose,
     diagnosis,
+    directory,
   ]),
 ]);

@@ -14,6 +14,8 @@ export interface ExampleSources {
   readonly uuid: () => string;
   /** `yyyy-MM-dd` */
   readonly today: string;
+  /** Whose they are; made up anew where absent. */
+  readonly of?: { readonly practiceId: string; readonly providerId: string; readonly payerId: string };
 }
 
 const usd = (amount: number) => ({ currency: "USD", amount });
@@ -31,7 +33,11 @@ interface LinePlan {
 /** The parts that the three examples share: one clinic, its two providers, one payer. */
 function clinic(sources: ExampleSources) {
   const id = () => guidFromUuid(sources.uuid());
-  const [practiceId, providerId, payerId] = [id(), id(), id()];
+  const { practiceId, providerId, payerId } = sources.of ?? {
+    practiceId: id(),
+    providerId: id(),
+    payerId: id(),
+  };
   const at = (time: string) => `${sources.today}T${time}.0000000`;
   const diagnosis = (icd10DiagCode: string, priority: number, snomed: string): DraftDiagnosis => ({
     icd10DiagCode,

@@ -1,5 +1,6 @@
 import type { CheckedProcedure } from "#room/contract/operations/check-procedures.ts";
 import type { ClaimPair, UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
+import type { FeeSchedule } from "./directory/fee-schedule.ts";
 
 /** What DiagnosisVerify said of a code on a date. */
 export interface DiagnosisCheck {
@@ -39,6 +40,8 @@ export interface Facts {
   readonly procedureChecks?: ProcedureChecks | undefined;
   readonly claimEdits?: ClaimEdits | undefined;
   readonly earlierEvents?: readonly EarlierEvent[];
+  /** The clinic's fees; the same object as long as none of them changed. */
+  readonly fees?: FeeSchedule;
   readonly limits?: Partial<ScrubLimits>;
 }
 

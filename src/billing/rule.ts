@@ -8,6 +8,8 @@ export interface ScrubContext {
   readonly serviceDate: string | undefined;
   /** The visit's currency: that of its first amount; undefined while there is none. */
   readonly currency: string | undefined;
+  /** Canonical; empty while there is none. */
+  readonly practiceId: string;
   readonly diagnoses: readonly DraftDiagnosis[];
   /** Canonical payers that the charges name. */
   readonly payers: ReadonlySet<string>;

@@ -20,6 +20,7 @@ export function scrubContextOf(event: DraftEvent, facts: Facts = {}): ScrubConte
   return {
     serviceDate: serviceDateOf(event),
     currency: visitCurrencyOf(visit),
+    practiceId: canonicalGuid(visit?.practiceId ?? "") ?? "",
     diagnoses: visit?.diagnosis ?? [],
     payers,
     facts,

@@ -15,6 +15,7 @@ export const pageAddresses = {
   message: "/messages/$messageId",
   compose: "/messages/compose",
   diagnosis: "/diagnosis",
+  directory: "/directory",
 } as const;
 
 /** Whether a path is one of the console's pages. */

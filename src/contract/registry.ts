@@ -14,7 +14,9 @@ import { importCodeSet } from "./operations/import-code-set.ts";
 import { listChanges } from "./operations/list-changes.ts";
 import { listCodeSets } from "./operations/list-code-sets.ts";
 import { listDirectAddresses } from "./operations/list-direct-addresses.ts";
+import { listDirectory } from "./operations/list-directory.ts";
 import { listMessageSummaries } from "./operations/list-message-summaries.ts";
+import { listUnnamed } from "./operations/list-unnamed.ts";
 import { listVisitViews } from "./operations/list-visit-views.ts";
 import { listVisits } from "./operations/list-visits.ts";
 import { mapDiagnosis } from "./operations/map-diagnosis.ts";
@@ -22,6 +24,7 @@ import { noteVisit } from "./operations/note-visit.ts";
 import { releaseVisit } from "./operations/release-visit.ts";
 import { removeVisitView } from "./operations/remove-visit-view.ts";
 import { reopenVisit } from "./operations/reopen-visit.ts";
+import { saveDirectory } from "./operations/save-directory.ts";
 import { saveVisitView } from "./operations/save-visit-view.ts";
 import { searchDiagnoses } from "./operations/search-diagnoses.ts";
 import { sendMessage } from "./operations/send-message.ts";
@@ -64,6 +67,9 @@ export const registry = {
   saveVisitView,
   removeVisitView,
   getAccount,
+  listDirectory,
+  saveDirectory,
+  listUnnamed,
 } as const;
 
 export type OperationKey = keyof typeof registry;

@@ -1,11 +1,12 @@
 import { outcomeOf } from "#room/billing/outcome.ts";
+import { demoId } from "#room/billing/demo-ids.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { invoiceOfEvent } from "./handlers/invoice-of-event.ts";
 import type { Store } from "./store/store.ts";
 
 const hourMs = 3_600_000;
 const visitCount = 100;
-const guid = (kind: string, index: number) => kind + String(index).padStart(32 - kind.length, "0");
+const guid = demoId;
 const practices = [guid("c11c", 1), guid("c11c", 2)] as const;
 
 const services = [

@@ -14,7 +14,9 @@ import { importCodeSet } from "./handlers/import-code-set.ts";
 import { listChanges } from "./handlers/list-changes.ts";
 import { listCodeSets } from "./handlers/list-code-sets.ts";
 import { listDirectAddresses } from "./handlers/list-direct-addresses.ts";
+import { listDirectory } from "./handlers/list-directory.ts";
 import { listMessageSummaries } from "./handlers/list-message-summaries.ts";
+import { listUnnamed } from "./handlers/list-unnamed.ts";
 import { listVisitViews } from "./handlers/list-visit-views.ts";
 import { listVisits } from "./handlers/list-visits.ts";
 import { mapDiagnosis } from "./handlers/map-diagnosis.ts";
@@ -22,6 +24,7 @@ import { noteVisit } from "./handlers/note-visit.ts";
 import { releaseVisit } from "./handlers/release-visit.ts";
 import { removeVisitView } from "./handlers/remove-visit-view.ts";
 import { reopenVisit } from "./handlers/reopen-visit.ts";
+import { saveDirectory } from "./handlers/save-directory.ts";
 import { saveVisitView } from "./handlers/save-visit-view.ts";
 import { searchDiagnoses } from "./handlers/search-diagnoses.ts";
 import { sendMessage } from "./handlers/send-message.ts";
@@ -64,4 +67,7 @@ export const handlers: Handlers = {
   saveVisitView,
   removeVisitView,
   getAccount,
+  listDirectory,
+  saveDirectory,
+  listUnnamed,
 };

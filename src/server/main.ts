@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { createApp } from "./app.ts";
 import { createLog } from "./log.ts";
 import { demoEnvironment, demoLines, seedDemo } from "./demo.ts";
+import { seedDemoDirectory } from "./demo-directory.ts";
 import { seedDemoVisits } from "./demo-visits.ts";
 import { startDirectEdge } from "./direct/direct-edge.ts";
 import type { App } from "./http/base-app.ts";
@@ -54,6 +55,7 @@ async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; cl
   if (isDemo) {
     await seedDemo(store, new Date());
     await seedDemoVisits(store, new Date());
+    await seedDemoDirectory(store);
   }
   const app = await createApp({ store, settings, log, consoleFolder, isDemo });
   const stopDirectEdge = startDirectEdge({ store, settings, log });

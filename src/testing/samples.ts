@@ -70,4 +70,10 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
   saveVisitView: { viewId: buildGuid(11, 0), name: "Mine, oldest first", filter: { takenBy: "casey" } },
   removeVisitView: { viewId: buildGuid(11, 0) },
   getAccount: {},
+  listDirectory: { since: 0 },
+  saveDirectory: {
+    version: 0,
+    entries: [{ kind: "payer", id: buildGuid(12, 0), name: "Harbor Mutual", shortName: "Harbor" }],
+  },
+  listUnnamed: {},
 };

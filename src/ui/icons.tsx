@@ -97,6 +97,13 @@ export const DiagnosisIcon = drawing(
     <circle cx="12.8" cy="7.3" r="1.6" />
   </>,
 );
+export const DirectoryIcon = drawing(
+  <>
+    <path d="M4 2.5h8.5v11H4z" />
+    <path d="M2.5 5.5h2m-2 5h2M6.8 11c.3-1.2.9-1.8 1.5-1.8s1.2.6 1.5 1.8" />
+    <circle cx="8.3" cy="6.6" r="1.3" />
+  </>,
+);
 export const LockIcon = drawing(
   <>
     <rect x="3" y="7" width="10" height="6.8" rx="1.5" />

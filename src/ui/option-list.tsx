@@ -6,12 +6,15 @@ import { StateMark, type Tone } from "./state-badge.tsx";
 export interface ListedOption {
   /** What is taken, and what the row begins with. */
   name: string;
+  /** What tells it from others of the same name; its name where absent. */
+  id?: string | undefined;
   detail?: string | undefined;
   /** Said in small after the detail. */
   note?: string | undefined;
   /** Words that were asked for and that it does not have: shown struck. */
   struck?: readonly string[] | undefined;
-  tone: Tone;
+  /** Stands before it as a mark. */
+  tone?: Tone | undefined;
 }
 
 export interface OptionListProps {
@@ -45,22 +48,28 @@ export function OptionList({ id, label, options, active, onTake, className, styl
       className={classNames(styles.list, className)}
       style={style}
     >
-      {options.map(({ name, detail, note, struck = [], tone }, place) => (
+      {options.map(({ name, id: key = name, detail, note, struck = [], tone }, place) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field hears the keys
         <div
-          key={name}
+          key={key}
           role="option"
           id={optionId(id, place)}
           tabIndex={-1}
           aria-selected={place === active}
-          className={classNames(styles.option, place === active && styles.active)}
+          className={classNames(styles.option, !tone && styles.plain, place === active && styles.active)}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onTake(place)}
         >
-          <span className={classNames(styles.mark, tone === "ok" ? styles.ok : styles.warn)}>
-            <StateMark tone={tone} />
-          </span>
-          <code className={styles.name}>{name}</code>
+          {tone ? (
+            <>
+              <span className={classNames(styles.mark, tone === "ok" ? styles.ok : styles.warn)}>
+                <StateMark tone={tone} />
+              </span>
+              <code className={styles.name}>{name}</code>
+            </>
+          ) : (
+            <span className={styles.name}>{name}</span>
+          )}
           <span className={styles.words}>
             {detail}
             {struck.length > 0 ? (

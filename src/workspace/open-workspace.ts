@@ -8,6 +8,7 @@ import type { LeaseParts } from "./storage/draft-lease.ts";
 import { Engine } from "./storage/engine.ts";
 import { exportWorkspace } from "./export-workspace.ts";
 import { StorageFailure } from "./browser/failures.ts";
+import { type KeptDirectory, noDirectory } from "./storage/kept-directory.ts";
 import { keptDoc } from "./storage/kept-doc.ts";
 import type {
   ChargeTemplate,
@@ -115,6 +116,7 @@ class OpenWorkspace implements Workspace {
   readonly recentCodes;
   readonly noteDrafts;
   readonly preferences;
+  readonly directory;
   readonly #opened: Opened;
   #isLocked = false;
   #reloaded: Promise<void> = Promise.resolve();
@@ -136,6 +138,7 @@ class OpenWorkspace implements Workspace {
     this.recentCodes = keptDoc<readonly KeptCode[]>(engine, "recent-codes", []);
     this.noteDrafts = keptDoc<NoteDrafts>(engine, "note-drafts", {});
     this.preferences = keptDoc<Preferences>(engine, "preferences", {});
+    this.directory = keptDoc<KeptDirectory>(engine, "directory", noDirectory);
     opened.channel.listen((message) => this.#hear(message, options));
   }
 

@@ -8,6 +8,7 @@ import type {
   Preferences,
   ReadMarks,
 } from "./storage/kept-value.ts";
+import type { KeptDirectory } from "./storage/kept-directory.ts";
 import type { OwnMessages } from "./messages/message-record.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import type { Visits } from "./visits/visits.ts";
@@ -37,6 +38,8 @@ export interface Workspace {
   readonly recentCodes: KeptValue<readonly KeptCode[]>;
   readonly noteDrafts: KeptValue<NoteDrafts>;
   readonly preferences: KeptValue<Preferences>;
+  /** The clinic's names and fees as the service last told them. */
+  readonly directory: KeptValue<KeptDirectory>;
   protection(): Protection;
   /** Gives users without a password a passphrase, or changes it; the session must be live. */
   setPassphrase(passphrase: string): Promise<void>;

@@ -1,4 +1,5 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { demoPayer, demoPractice, demoProvider } from "#room/billing/demo-ids.ts";
 import { exampleEvents } from "#room/billing/example-events.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
@@ -9,6 +10,7 @@ function examples(): { clear: DraftEvent; withheld: DraftEvent; faulty: DraftEve
   const [clear, withheld, faulty] = exampleEvents({
     uuid: () => crypto.randomUUID(),
     today: todayHere(),
+    of: { practiceId: demoPractice(1), providerId: demoProvider(1), payerId: demoPayer(1) },
   });
   if (!clear || !withheld || !faulty) throw new Error("The examples are three");
   return { clear: clear.event, withheld: withheld.event, faulty: faulty.event };

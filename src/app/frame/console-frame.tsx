@@ -8,6 +8,7 @@ import { Cover } from "#room/app/session/cover.tsx";
 import { IdleGuard } from "#room/app/session/idle-guard.tsx";
 import { useKeeper, useSessionState } from "#room/app/session/keeper-context.ts";
 import { UnlockPage } from "#room/app/session/unlock-page.tsx";
+import { KeepNames } from "#room/features/names/keep-names.tsx";
 import { WorkspaceContext } from "#room/features/workspace/workspace-context.ts";
 import { PagePending } from "./page-pending.tsx";
 import { SessionControlsContext } from "./session-controls.ts";
@@ -41,6 +42,7 @@ export function ConsoleFrame() {
         <SessionControlsContext value={controls}>
           <Shell key={userName} />
           {state.cover ? null : <LiveVisits key={userName} />}
+          {state.cover ? null : <KeepNames key={`names of ${userName}`} />}
           <IdleGuard isCovered={state.cover !== undefined} />
           {state.cover ? <Cover reason={state.cover} ask={state.ask} userName={userName} /> : null}
         </SessionControlsContext>

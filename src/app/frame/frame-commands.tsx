@@ -19,7 +19,9 @@ export function FrameCommands() {
   const go = (to: string) => () => void navigate({ to });
   const rights = useAccount()?.rights ?? [];
   const may = (right: Right) => rights.includes(right);
-  const hasOverview = useServiceConfig().extensions.includes("summarizeVisits");
+  const { extensions } = useServiceConfig();
+  const hasOverview = extensions.includes("summarizeVisits");
+  const hasDirectory = extensions.includes("listDirectory");
   useCommands([
     ...(hasOverview
       ? [
@@ -42,6 +44,18 @@ export function FrameCommands() {
       words: "queue charges",
       run: go("/visits"),
     },
+    ...(hasDirectory
+      ? [
+          {
+            id: "directory",
+            isEnabled: may("visits"),
+            title: "Directory",
+            group: "Go to",
+            words: "names practices providers payers fees prices",
+            run: go("/directory"),
+          },
+        ]
+      : []),
     {
       id: "messages",
       isEnabled: may("messages"),

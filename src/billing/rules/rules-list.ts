@@ -16,6 +16,7 @@ import { diagnosisPriority } from "./diagnosis-priority.ts";
 import { diagnosisTwice } from "./diagnosis-twice.ts";
 import { duplicateLines } from "./duplicate-lines.ts";
 import { earlierEvent } from "./earlier-event.ts";
+import { feeScheduleAmount } from "./fee-schedule-amount.ts";
 import { headerCode } from "./header-code.ts";
 import { icd10Shape } from "./icd10-shape.ts";
 import { icd9Shape } from "./icd9-shape.ts";
@@ -73,6 +74,7 @@ export const chargeRules: readonly ChargeRule[] = [
   quantity,
   chargeMoney,
   chargeAmount,
+  feeScheduleAmount,
   lineBalance,
   diagnosisLinks,
   payerBilled,

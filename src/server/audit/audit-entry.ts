@@ -34,6 +34,7 @@ export type AuditAction =
   | "listed visits"
   | "read visit"
   | "changed visit"
+  | "changed directory"
   | "listed messages"
   | "access refused"
   | "backed up";

@@ -1,4 +1,5 @@
 import { type OperationKey, registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import { directoryKinds, type DirectoryKey } from "#room/contract/schemas/directory.ts";
 import type { AuditNote } from "./audit-entry.ts";
 
 type Noted = Pick<AuditNote, "action" | "subject">;
@@ -42,6 +43,18 @@ function shapeOfCode(code: string): string {
 function changedVisit(_request: unknown, { visit }: { visit?: { visitId: string } | null | undefined }) {
   return visit ? ({ action: "changed visit", subject: `visit:${visit.visitId}` } as const) : undefined;
 }
+
+/** Which entries, where they are few; else how many of which kind. */
+function directoryWords(saved: readonly DirectoryKey[], removed: readonly DirectoryKey[]): string {
+  const all = [...saved.map((key) => ({ key, sign: "" })), ...removed.map((key) => ({ key, sign: "-" }))];
+  if (all.length <= mostTold) return all.map(({ key, sign }) => `${sign}${key.kind}:${key.id}`).join(", ");
+  const counts = directoryKinds.flatMap((kind) => {
+    const count = saved.filter((key) => key.kind === kind).length;
+    return count === 0 ? [] : [`${kind}: ${count}`];
+  });
+  return [...counts, ...(removed.length === 0 ? [] : [`removed: ${removed.length}`])].join(", ");
+}
+const mostTold = 4;
 
 /** What each operation leaves in the trail. */
 export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
@@ -106,6 +119,15 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   saveVisitView: "none",
   removeVisitView: "none",
   getAccount: "none",
+  listDirectory: "none",
+  saveDirectory: {
+    when: "first",
+    note: ({ entries, removed }) => ({
+      action: "changed directory",
+      subject: directoryWords(entries, removed ?? []),
+    }),
+  },
+  listUnnamed: "none",
 };
 
 const refusedSession: ReadonlySet<string> = new Set([

@@ -53,4 +53,7 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   saveVisitView: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   removeVisitView: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   getAccount: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  listDirectory: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isUse: false },
+  saveDirectory: { openedBy: "never", body: "messageBytes", perMinute: "importsPerMinute" },
+  listUnnamed: { openedBy: "never", body: "bodyBytes", perMinute: "searchesPerMinute" },
 };

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { WrongSetting } from "#room/server/settings.ts";
 import type { CodeSets } from "./code-sets.ts";
+import type { Directory } from "./directory.ts";
+import { createDirectory } from "./keep-directory.ts";
 import { type EngineOptions, openEngine } from "./engine.ts";
 import type { Events } from "./events.ts";
 import { createEvents } from "./charge-events.ts";
@@ -38,6 +40,7 @@ export interface Store {
   readonly sentMessages: SentMessages;
   readonly outgoingMail: OutgoingMails;
   readonly codes: CodeSets;
+  readonly directory: Directory;
   /** Told after each commit of this process that may have changed a visit. */
   onVisitsChanged(listener: () => void): void;
   /** Answers when the database does; throws when it does not. */
@@ -85,6 +88,7 @@ export async function openStore(
     sentMessages: createSentMessages(db),
     outgoingMail: createOutgoingMails(db),
     codes: createCodeSets(db),
+    directory: createDirectory(db),
     onVisitsChanged(listener) {
       listeners.push(listener);
     },

@@ -52,6 +52,18 @@ export interface Tables {
   visit_word: VisitWordTable;
   visit_count: VisitCountTable;
   visit_view: VisitViewTable;
+  directory_entry: DirectoryEntryTable;
+}
+
+export interface DirectoryEntryTable {
+  kind: string;
+  entry_id: string;
+  /** Of a fee the first day, so that one fee has a price from each; else empty. */
+  first_day: string;
+  /** JSON of the entry; empty: taken out. */
+  content: string;
+  /** The version of the directory that it came with. */
+  version: number;
 }
 
 interface UserTable {

@@ -37,7 +37,7 @@ function drawCell(row: GridRowProps, column: GridColumn, mark: CellMark | undefi
   const { rowId, index, path, rowWord, name, pins, source } = row;
   const { member, Show } = column;
   if (Show) return <Show key={member} rowId={rowId} index={index} />;
-  const text = source.text(rowId, member);
+  const text = source.shown(rowId, member);
   return (
     <input
       key={member}

@@ -35,6 +35,10 @@ export type CellMarks = Readonly<Record<string, CellMark>>;
 /** What the grid asks of whoever holds the rows. */
 export interface GridSource {
   text(rowId: string, member: string): string;
+  /** What the cell shows of its text. */
+  shown(rowId: string, member: string): string;
+  /** What is left empty in the line need not be typed: Enter goes on to the next line. */
+  isDone(rowId: string): boolean;
   /** Takes back what was typed in a cell since it was come to. */
   takeBack(rowId: string, member: string, text: string): void;
   /** Writes one text into all these cells, as one step. */

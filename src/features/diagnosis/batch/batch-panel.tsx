@@ -6,7 +6,7 @@ import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { PickFile } from "#room/features/diagnosis/pick-file.tsx";
+import { PickFile } from "#room/ui/pick-file.tsx";
 import { BatchProgress } from "./batch-progress.tsx";
 import { BatchRun } from "./batch-run.ts";
 import styles from "./batch.module.css";

@@ -1,6 +1,6 @@
 import { readDate } from "#room/billing/read-date.ts";
 import { codesOfCell, isBareNumber, isCode, isMeantAsDate, isProcedure, systemIn } from "./cell-kinds.ts";
-import type { TableRecord } from "./records.ts";
+import type { TableRecord } from "#room/billing/table-records.ts";
 
 /** Unclear: days as Excel counts them, or CPT codes; nothing in the column tells. */
 export type ColumnRole = "code" | "date" | "system" | "unclear" | "other";

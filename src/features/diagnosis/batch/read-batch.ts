@@ -3,7 +3,7 @@ import { showDate } from "#room/billing/show-date.ts";
 import { type CodeSystem, codeSystemOf } from "#room/contract/primitives/diagnosis-code.ts";
 import { codesOfCell, isMeantAsDate, partsOfCell, systemIn } from "./cell-kinds.ts";
 import { type Columns, columnsOf, isSerial } from "./columns.ts";
-import { recordsOf } from "./records.ts";
+import { recordsOf } from "#room/billing/table-records.ts";
 
 /** One code to verify, with its own date. A line with several codes has a row for each. */
 export interface BatchRow {
@@ -30,7 +30,7 @@ export interface Batch {
  * files have them. Other columns are left alone: nothing of them is in a row.
  */
 export function readBatch(text: string, today: string): Batch {
-  const records = recordsOf(text).map(({ line, cells }) => ({
+  const records = recordsOf(text, { hasLooseDates: true }).map(({ line, cells }) => ({
     line,
     cells: cells.length === 1 ? partsOfCell(cells[0] ?? "", today) : cells,
   }));

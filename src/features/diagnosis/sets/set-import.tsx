@@ -6,7 +6,7 @@ import { OperationRefused } from "#room/api/failures.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
-import { PickFile } from "#room/features/diagnosis/pick-file.tsx";
+import { PickFile } from "#room/ui/pick-file.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { TextField } from "#room/ui/text-field.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { saveBlob } from "#room/features/messages/attachments/save-blob.ts";
+import { saveBlob } from "#room/ui/save-blob.ts";
 import { LinkDialog } from "#room/features/messages/html-mail/link-dialog.tsx";
 import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
 import { sizeWords } from "#room/features/messages/inbox/size-words.ts";

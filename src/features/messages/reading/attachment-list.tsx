@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { saveBlob } from "#room/features/messages/attachments/save-blob.ts";
+import { saveBlob } from "#room/ui/save-blob.ts";
 import { sizeWords } from "#room/features/messages/inbox/size-words.ts";
 import { Button } from "#room/ui/button.tsx";
 import { toast } from "#room/ui/toast-store.ts";

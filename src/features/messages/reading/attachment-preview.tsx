@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { saveBlob } from "#room/features/messages/attachments/save-blob.ts";
+import { saveBlob } from "#room/ui/save-blob.ts";
 import { CcdaView } from "#room/features/messages/ccda/ccda-view.tsx";
 import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
 import type { SafeMail } from "#room/features/messages/html-mail/sanitise-mail.ts";

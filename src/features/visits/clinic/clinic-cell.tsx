@@ -1,7 +1,12 @@
 import { showDate } from "#room/billing/show-date.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { formatExactly } from "#room/features/visits/format.ts";
-import { Action as OwnAction, Cell as OwnCell, OpenLink } from "#room/features/visits/queue/visits-cell.tsx";
+import {
+  Action as OwnAction,
+  Cell as OwnCell,
+  Names,
+  OpenLink,
+} from "#room/features/visits/queue/visits-cell.tsx";
 import type { ActionProps, CellProps, RowParts } from "#room/features/visits/queue/visits-row-props.ts";
 import styles from "#room/features/visits/queue/visits-table.module.css";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -94,6 +99,10 @@ function Cell(props: CellProps) {
       ) : (
         <span className={styles.quiet}>–</span>
       );
+    case "payer":
+      return <Names kind="payer" ids={row.clinic?.payerIds ?? []} />;
+    case "provider":
+      return <Names kind="provider" ids={row.clinic?.providerIds ?? []} />;
     case "attempt":
       return <OwnCell {...props} row={row.here ?? row} />;
     default:

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { useNames } from "#room/features/names/names-now.ts";
 import { Choice, OnChip } from "#room/features/visits/queue/filter-chips.tsx";
 import styles from "#room/features/visits/queue/filter-bar.module.css";
 import { FindVisits } from "#room/features/visits/queue/find-visits.tsx";
@@ -16,6 +16,7 @@ import { AmountDialog } from "./amount-dialog.tsx";
 import { amountWords } from "./amount-range.ts";
 import type { ClinicSearch, Waited } from "./clinic-search.ts";
 import { waitedRanges } from "./clinic-search.ts";
+import { NameOffers } from "./name-offers.tsx";
 import { isMe, stateWords } from "./clinic-words.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
 
@@ -109,6 +110,7 @@ export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarP
         ) : (
           <OnChip words={amountWords(search.amount)} onRemove={() => change({ amount: "" })} />
         )}
+        <NameOffers view={view} />
         <MoreFilters {...{ search, change, served }} />
       </div>
       <div className={styles.actions}>{children}</div>
@@ -184,6 +186,7 @@ function WhoFilter({ search, change, served, me }: FilterProps & { readonly me: 
 
 /** What is asked for less often, behind one button; what is on stands beside the other filters. */
 function MoreFilters({ search, change, served }: FilterProps) {
+  const names = useNames();
   const ids = [
     { key: "practice", title: "Practice", found: named(served, ({ practiceId }) => [practiceId]) },
     { key: "payer", title: "Payer", found: named(served, ({ payerIds }) => payerIds) },
@@ -206,7 +209,7 @@ function MoreFilters({ search, change, served }: FilterProps) {
       title,
       items: found.map((id) => ({
         id: `${key} ${id}`,
-        label: shortGuid(id),
+        label: names.words(key, id),
         run: () => change({ [key]: id }),
       })),
     })),
@@ -223,7 +226,7 @@ function MoreFilters({ search, change, served }: FilterProps) {
         search[key] === "" ? null : (
           <OnChip
             key={key}
-            words={`${title}: ${shortGuid(search[key])}`}
+            words={`${title}: ${names.words(key, search[key])}`}
             onRemove={() => change({ [key]: "" })}
           />
         ),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Totals } from "#room/billing/balance.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { useNames } from "#room/features/names/names-now.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -108,6 +108,7 @@ function PerPayer({ onClose }: { readonly onClose: () => void }) {
   const { balance } = useEditor();
   const { currency } = useSignal(balance.view);
   const rows = balance.perPayer();
+  const names = useNames();
   return (
     <Dialog title="Balance by payer" isOpen onClose={onClose} width="wide">
       <table className={table.table}>
@@ -124,7 +125,7 @@ function PerPayer({ onClose }: { readonly onClose: () => void }) {
         <tbody>
           {rows.map(({ payerId, charges, billed, payments, ar, balance: open }) => (
             <tr key={payerId}>
-              <td title={payerId}>{payerId === "" ? "No payer" : shortGuid(payerId)}</td>
+              <td title={payerId}>{payerId === "" ? "No payer" : names.words("payer", payerId)}</td>
               {[charges, billed, payments, ar, open].map((minor, at) => (
                 <td key={at} className={table.number}>
                   {formatMoney(minor, currency)}

@@ -5,6 +5,8 @@ import { useReachableScrollers } from "#room/ui/use-reachable-scrollers.ts";
 import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
 import { BalanceStrip } from "./balance-strip.tsx";
 import { CellNote } from "./findings/cell-note.tsx";
+import { NameList } from "./fields/name-list.tsx";
+import { NameNote } from "./fields/name-note.tsx";
 import { EarlierEvents } from "./history/earlier-events.tsx";
 import { SharedVisitContext } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { WorkStrip } from "#room/features/visits/shared-visit/work-strip.tsx";
@@ -92,6 +94,8 @@ export function VisitEditor(props: VisitEditorProps) {
           </div>
         </form>
         <CellNote root={root} isReadOnly={isReadOnly} />
+        <NameList root={root} />
+        <NameNote root={root} />
         <EditorCommands submit={submit} isReadOnly={isReadOnly} />
         <EarlierEvents eventId={record.eventId} />
       </SharedVisitContext>

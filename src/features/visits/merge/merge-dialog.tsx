@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { describeValue } from "#room/billing/field-names.ts";
+import { valueWords } from "#room/features/names/value-words.ts";
 import { resolveMerge } from "#room/billing/merge-events.ts";
 import type { Conflict, Side } from "#room/billing/merge-events.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -198,7 +198,7 @@ function ConflictRow({ conflict, chosen, onChoose }: ConflictRowProps) {
       <th scope="row">{conflict.place}</th>
       {(["mine", "theirs", "base"] as const).map((side) => {
         const value = conflict[side];
-        const words = value === undefined && isRow ? "removed" : describeValue(value);
+        const words = value === undefined && isRow ? "removed" : valueWords(conflict.path, value);
         return (
           <td key={side}>
             <label className={styles.choice}>

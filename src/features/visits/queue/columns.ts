@@ -15,7 +15,9 @@ export type ColumnId =
   /** The clinic's list alone has these. */
   | "waiting"
   | "holder"
-  | "notes";
+  | "notes"
+  | "payer"
+  | "provider";
 
 export interface Column {
   readonly id: ColumnId;
@@ -33,7 +35,7 @@ export const columns: readonly Column[] = [
   { id: "visit", title: "Visit", width: 82, sort: "visit", isFixed: true },
   { id: "service", title: "Date of service", width: 104, sort: "service" },
   { id: "reason", title: "Issue", sort: "reason" },
-  { id: "practice", title: "Practice", width: 100 },
+  { id: "practice", title: "Practice", width: 130 },
   { id: "source", title: "Source", width: 150 },
   { id: "lines", title: "Lines", width: 64, isNumber: true, sort: "lines" },
   { id: "amount", title: "Amount", width: 96, isNumber: true, sort: "amount", isFixed: true },

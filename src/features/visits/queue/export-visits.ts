@@ -1,3 +1,5 @@
+import { namesNow } from "#room/features/names/names-now.ts";
+import { csvOf } from "#room/billing/csv.ts";
 import { amountOf } from "./amount-of.ts";
 import { minorText } from "#room/contract/primitives/money.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
@@ -13,21 +15,11 @@ export const exportTypes: Readonly<Record<ExportFormat, { readonly label: string
     csv: { label: "CSV, the columns of this table", type: "text/csv" },
   };
 
-/**
- * A cell that no spreadsheet runs as a formula: what begins like one gets an apostrophe, which a spreadsheet takes as
- * "this is text". Quoted where commas, quotes or line breaks ask for it.
- */
-export function csvCell(value: string | number | undefined): string {
-  if (value === undefined) return "";
-  const text =
-    typeof value === "number" ? String(value) : /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 const columns: readonly (readonly [string, (row: VisitSummary) => string | number | undefined])[] = [
   ["eventId", (row) => row.eventId],
   ["visitId", (row) => row.visitId],
   ["practiceId", (row) => row.practiceId],
+  ["practice", (row) => namesNow().nameOf("practice", row.practiceId)],
   ["dateOfService", (row) => row.serviceDate],
   ["state", (row) => situationOf(row).label],
   ["issue", (row) => situationOf(row).words],
@@ -49,13 +41,9 @@ function isoTime(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }
 
-/** The table as CSV: a byte order mark, so that Excel reads it as UTF-8, and CRLF, as RFC 4180 says. */
+/** The table as CSV. */
 export function visitsCsv(rows: readonly VisitSummary[]): string {
-  const lines = [
-    columns.map(([name]) => csvCell(name)).join(","),
-    ...rows.map((row) => columns.map(([, read]) => csvCell(read(row))).join(",")),
-  ];
-  return `\uFEFF${lines.join("\r\n")}\r\n`;
+  return csvOf([columns.map(([name]) => name), ...rows.map((row) => columns.map(([, read]) => read(row)))]);
 }
 
 /** The events as an import reads them again: a list, or one per line. */

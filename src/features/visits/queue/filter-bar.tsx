@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { useNames } from "#room/features/names/names-now.ts";
 import styles from "./filter-bar.module.css";
 import { Choice, OnChip } from "./filter-chips.tsx";
 import { FindVisits } from "./find-visits.tsx";
@@ -21,6 +21,7 @@ const ageWords: Readonly<Record<Age, string>> = {
 export function FilterBar({ queue, children }: { queue: Queue; children: ReactNode }) {
   const { search, overview, change, typed, type } = queue;
   const [isAsking, setAsking] = useState(false);
+  const names = useNames();
   const reason = overview.reasons.find((each) => each.key === search.reason);
   return (
     <div className={styles.bar}>
@@ -51,13 +52,13 @@ export function FilterBar({ queue, children }: { queue: Queue; children: ReactNo
             title="Practice"
             items={overview.practices.slice(0, 50).map((practice) => ({
               id: practice,
-              label: shortGuid(practice),
+              label: names.words("practice", practice),
               run: () => change({ practice }),
             }))}
           />
         ) : (
           <OnChip
-            words={`Practice: ${shortGuid(search.practice)}`}
+            words={`Practice: ${names.words("practice", search.practice)}`}
             onRemove={() => change({ practice: "" })}
           />
         )}

@@ -2,6 +2,7 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { readDate } from "#room/billing/read-date.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { todayHere } from "#room/api/today-here.ts";
+import { namesNow } from "#room/features/names/names-now.ts";
 import { serviceTest } from "./service-filter.ts";
 import { queueStateOf } from "./queue-state.ts";
 import type { QueueState } from "./queue-state.ts";
@@ -120,7 +121,7 @@ export function lastAttemptAt(row: VisitSummary): number | undefined {
 export function holdsWords(row: VisitSummary, words: readonly string[]): boolean {
   const { serviceDate = "" } = row;
   const { label, words: said } = situationOf(row);
-  const text = `${row.eventId} ${row.visitId} ${row.practiceId} ${row.text} ${serviceDate} ${showDate(serviceDate)} ${label} ${said}`;
+  const text = `${row.eventId} ${row.visitId} ${row.practiceId} ${namesNow().nameOf("practice", row.practiceId) ?? ""} ${row.text} ${serviceDate} ${showDate(serviceDate)} ${label} ${said}`;
   const low = text.toLowerCase();
   return words.every((word) => low.includes(word));
 }

@@ -1,7 +1,9 @@
 import type { ComponentProps } from "react";
 import { showDate } from "#room/billing/show-date.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
+import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { formatExactly, formatMoment, formatMoney } from "#room/features/visits/format.ts";
+import { useNames } from "#room/features/names/names-now.ts";
 import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
@@ -73,11 +75,7 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
         </time>
       );
     case "practice":
-      return (
-        <span className={styles.id} title={row.practiceId}>
-          {shortGuid(row.practiceId)}
-        </span>
-      );
+      return <Names kind="practice" ids={[row.practiceId]} />;
     case "source":
       return <span className={styles.quiet}>{sourceWords(row)}</span>;
     case "lines":
@@ -93,6 +91,8 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
     case "waiting":
     case "holder":
     case "notes":
+    case "payer":
+    case "provider":
       return null;
     case "updated":
       return <Moment at={row.updatedAt} now={now} />;
@@ -112,6 +112,20 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
         </button>
       );
   }
+}
+
+/** Whom a visit names, by name, or by the ID in short. */
+export function Names({ kind, ids }: { readonly kind: DirectoryKind; readonly ids: readonly string[] }) {
+  const names = useNames();
+  const isNamed = ids.every((id) => names.nameOf(kind, id) !== undefined);
+  return (
+    <span
+      className={isNamed ? undefined : styles.id}
+      title={ids.map((id) => `${names.nameOf(kind, id) ?? ""} ${id}`.trim()).join("\n")}
+    >
+      {ids.map((id) => names.shortWords(kind, id)).join(", ")}
+    </span>
+  );
 }
 
 /** An example is told from the real visits beside it wherever its row is read. */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { diffEvents } from "#room/billing/diff-events.ts";
+import { differenceWords } from "#room/features/names/value-words.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
@@ -81,8 +82,8 @@ function Differences({ before, after }: { before: DraftEvent | undefined; after:
     <>
       <h3>Changed since the event before</h3>
       <ul className={styles.changes}>
-        {differences.map(({ kind, words, path }) => (
-          <li key={`${kind} ${path.join(".")}`}>{words}</li>
+        {differences.map((each) => (
+          <li key={`${each.kind} ${each.path.join(".")}`}>{differenceWords(each)}</li>
         ))}
         {differences.length === 0 ? <li>No changes: the same content.</li> : null}
       </ul>

@@ -14,6 +14,7 @@ import { sentMessages } from "./0011-sent-messages.ts";
 import { roles } from "./0015-roles.ts";
 import { visits } from "./0013-visits.ts";
 import { visitsOver } from "./0016-visits-over.ts";
+import { directory } from "./0017-directory.ts";
 import { usersAndSessions } from "./0001-users-and-sessions.ts";
 
 /** All steps, in the order in which they are applied. Add yours at the end. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   codeNotice,
   roles,
   visitsOver,
+  directory,
 ];

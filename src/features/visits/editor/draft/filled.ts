@@ -1,8 +1,12 @@
 import { isCarried, type ListName } from "./draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
-/** True for a cell that still holds what its row began with and nobody typed: the links of the line above, say. */
+/**
+ * True for a cell that holds what nobody typed: what its row began with, as the links of the line above, or what the fee
+ * schedule wrote.
+ */
 export function isFilledByItself(visit: VisitDraft, list: ListName, rowId: string, member: string): boolean {
+  if (list === "charges" && isFromSchedule(visit, rowId, member)) return true;
   const began = visit.source.fresh.get(rowId);
   const row = began === undefined ? undefined : visit.row(list, rowId);
   if (began === undefined || !row) return false;
@@ -12,4 +16,14 @@ export function isFilledByItself(visit: VisitDraft, list: ListName, rowId: strin
   for (const part of member.split("."))
     value = typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined;
   return typeof value === "string" && value !== "" && value === visit.text({ list, rowId, member });
+}
+
+/** True for a cell of a charge that holds what the fee schedule wrote into it. */
+export function isFromSchedule(visit: VisitDraft, rowId: string, member: string): boolean {
+  const texts = visit.source.filled.get(filledKey(rowId, member));
+  return texts !== undefined && texts.has(visit.text({ list: "charges", rowId, member }));
+}
+
+export function filledKey(rowId: string, member: string): string {
+  return `${rowId} ${member}`;
 }

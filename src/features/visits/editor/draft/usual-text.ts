@@ -1,7 +1,11 @@
 import { todayHere } from "#room/api/today-here.ts";
 import { readDate } from "#room/billing/read-date.ts";
+import { timeBehind } from "#room/billing/time-of-day.ts";
 import { showDate } from "#room/billing/show-date.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { namesNow } from "#room/features/names/names-now.ts";
+import { namedKindAt } from "./named-place.ts";
 import { tidyText } from "./tidy-text.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { currencyOf } from "./event-from-draft.ts";
@@ -16,24 +20,40 @@ function isDate(place: Place): boolean {
   return "path" in place && place.path === dateOfServicePath;
 }
 
-/** What a field shows of its text: a date as people write it, the rest as it is kept. */
+/** What a field shows of its text: a date as people write it, a GUID by its name, the rest as it is kept. */
 export function shownText(place: Place, text: string): string {
-  return isDate(place) ? showDate(text) : text;
+  if (isDate(place)) return showDate(text);
+  const kind = namedKindAt(place);
+  return (kind && namesNow().nameOf(kind, text)) ?? text;
 }
 
-/** A date as the wire has it. The day that came in keeps the very text that it came in with. */
-function usualDate(visit: VisitDraft, typed: string): string {
+/** The GUID that a typed name means, where it means one. */
+function idOfName(
+  visit: VisitDraft,
+  place: Place,
+  { text, before }: { text: string; before: string },
+): string {
+  const kind = namedKindAt(place);
+  if (kind === undefined || text === "" || canonicalGuid(text) !== undefined) return text;
+  const day = calendarDateOf(visit.text({ path: dateOfServicePath }));
+  return namesNow().idOf(kind, text, { before, day }) ?? text;
+}
+
+/** A date as the wire has it. The day that came in keeps the very text that it came in with, another one its time. */
+function usualDate(visit: VisitDraft, typed: string, before: string): string {
   const text = typed.trim();
   const { date } = text === "" ? {} : readDate(text, todayHere());
   if (date === undefined) return text;
   const cameIn = asObject(asObject(visit.source.event)["visitCharged"])["createdOn"];
-  return typeof cameIn === "string" && calendarDateOf(cameIn) === date ? cameIn : date;
+  return typeof cameIn === "string" && calendarDateOf(cameIn) === date ? cameIn : date + timeBehind(before);
 }
 
-/** A text as its field shows it once it is left: tidied, and `24.5` in USD as `24.50`. */
-export function usualText(visit: VisitDraft, place: Place, typed: string): string {
-  if (isDate(place)) return usualDate(visit, typed);
-  const text = tidyText(place, typed);
+/** A text as it is kept once its field is left: tidied, `24.5` in USD as `24.50`, a name as the GUID that it means. */
+export function usualText(visit: VisitDraft, place: Place, typed: string, before = ""): string {
+  if (isDate(place)) return usualDate(visit, typed, before);
+  const meant = "list" in place && place.member === "cpt" ? namesNow().fees.codeMeant(typed) : undefined;
+  if (meant !== undefined) return meant;
+  const text = idOfName(visit, place, { text: tidyText(place, typed), before });
   if (!("list" in place) || !place.member.endsWith(".amount")) return text;
   const member = place.member.replace(/amount$/, "currency");
   const currency = visit.text({ ...place, member }) || currencyOf(visit.draft());

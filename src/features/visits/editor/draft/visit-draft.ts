@@ -29,6 +29,11 @@ export interface GrowingSource extends DraftSource {
   readonly rows: Map<string, unknown>;
   readonly links: Map<string, unknown>;
   readonly fresh: Map<string, string>;
+  /**
+   * The texts that the fee schedule has written into a cell, by row and member: while one of them stands there, and be it
+   * after an undo, nobody typed it.
+   */
+  readonly filled: Map<string, ReadonlySet<string>>;
 }
 
 /**
@@ -53,6 +58,7 @@ export class VisitDraft {
       rows: new Map(source.rows),
       links: new Map(source.links),
       fresh: new Map(source.fresh),
+      filled: new Map(),
     };
     this.#order = this.#readOrder();
     this.#values = new RowValues(() => this.draft(), this.source);

@@ -1,4 +1,5 @@
 import { followAr } from "./follow-ar.ts";
+import { followFee } from "./follow-fee.ts";
 import type { Place } from "./place.ts";
 import { usualText } from "./usual-text.ts";
 import type { VisitDraft } from "./visit-draft.ts";
@@ -7,7 +8,8 @@ import type { VisitDraft } from "./visit-draft.ts";
 export function writeCell(visit: VisitDraft, place: Place, typed: string, label: string): void {
   const before = visit.text(place);
   visit.step(label, () => {
-    visit.set(place, usualText(visit, place, typed), label);
+    visit.set(place, usualText(visit, place, typed, before), label);
     followAr(visit, place, before);
+    followFee(visit, place);
   });
 }

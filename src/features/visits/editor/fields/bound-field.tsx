@@ -2,9 +2,13 @@ import type { ComponentProps } from "react";
 import { fieldName } from "#room/billing/field-names.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
+import { shownText } from "#room/features/visits/editor/draft/usual-text.ts";
 import { useEditor, useFieldMark } from "#room/features/visits/editor/session/editor-context.ts";
 
-interface BoundFieldProps extends Pick<ComponentProps<"input">, "list" | "placeholder" | "inputMode"> {
+interface BoundFieldProps extends Pick<
+  ComponentProps<"input">,
+  "list" | "placeholder" | "inputMode" | "tabIndex"
+> {
   /** The member's path in AutoChargedEvent: the field's name. */
   readonly path: string;
   readonly hint?: string;
@@ -25,7 +29,7 @@ export function BoundField({ path, ...field }: BoundFieldProps) {
       {...field}
       label={labelOf(path)}
       name={path}
-      defaultValue={visit.text({ path })}
+      defaultValue={shownText({ path }, visit.text({ path }))}
       error={mark?.severity === "block" ? mark.message : undefined}
       warning={mark?.severity === "warn" ? mark.message : undefined}
       autoComplete="off"

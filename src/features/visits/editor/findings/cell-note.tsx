@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from "react";
+import { useBox, useFocusedField } from "#room/features/visits/editor/fields/focused-field.ts";
 import { sourceWords } from "#room/billing/finding.ts";
-import { fieldOf, type Field } from "#room/ui/grid/cell-dom.ts";
+import type { Field } from "#room/ui/grid/cell-dom.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { CrossIcon } from "#room/ui/icons.tsx";
@@ -11,33 +12,6 @@ import { useEditor, useSignal } from "#room/features/visits/editor/session/edito
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
 import { FindingWords, FixButton, SeverityMark } from "./finding-entry.tsx";
 import type { Located } from "#room/features/visits/editor/validation/located.ts";
-
-/** The field that has the focus, among those of the form. */
-function useFocusedField(root: RefObject<HTMLElement | null>): Field | undefined {
-  const [field, setField] = useState<Field>();
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    root.current?.addEventListener("focusin", ({ target }) => setField(fieldOf(target)), { signal });
-    root.current?.addEventListener("focusout", () => setField(undefined), { signal });
-    return () => stop.abort();
-  }, [root]);
-  return field;
-}
-
-/** Where an element stands on the screen. */
-function useBox(element: Element): DOMRect {
-  const [, setTurn] = useState(0);
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    const look = () => setTurn((turn) => turn + 1);
-    document.addEventListener("scroll", look, { signal, capture: true, passive: true });
-    addEventListener("resize", look, { signal });
-    return () => stop.abort();
-  }, []);
-  return element.getBoundingClientRect();
-}
 
 const width = 320;
 /** Below this there is no room for it under its cell. */

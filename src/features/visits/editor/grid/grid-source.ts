@@ -1,6 +1,8 @@
 import type { CellMarks, GridSource } from "#room/ui/grid/grid-types.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import { isFresh } from "#room/features/visits/editor/draft/draft.ts";
+import { isPricedByItself } from "#room/features/visits/editor/draft/follow-fee.ts";
+import { shownText, usualText } from "#room/features/visits/editor/draft/usual-text.ts";
 import { isFilledByItself } from "#room/features/visits/editor/draft/filled.ts";
 import {
   duplicateRows,
@@ -28,10 +30,13 @@ export function gridSource(
   };
   return {
     text: (rowId, member) => visit.text({ list, rowId, member }),
+    shown: (rowId, member) => shownText({ list, rowId, member }, visit.text({ list, rowId, member })),
+    isDone: (rowId) =>
+      list === "charges" && visit.sentRows("diagnosis").length === 0 && isPricedByItself(visit, rowId),
     takeBack: (rowId, member, text) => {
       const place = { list, rowId, member };
       session.fields.forget();
-      if (!visit.takeBack(place)) visit.set(place, text, session.nameOf(place));
+      if (!visit.takeBack(place)) visit.set(place, usualText(visit, place, text), session.nameOf(place));
     },
     writeAll: (cells, text) => writeCells(visit, list, cells, text),
     settle: () => session.settle(),

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useNames } from "#room/features/names/names-now.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { GridColumn } from "#room/ui/grid/grid-types.ts";
 import { Menu } from "#room/ui/menu.tsx";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
+import { namedKind } from "#room/features/names/value-words.ts";
 import { asList, asObject } from "#room/features/visits/editor/draft/json-object.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 
@@ -26,10 +28,11 @@ function toggled(set: ReadonlySet<string>, name: string): string[] {
 /** The columns as this user wants them: which show, and which stay in sight while the others scroll. */
 export function useColumns(
   name: ListName,
-  all: readonly GridColumn[],
+  given: readonly GridColumn[],
 ): { columns: readonly GridColumn[]; menu: ReactNode; reveal: (member: string) => void } {
   const { preferences } = useWorkspace();
   const kept = useKept(preferences);
+  const all = useNamedColumns(given);
   const chosen = useMemo(() => chosenIn(kept, name), [kept, name]);
   const { revealed, reveal } = useRevealed(name, all);
   const columns = useMemo(() => {
@@ -47,6 +50,22 @@ export function useColumns(
     [name, all, revealed, chosen],
   );
   return { columns, menu, reveal };
+}
+
+/** A column of GUIDs is rarely wanted; one of names is read. */
+function useNamedColumns(given: readonly GridColumn[]): readonly GridColumn[] {
+  const names = useNames();
+  return useMemo(() => {
+    const isRead = ({ member }: GridColumn) => {
+      const kind = namedKind(member);
+      return (kind === "provider" || kind === "payer") && names.hasKind(kind);
+    };
+    return given.map((column) => {
+      if (!isRead(column)) return column;
+      const { look: _look, isRare: _isRare, ...rest } = column;
+      return { ...rest, width: 150 };
+    });
+  }, [given, names]);
 }
 
 /** The rare columns that show by themselves: a fault stood in them, or somebody came to them. They stay until the page is left. */

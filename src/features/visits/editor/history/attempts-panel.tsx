@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { diffEvents, type Difference } from "#room/billing/diff-events.ts";
+import { differenceWords } from "#room/features/names/value-words.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -167,8 +168,8 @@ function SentDialog({ eventId, number, onClose }: SentDialogProps) {
         <>
           <h3>Changed since the previous attempt</h3>
           <ul className={styles.changes}>
-            {content.differences.map(({ kind, words, path }) => (
-              <li key={`${kind} ${path.join(".")}`}>{words}</li>
+            {content.differences.map((each) => (
+              <li key={`${each.kind} ${each.path.join(".")}`}>{differenceWords(each)}</li>
             ))}
             {content.differences.length === 0 ? <li>No changes: the same content.</li> : null}
           </ul>

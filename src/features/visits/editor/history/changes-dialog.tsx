@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { diffEvents } from "#room/billing/diff-events.ts";
+import { differenceWords } from "#room/features/names/value-words.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
@@ -38,8 +39,8 @@ export function ChangesDialog({ record, onClose }: ChangesDialogProps) {
       }
     >
       <ul className={styles.changes}>
-        {changes.map(({ kind, words, path }) => (
-          <li key={`${kind} ${path.join(".")}`}>{words}</li>
+        {changes.map((each) => (
+          <li key={`${each.kind} ${each.path.join(".")}`}>{differenceWords(each)}</li>
         ))}
       </ul>
       <p className={styles.quiet}>You can undo this to get your changes back.</p>

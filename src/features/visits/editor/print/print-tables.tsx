@@ -3,7 +3,7 @@ import type { Balance } from "#room/billing/balance.ts";
 import type { DraftCharge, DraftDiagnosis, DraftMoney, DraftPayment } from "#room/billing/draft-event.ts";
 import { type Member, chargeMembers, paymentMembers } from "#room/billing/event-members.ts";
 import { formatLinks, linksOf } from "#room/billing/links.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { namesNow } from "#room/features/names/names-now.ts";
 import { minorText } from "#room/contract/primitives/money.ts";
 import { textOfLeaf } from "#room/billing/leaf-text.ts";
 import { amountText } from "#room/features/visits/editor/draft/record-draft.ts";
@@ -127,8 +127,8 @@ export function ChargesSheet({
           <Amount money={row.charge} currency={currency} />
           <Amount money={row.paid} currency={currency} />
           <Amount money={row.arAmount} currency={currency} />
-          <td>{row.billtoPayer === false ? "patient" : shortGuid(row.payerId ?? "")}</td>
-          <td>{shortGuid(row.providerId ?? "")}</td>
+          <td>{row.billtoPayer === false ? "patient" : namesNow().words("payer", row.payerId ?? "")}</td>
+          <td>{namesNow().words("provider", row.providerId ?? "")}</td>
         </tr>
       ))}
     </Sheet>
@@ -146,7 +146,7 @@ export function PaymentsSheet({
         <tr key={index}>
           <td>{row.paymentType}</td>
           <td>{row.paymentCategory}</td>
-          <td>{shortGuid(row.payerId ?? "")}</td>
+          <td>{namesNow().words("payer", row.payerId ?? "")}</td>
           <td>{row.notes}</td>
           <Amount money={row.amount} currency={currency} />
         </tr>

@@ -10,6 +10,7 @@ import { codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
+import { namesNow } from "#room/features/names/names-now.ts";
 import { textOfLeaf } from "#room/billing/leaf-text.ts";
 import { overlayHost } from "#room/ui/overlay-host.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
@@ -37,6 +38,12 @@ export function usePrintView(eventId: string): ReactNode {
   return isPrinting ? createPortal(<PrintView eventId={eventId} />, overlayHost()) : null;
 }
 
+/** Paper knows no more than stands on it: the name, and the ID behind it. */
+function practiceWords(id: string): string {
+  const name = namesNow().nameOf("practice", id);
+  return name === undefined ? id : `${name} (${id})`;
+}
+
 function PrintView({ eventId }: { readonly eventId: string }) {
   const { visit, findings } = useEditor();
   const event = visit.event();
@@ -60,7 +67,7 @@ function PrintView({ eventId }: { readonly eventId: string }) {
     ["In the queue", shared ? queueWords(shared) : ""],
     ["Date of service", serviceDate ? showDate(serviceDate) : textOfLeaf(visitCharged?.createdOn)],
     ["Visit", textOfLeaf(visitCharged?.visitId)],
-    ["Practice", textOfLeaf(visitCharged?.practiceId)],
+    ["Practice", practiceWords(textOfLeaf(visitCharged?.practiceId))],
     ["Event", textOfLeaf(event.eventId)],
     ["Version", textOfLeaf(visitCharged?.version)],
   ].filter(([, value]) => value !== "");

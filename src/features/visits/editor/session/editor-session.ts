@@ -13,6 +13,7 @@ import {
   type ListName,
   type RulesLogDraft,
 } from "#room/features/visits/editor/draft/draft.ts";
+import { namesNow, subscribeNames } from "#room/features/names/names-now.ts";
 import type { DraftStore } from "#room/features/visits/editor/draft/draft-store.ts";
 import type { Place } from "#room/features/visits/editor/draft/place.ts";
 import { lineToFill, rowName } from "#room/features/visits/editor/draft/row-actions.ts";
@@ -36,7 +37,7 @@ export class EditorSession {
   readonly saver: DraftSaver;
   /** What becomes of the visit if it is sent as it stands. */
   readonly outcome: Signal<AuditOutcome>;
-  readonly facts: Facts = { today: todayHere() };
+  readonly facts: Facts = { today: todayHere(), fees: namesNow().fees };
   /** The rules log as the draft holds it; another list whenever one of its cells changed. */
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
   /** It was begun on this page. */
@@ -68,7 +69,7 @@ export class EditorSession {
 
   /** Follows the draft until the returned function is called. */
   start(): () => void {
-    this.#stop ??= this.visit.subscribe((change) => this.#take(change));
+    this.#stop ??= this.#follow();
     return () => {
       this.#stop?.();
       this.#stop = undefined;
@@ -77,6 +78,21 @@ export class EditorSession {
       // A draft that another tab took over cannot be written here any more; it was written before it was given up.
       void this.saver.flush().catch(() => undefined);
     };
+  }
+
+  #follow(): () => void {
+    const stops = [
+      this.visit.subscribe((change) => this.#take(change)),
+      subscribeNames(() => this.#rename()),
+    ];
+    this.findings.addFacts({ fees: namesNow().fees });
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** The clinic's names or fees are others now. */
+  #rename(): void {
+    this.fields.show();
+    this.findings.addFacts({ fees: namesNow().fees });
   }
 
   /** Says what the last step did, with a way back that is gone as soon as another step was made. */

@@ -1,6 +1,7 @@
 import { fieldOf, fieldText, showText, type Field } from "#room/ui/grid/cell-dom.ts";
 import { followAr } from "#room/features/visits/editor/draft/follow-ar.ts";
 import { isSamePlace, listOfPath, type Place } from "#room/features/visits/editor/draft/place.ts";
+import { followFee } from "#room/features/visits/editor/draft/follow-fee.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { spreadCode } from "#room/features/visits/editor/draft/split-code.ts";
@@ -67,12 +68,16 @@ export class FieldSync {
     this.#changed = undefined;
     if (!field || !place) return;
     const typed = fieldText(field);
-    const text = usualText(this.#visit, place, typed);
+    const kept = this.#visit.text(place);
+    // Chosen from a list of names: what the field shows is not what is kept.
+    const isChosen = kept !== typed && shownText(place, kept) === typed;
+    const text = isChosen ? kept : usualText(this.#visit, place, typed, this.#before);
     if (text !== typed) this.#visit.type(place, text, nameOf(place));
     showText(field, shownText(place, this.#visit.text(place)));
     this.#visit.amend(() => followAr(this.#visit, place, this.#before));
     this.#visit.seal();
     spreadCode(this.#visit, place);
+    this.#visit.amend(() => followFee(this.#visit, place));
     if ("list" in place && place.list === "diagnosis") this.#visit.bindLetters();
   }
 

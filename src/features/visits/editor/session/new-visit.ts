@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { newEvent } from "#room/billing/new-event.ts";
+import { namesNow } from "#room/features/names/names-now.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
 import { todayHere } from "#room/api/today-here.ts";
@@ -14,10 +15,18 @@ export interface NewVisit {
   readonly onKept: () => void;
 }
 
+/** That of the last visit; one that has a name goes before, and where the clinic has one alone it is that. */
+function usualPractice(last: readonly string[]): string {
+  const names = namesNow();
+  const named = last.find((id) => names.nameOf("practice", id) !== undefined);
+  const [only, ...others] = names.search("practice", "", { limit: 2, day: todayHere() });
+  return named ?? (others.length === 0 ? only?.id : undefined) ?? last[0] ?? "";
+}
+
 /** An empty event of the practice that was worked for last; its one line to type in is the editor's. */
 function emptyEvent({ userName, visits }: Workspace): DraftEvent {
   const today = todayHere();
-  const practiceId = visits.list()[0]?.practiceId ?? "";
+  const practiceId = usualPractice(visits.list().map((row) => row.practiceId));
   const made = newEvent({ uuid: () => crypto.randomUUID(), today, createdId: userName, practiceId });
   return { ...made, visitCharged: { ...made.visitCharged, charges: [] } };
 }

@@ -41,6 +41,7 @@ function sameContext(before: ScrubContext | undefined, now: ScrubContext): Scrub
   const isSame =
     before.serviceDate === now.serviceDate &&
     before.currency === now.currency &&
+    before.practiceId === now.practiceId &&
     before.facts === now.facts &&
     before.diagnoses.length === now.diagnoses.length &&
     before.diagnoses.every((row, index) => row === now.diagnoses[index]) &&

@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { Button } from "#room/ui/button.tsx";
-import { ImportIcon } from "#room/ui/icons.tsx";
+import { Button } from "./button.tsx";
+import { ImportIcon } from "./icons.tsx";
 
 interface PickFileProps {
   readonly label: string;

@@ -7,8 +7,11 @@ export interface TableRecord {
 
 const quoted = / *"([^"]*(?:""[^"]*)*)" *(?=[\t;,\r\n]|$)/y;
 
-/** The lines of a spreadsheet or CSV file, cells trimmed, blank lines left out. */
-export function recordsOf(text: string): TableRecord[] {
+/**
+ * The lines of a spreadsheet or CSV file, cells trimmed, blank lines left out.
+ * @param hasLooseDates "Sep 30, 2026" may stand in it without quotes
+ */
+export function recordsOf(text: string, { hasLooseDates = false } = {}): TableRecord[] {
   const records: TableRecord[] = [];
   let line = 1;
   for (let at = 0; at < text.length;) {
@@ -29,7 +32,8 @@ export function recordsOf(text: string): TableRecord[] {
       }
     }
     line += 1;
-    if (cells.some((cell) => cell !== "")) records.push({ line: startedOn, cells: withDatesWhole(cells) });
+    if (cells.some((cell) => cell !== ""))
+      records.push({ line: startedOn, cells: hasLooseDates ? withDatesWhole(cells) : cells });
   }
   return records;
 }

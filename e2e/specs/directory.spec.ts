@@ -1,0 +1,117 @@
+import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { cell, field, outcome, saved } from "#e2e/pages/editor.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+
+const fees = [
+  "Code,Short name,Modifiers,Amount,Description,Active from",
+  "99213,v3,25,128.00,Known patient,1/1/2020",
+  "87880,st,QW,24.50,Strep,1/1/2020",
+  "71046,ch,,88.75,Chest films,1/1/2020",
+  "36415,bl,,10,Blood drawn,1/1/2020",
+  "J1100,dx,,18.05,Dexamethasone,1/1/2020",
+  "94640,ne,,43.25,Nebulizer,1/1/2020",
+  "99999,,,abc,No price,1/1/2020",
+].join("\r\n");
+
+test("names and fees: named in place, imported, typed by their beginning, and a visit takes half the keys", async ({
+  page,
+}) => {
+  const server = new ServerProcess();
+  await server.start();
+  const wire = new WireClient(server.url);
+  await wire.signIn("casey");
+  const event = buildEvent({ seed: 0x810000, audit: { canAutoCharge: false, withholdReason: "Look at it" } });
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  const { practiceId, charges } = event.visitCharged;
+  const payerId = charges[0]?.payerId ?? "";
+  await signIn(page, server.url);
+
+  // What events name and nobody has named, in place.
+  await page.getByRole("link", { name: "Directory" }).click();
+  await page.getByRole("tab", { name: "Without a name" }).click();
+  await page.getByLabel(`Name of practice ${practiceId}`).fill("Main Street");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel(`Name of practice ${practiceId}`)).toBeHidden();
+  await page.getByLabel(`Name of payer ${payerId}`).fill("Harbor Mutual");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel(`Name of payer ${payerId}`)).toBeHidden();
+
+  // One by a form, whose faults stand at their fields.
+  await page.getByRole("tab", { name: "Providers" }).click();
+  await page.getByRole("button", { name: "Add provider" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name", { exact: true }).fill("Dana Reyes");
+  await dialog.getByLabel("NPI").fill("1234567890");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("Must be an NPI");
+  await dialog.getByLabel("NPI").fill("1234567893");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row", { name: /Dana Reyes/ })).toContainText("1234567893");
+  await expectAccessible(page);
+
+  // A file: seen before it is stored.
+  await page.getByRole("tab", { name: "Import" }).click();
+  await page.getByLabel("What is in the file").selectOption("fee");
+  await page
+    .getByLabel("CSV file")
+    .setInputFiles([{ name: "fees.csv", mimeType: "text/csv", buffer: Buffer.from(fees) }]);
+  await expect(page.getByText("Added: 6")).toBeVisible();
+  await expect(page.getByText("Line 8: “abc” is no amount.")).toBeVisible();
+  await expect(page.getByLabel("Column 2")).toHaveValue("shortName");
+  await page.getByRole("button", { name: "Store 6 fees" }).click();
+  await page.getByRole("tab", { name: "Fees" }).click();
+  await expect(page.getByRole("row", { name: /J1100/ })).toContainText("18.05 USD");
+
+  // The editor: the same visit as in editor-keys.spec.ts, which takes 110 keys without a directory.
+  await page.goto(`${server.url}/visits`);
+  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+  let keys = 0;
+  const press = async (...names: string[]) => {
+    for (const name of names) {
+      keys += name.split("+").length;
+      await page.keyboard.press(name);
+    }
+  };
+  const type = async (...texts: string[]) => {
+    for (const text of texts) {
+      if (/^[A-Z]/.test(text)) await press(text);
+      else await press(...text);
+    }
+  };
+  await type("gn");
+  await expect(field(page, "visitCharged.practiceId")).toHaveValue("Main Street");
+  await expect(page.locator(":focus")).toHaveAttribute("name", /0\.cpt/);
+  await type("v3", "Enter", "st", "Enter");
+  await expect(cell(page, 0, "charge.amount"), "a code, Enter, a code, Enter").toHaveValue("128.00");
+  await expect(cell(page, 1, "charge.amount")).toHaveValue("24.50");
+  await type("ch", "Enter", "bl", "Enter", "dxx2", "Enter", "ne");
+  await type("Alt+g", "j029", "Enter", "r059", "Enter", "i10");
+  await type("Alt+p", "co", "Enter", "25", "Control+Enter");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await type("Enter");
+  await expect(outcome(page)).toContainText("paid $25.00");
+  expect(keys).toBeLessThanOrEqual(55);
+
+  // A cell takes the beginning of a name and keeps the GUID; a difference from the schedule is told and mended.
+  await page.goto(`${server.url}/visits/new`);
+  await cell(page, 0, "cpt").focus();
+  await page.keyboard.type("v3");
+  await page.keyboard.press("Tab");
+  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+  await expect(cell(page, 0, "modifier")).toHaveValue("25");
+  await cell(page, 0, "payerId").focus();
+  await page.keyboard.type("harb");
+  await expect(page.getByRole("option", { name: /Harbor Mutual/ })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(cell(page, 0, "payerId")).toHaveValue("Harbor Mutual");
+  await cell(page, 0, "charge.amount").fill("120");
+  await cell(page, 0, "cpt").focus();
+  await page.getByRole("button", { name: "Charge 128.00 USD" }).first().click();
+  await expect(cell(page, 0, "charge.amount")).toHaveValue("128.00");
+  await saved(page);
+  await page.getByRole("button", { name: "Request" }).click();
+  await expect(page.getByRole("dialog")).toContainText(`"payerId": "${payerId}"`);
+  await server.dispose();
+});

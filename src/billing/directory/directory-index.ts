@@ -1,0 +1,128 @@
+import { canonicalGuid, shortGuid } from "#room/contract/primitives/guid.ts";
+import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { FeeSchedule } from "./fee-schedule.ts";
+import { isInForce } from "./in-force.ts";
+
+/** So many steps of "the same as" are followed: a ring of them must end. */
+const mostSteps = 8;
+
+function plain(text: string): string {
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll(/\s+/g, " ").trim();
+}
+
+/** What people call an entry. A fee is called by its code, its modifiers and the clinic's words for it. */
+export function titleOf({ kind, name, code, modifiers }: DirectoryEntry): string {
+  if (kind !== "fee") return name ?? "";
+  return [[code, ...(modifiers ?? [])].join("-"), name ?? ""].filter(Boolean).join(" ");
+}
+
+/** The directory as it is asked: each look-up is one in a Map. Never changed; a new version is a new index. */
+export class DirectoryIndex {
+  readonly #byKind = new Map<DirectoryKind, Map<string, DirectoryEntry>>();
+  /** Entries by their whole name, short name or number, in plain letters. */
+  readonly #bySaid = new Map<string, DirectoryEntry[]>();
+  readonly entries: readonly DirectoryEntry[];
+  readonly fees: FeeSchedule;
+
+  constructor(entries: readonly DirectoryEntry[]) {
+    this.entries = entries;
+    for (const entry of entries) {
+      const kept = this.#byKind.get(entry.kind) ?? new Map<string, DirectoryEntry>();
+      const before = kept.get(entry.id);
+      // Of several prices of one fee the newest names it.
+      if (!before || (before.activeFrom ?? "") < (entry.activeFrom ?? "")) kept.set(entry.id, entry);
+      this.#byKind.set(entry.kind, kept);
+    }
+    for (const kept of this.#byKind.values())
+      for (const entry of kept.values()) {
+        const { kind, shortName, npi, mergedInto } = entry;
+        if (mergedInto) continue;
+        for (const said of new Set([titleOf(entry), shortName ?? "", npi ?? ""].map(plain))) {
+          if (said === "") continue;
+          const key = `${kind} ${said}`;
+          this.#bySaid.set(key, [...(this.#bySaid.get(key) ?? []), entry]);
+        }
+      }
+    this.fees = new FeeSchedule(entries, (kind, id) => this.resolve(kind, id));
+  }
+
+  get isEmpty(): boolean {
+    return this.entries.length === 0;
+  }
+
+  hasKind(kind: DirectoryKind): boolean {
+    return (this.#byKind.get(kind)?.size ?? 0) > 0;
+  }
+
+  /** The id that stands for this one: another where two were merged. Canonical. */
+  resolve(kind: DirectoryKind, id: string): string {
+    const kept = this.#byKind.get(kind);
+    let now = canonicalGuid(id) ?? id;
+    for (let step = 0; step < mostSteps; step += 1) {
+      const next = kept?.get(now)?.mergedInto;
+      if (!next || !kept?.has(next)) break;
+      now = next;
+    }
+    return now;
+  }
+
+  find(kind: DirectoryKind, id: string): DirectoryEntry | undefined {
+    return this.#byKind.get(kind)?.get(this.resolve(kind, id));
+  }
+
+  /** The name of that id; undefined when nobody named it. */
+  nameOf(kind: DirectoryKind, id: string): string | undefined {
+    const entry = id === "" ? undefined : this.find(kind, id);
+    return entry && titleOf(entry);
+  }
+
+  /** The name, or the id in its short form. */
+  words(kind: DirectoryKind, id: string): string {
+    return this.nameOf(kind, id) ?? shortGuid(id);
+  }
+
+  /** For a narrow place: the short name where there is one. */
+  shortWords(kind: DirectoryKind, id: string): string {
+    return (id === "" ? undefined : this.find(kind, id)?.shortName) || this.words(kind, id);
+  }
+
+  /**
+   * The id that somebody means by a name, a short name or an NPI, or by the only one that begins so. Undefined when
+   * none or more than one is meant; of two with the same name the one that stood there before.
+   */
+  idOf(
+    kind: DirectoryKind,
+    typed: string,
+    { before, day }: { readonly before?: string | undefined; readonly day?: string | undefined } = {},
+  ): string | undefined {
+    const said = plain(typed);
+    if (said === "") return undefined;
+    if (before !== undefined && plain(this.nameOf(kind, before) ?? "") === said) return before;
+    const whole = this.#bySaid.get(`${kind} ${said}`) ?? [];
+    const meant = whole.length > 0 ? whole : this.search(kind, typed, { limit: 2, day });
+    return meant.length === 1 ? meant[0]?.id : undefined;
+  }
+
+  /** The entries in which each word of what was typed begins a word; those that begin with it first. */
+  search(
+    kind: DirectoryKind,
+    typed: string,
+    { limit, day }: { readonly limit: number; readonly day?: string | undefined },
+  ): readonly DirectoryEntry[] {
+    const said = plain(typed);
+    const words = said.split(" ").filter(Boolean);
+    const first: DirectoryEntry[] = [];
+    const others: DirectoryEntry[] = [];
+    for (const entry of this.#byKind.get(kind)?.values() ?? []) {
+      if (entry.mergedInto || !isInForce(entry, day)) continue;
+      const text = plain(`${titleOf(entry)} ${entry.shortName ?? ""} ${entry.npi ?? ""}`);
+      if (!words.every((word) => text.startsWith(word) || text.includes(` ${word}`))) continue;
+      (text.startsWith(said) ? first : others).push(entry);
+    }
+    const byName = (list: DirectoryEntry[]) =>
+      list.toSorted((a, b) => titleOf(a).localeCompare(titleOf(b), "en") || (a.id < b.id ? -1 : 1));
+    return [...byName(first), ...byName(others)].slice(0, limit);
+  }
+}
+
+export const emptyDirectory = new DirectoryIndex([]);

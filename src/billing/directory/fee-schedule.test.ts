@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
+import { buildGuid } from "#room/testing/builders.ts";
+import { amountFor, FeeSchedule, type PricedLine } from "./fee-schedule.ts";
+
+const [harbor, lakeside, north] = [buildGuid(12, 1), buildGuid(12, 2), buildGuid(9, 1)];
+let made = 0;
+function fee(amount: number, set: Partial<DirectoryEntry> = {}): DirectoryEntry {
+  made += 1;
+  return { kind: "fee", id: buildGuid(13, made), code: "99213", amount: { currency: "USD", amount }, ...set };
+}
+const line = (set: Partial<PricedLine> = {}): PricedLine => ({
+  code: "99213",
+  modifiers: [],
+  payerId: "",
+  practiceId: "",
+  day: "2026-11-02",
+  ...set,
+});
+
+describe("the choice of a fee", () => {
+  const schedule = new FeeSchedule([
+    fee(128),
+    fee(110, { payerId: harbor }),
+    fee(120, { practiceId: north }),
+    fee(95, { modifiers: ["52"] }),
+  ]);
+  const cases: [Partial<PricedLine>, number | undefined][] = [
+    [{}, 128],
+    [{ payerId: harbor, practiceId: north }, 110],
+    [{ payerId: lakeside, practiceId: north }, 120],
+    [{ modifiers: ["25"] }, 128],
+    [{ modifiers: ["52"] }, 95],
+    [{ modifiers: ["26"] }, undefined],
+    [{ modifiers: ["52", "25"] }, undefined],
+    [{ code: " 99213 ", payerId: harbor.toUpperCase() }, 110],
+    [{ code: "99214" }, undefined],
+    [{ day: undefined }, undefined],
+  ];
+  it.each(cases)("for %j is as the table says: %s", (set, amount) => {
+    expect(schedule.choose(line(set))?.amount.amount).toBe(amount);
+  });
+
+  it("is by the date of service, first and last day included, and of two in force the newer", () => {
+    const byDay = new FeeSchedule([
+      fee(100, { activeTo: "2025-12-31" }),
+      fee(120, { activeFrom: "2026-01-01", activeTo: "2026-06-30" }),
+      fee(128, { activeFrom: "2026-03-01" }),
+    ]);
+    const on = (day: string) => byDay.choose(line({ day }))?.amount.amount;
+    expect(["2025-12-31", "2026-01-01", "2026-02-28", "2026-03-01", "2026-12-31"].map(on)).toEqual([
+      100, 120, 120, 128, 128,
+    ]);
+  });
+
+  const some = fc.record({
+    amount: fc.integer({ min: 1, max: 500 }),
+    payerId: fc.constantFrom(undefined, harbor, lakeside),
+    practiceId: fc.constantFrom(undefined, north),
+    modifiers: fc.constantFrom<(string[] | undefined)[]>(undefined, [], ["25"], ["26"], ["26", "25"], ["LT"]),
+    activeFrom: fc.constantFrom(undefined, "2026-01-01", "2026-07-01", "2027-01-01"),
+    activeTo: fc.constantFrom(undefined, "2026-06-30", "2026-12-31"),
+  });
+  const asked = fc.record({
+    payerId: fc.constantFrom("", harbor, lakeside),
+    practiceId: fc.constantFrom("", north),
+    modifiers: fc.constantFrom<string[][]>([], ["25"], ["26"], ["25", "26"], ["LT"]),
+    day: fc.constantFrom("2026-03-01", "2026-06-30", "2026-07-01", "2027-02-01"),
+  });
+
+  it("never depends on the order of the list, and nothing that may be used is more specific or newer", () => {
+    fc.assert(
+      fc.property(fc.array(some, { maxLength: 12 }), asked, (list, set) => {
+        const fees = list.map(({ amount, ...rest }) => fee(amount, rest));
+        const chosen = new FeeSchedule(fees).choose(line(set));
+        expect(new FeeSchedule(fees.toReversed()).choose(line(set))).toBe(chosen);
+        // The rule written a second time, in another way: one after the other what is less specific is left out.
+        const day = set.day;
+        const may = fees.filter(
+          ({ payerId, practiceId, modifiers = [], activeFrom = "", activeTo = "9" }) =>
+            `${activeFrom}` <= day &&
+            day <= `${activeTo}` &&
+            (!payerId || payerId === set.payerId) &&
+            (!practiceId || practiceId === set.practiceId) &&
+            ((modifiers ?? []).toSorted().join() === set.modifiers.toSorted().join() ||
+              ((modifiers ?? []).length === 0 && !set.modifiers.includes("26"))),
+        );
+        const prefer = (left: DirectoryEntry[], is: (one: DirectoryEntry) => boolean) =>
+          left.some(is) ? left.filter(is) : left;
+        let left = prefer(may, ({ payerId }) => payerId !== undefined);
+        left = prefer(left, ({ practiceId }) => practiceId !== undefined);
+        left = prefer(left, ({ modifiers }) => (modifiers ?? []).length > 0);
+        const newest = left
+          .map(({ activeFrom }) => activeFrom ?? "")
+          .toSorted()
+          .at(-1);
+        left = left.filter(({ activeFrom }) => (activeFrom ?? "") === newest);
+        expect(chosen === undefined).toBe(left.length === 0);
+        if (chosen) expect(left).toContain(chosen);
+      }),
+    );
+  });
+
+  it("times the units is exact, and nothing where it cannot be", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 10_000_000 }),
+        fc.integer({ min: 1, max: 999 }),
+        (cents, units) => {
+          const money = amountFor({ amount: { currency: "USD", amount: cents / 100 } }, units);
+          expect(Math.round((money?.amount ?? 0) * 100)).toBe(cents * units);
+        },
+      ),
+    );
+    const at = (amount: number, quantity: number) =>
+      amountFor({ amount: { currency: "USD", amount } }, quantity)?.amount;
+    expect([at(0.07, 3), at(10, 0.5), at(0.01, 0.5), at(10, 0), at(10, -1), at(10, Number.NaN)]).toEqual([
+      0.21,
+      5,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
+
+/** What a column of a file can hold. */
+export type ImportMember =
+  | "id"
+  | "name"
+  | "shortName"
+  | "npi"
+  | "activeFrom"
+  | "activeTo"
+  | "mergedInto"
+  | "code"
+  | "modifiers"
+  | "payerId"
+  | "practiceId"
+  | "amount"
+  | "currency";
+
+/** What people call it, and the headings under which it is found, in plain letters. */
+const known: Readonly<Record<ImportMember, { readonly label: string; readonly headings: string }>> = {
+  id: {
+    label: "ID",
+    headings:
+      "id|guid|uuid|key|practiceid|providerid|payerid|feeid|pk|practiceguid|providerguid|payerguid|feeguid",
+  },
+  name: {
+    label: "Name",
+    headings:
+      "name|fullname|practice|practicename|provider|providername|payer|payername|insurance|description|desc|longname|feename|procedure",
+  },
+  shortName: { label: "Short name", headings: "short|shortname|abbreviation|abbr|initials|alias" },
+  npi: { label: "NPI", headings: "npi|npinumber|nationalprovideridentifier" },
+  activeFrom: {
+    label: "Active from",
+    headings:
+      "activefrom|from|start|startdate|effective|effectivedate|effectivefrom|validfrom|begin|begindate",
+  },
+  activeTo: {
+    label: "Active to",
+    headings: "activeto|to|end|enddate|expires|expirationdate|validto|termdate|terminationdate|through",
+  },
+  mergedInto: { label: "Merged into", headings: "mergedinto|sameas" },
+  code: { label: "Code", headings: "code|cpt|cptcode|hcpcs|procedurecode|cpthcpcs" },
+  modifiers: { label: "Modifiers", headings: "modifier|modifiers|mod|mods" },
+  payerId: { label: "Payer", headings: "payer|payerid|payername|insurance|payerguid" },
+  practiceId: { label: "Practice", headings: "practice|practiceid|practicename|location|practiceguid" },
+  amount: { label: "Amount", headings: "amount|fee|price|charge|rate|allowed|unitprice" },
+  currency: { label: "Currency", headings: "currency|curr" },
+};
+
+const always = ["activeFrom", "activeTo"] as const;
+const membersOfKind: Readonly<Record<DirectoryKind, readonly ImportMember[]>> = {
+  practice: ["id", "name", "shortName", "npi", ...always, "mergedInto"],
+  provider: ["id", "name", "shortName", "npi", ...always, "mergedInto"],
+  payer: ["id", "name", "shortName", ...always, "mergedInto"],
+  // What is its own here goes before what names it.
+  fee: [
+    "id",
+    "code",
+    "modifiers",
+    "payerId",
+    "practiceId",
+    "amount",
+    "currency",
+    ...always,
+    "name",
+    "shortName",
+  ],
+};
+
+export function labelOfMember(member: ImportMember): string {
+  return known[member].label;
+}
+
+/** The columns that a file of that kind may have, in the order in which they are exported. */
+export function importMembers(kind: DirectoryKind): readonly ImportMember[] {
+  return membersOfKind[kind];
+}
+
+/** Which column of a file holds what; undefined: left out. */
+export type ColumnMap = readonly (ImportMember | undefined)[];
+
+/** What the headings say; each member once. */
+export function columnsByHeadings(kind: DirectoryKind, headings: readonly string[]): ColumnMap {
+  const plain = headings.map((heading) => heading.toLowerCase().replaceAll(/[^a-z]/g, ""));
+  const found = new Map<number, ImportMember>();
+  // `payer` is the name of a payer, and of a fee whose it is: what the kind itself has comes first.
+  for (const member of membersOfKind[kind]) {
+    const names = known[member].headings.split("|");
+    const own = member === "id" ? [`${kind}id`, `${kind}guid`, ...names] : names;
+    const at = own.map((name) => plain.findIndex((each, index) => each === name && !found.has(index)));
+    const first = at.find((index) => index >= 0);
+    if (first !== undefined) found.set(first, member);
+  }
+  return headings.map((_heading, index) => found.get(index));
+}
+
+/** True for a first line that names columns rather than being the first entry. */
+export function hasHeadings(kind: DirectoryKind, cells: readonly string[]): boolean {
+  return columnsByHeadings(kind, cells).filter((member) => member !== undefined).length >= 2;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { recordsOf } from "#room/billing/table-records.ts";
+import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { buildGuid } from "#room/testing/builders.ts";
+import { DirectoryIndex } from "./directory-index.ts";
+import { directoryCsv } from "./export-directory.ts";
+import { columnsByHeadings, hasHeadings } from "./import-columns.ts";
+import { ended, planImport } from "./plan-import.ts";
+import { readImport } from "./read-import.ts";
+
+const [harbor, dana] = [buildGuid(12, 1), buildGuid(11, 1)];
+const kept: readonly DirectoryEntry[] = [
+  { kind: "payer", id: harbor, name: "Harbor Mutual", shortName: "HM" },
+  { kind: "payer", id: buildGuid(12, 2), name: "Lakeside" },
+  { kind: "provider", id: dana, name: "Dana Reyes", npi: "1234567893" },
+];
+let made = 0;
+const uuid = () => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, "0")}`;
+
+function read(kind: DirectoryKind, text: string, names: readonly DirectoryEntry[] = kept) {
+  const [head, ...rest] = recordsOf(text);
+  const columns = columnsByHeadings(kind, head?.cells ?? []);
+  return readImport(rest, {
+    kind,
+    columns,
+    names: new DirectoryIndex(names),
+    today: "2026-11-22",
+    currency: "USD",
+    uuid,
+  });
+}
+
+describe("an import of the directory", () => {
+  it("finds columns by their headings, whatever their order and spelling", () => {
+    expect(
+      columnsByHeadings("fee", ["CPT Code", "Description", "Payer", "Fee", "Eff. Date", "Mod", "Notes"]),
+    ).toEqual(["code", "name", "payerId", "amount", undefined, "modifiers", undefined]);
+    expect(columnsByHeadings("payer", ["Payer ID", "Payer Name", "Start Date"])).toEqual([
+      "id",
+      "name",
+      "activeFrom",
+    ]);
+    expect(hasHeadings("payer", ["Payer ID", "Payer Name"])).toBe(true);
+    expect(hasHeadings("payer", [harbor, "Harbor Mutual"])).toBe(false);
+  });
+
+  it("knows an entry again by its id or, without one, by its name, and keeps what the file does not say", () => {
+    const text = `Name,From\nHARBOR  mutual,1/1/2026\nNew Payer,\n`;
+    const { entries, faults } = read("payer", text);
+    expect(faults).toEqual([]);
+    const plan = planImport("payer", kept, entries, "2026-11-22");
+    expect(plan.changed).toEqual([
+      {
+        before: kept[0],
+        after: {
+          kind: "payer",
+          id: harbor,
+          name: "HARBOR  mutual",
+          shortName: "HM",
+          activeFrom: "2026-01-01",
+        },
+      },
+    ]);
+    expect(plan.added).toMatchObject([{ name: "New Payer", id: expect.stringMatching(/^[\da-f]{32}$/) }]);
+    expect(plan.missing.map(({ name }) => name)).toEqual(["Lakeside"]);
+    expect(ended(plan.missing[0] as DirectoryEntry, "2026-11-22").activeTo).toBe("2026-11-22");
+  });
+
+  it("reads fees with payers by name, prices as spreadsheets write them, and one price from each day on", () => {
+    const text = [
+      "Code\tModifiers\tPayer\tAmount\tActive from\tDescription",
+      '99213\t\t\t$1,128.50\t2026-01-01\tOffice visit, "short"',
+      "99213\t\t\t1130\t2027-01-01\tOffice visit",
+      "99213\tLT,25\tHarbor Mutual\t95\t\t",
+    ].join("\r\n");
+    const { entries, faults } = read("fee", text);
+    expect(faults).toEqual([]);
+    expect(entries).toMatchObject([
+      { code: "99213", amount: { currency: "USD", amount: 1128.5 }, name: 'Office visit, "short"' },
+      { amount: { amount: 1130 }, activeFrom: "2027-01-01" },
+      { modifiers: ["LT", "25"], payerId: harbor },
+    ]);
+    expect(entries[0]?.id).toBe(entries[1]?.id);
+    // The same file once more changes nothing.
+    const names = [...kept, ...entries];
+    const again = planImport("fee", names, read("fee", text, names).entries, "2026-11-22");
+    expect(again).toMatchObject({ added: [], changed: [], unchanged: 3 });
+  });
+
+  it("tells what is wrong with a line, by its number, and takes the others", () => {
+    const { entries, faults } = read(
+      "fee",
+      "Code,Amount,Payer,From\n99213,abc,,\n,12,,\n99214,12,Nobody,\n99215,12,,13/45/2026\n99216,12,,\n99216,13,,\n99217,1.234,,\n",
+    );
+    expect(entries.map(({ code }) => code)).toEqual(["99216"]);
+    expect(faults.map(({ line }) => line)).toEqual([2, 3, 4, 5, 7, 8]);
+    expect(faults.map(({ message }) => message).join(" ")).toMatch(
+      /no amount.*Code.*“Nobody”.*13\/45.*line 6.*digits/,
+    );
+    expect(read("provider", "ID,Name,NPI\nxyz,Ann,1234567890\n").faults).toHaveLength(1);
+  });
+
+  it("reads what it exported as the same", () => {
+    const all: DirectoryEntry[] = [
+      {
+        kind: "fee",
+        id: buildGuid(13, 1),
+        code: "99213",
+        modifiers: ["25"],
+        payerId: harbor,
+        amount: { currency: "USD", amount: 12.5 },
+        activeFrom: "2026-01-01",
+        activeTo: "2026-12-31",
+        name: '=Visit, "new"',
+      },
+      { kind: "fee", id: buildGuid(13, 2), code: "J1100", amount: { currency: "JPY", amount: 500 } },
+    ];
+    const { entries, faults } = read("fee", directoryCsv("fee", all).slice(1));
+    expect(faults).toEqual([]);
+    expect(planImport("fee", all, entries, "2026-11-22")).toMatchObject({ added: [], missing: [] });
+    expect(entries[1]).toMatchObject({ code: "J1100", amount: { currency: "JPY", amount: 500 } });
+  });
+});

@@ -1,0 +1,67 @@
+import { isSameContent } from "#room/contract/same-content.ts";
+import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+
+/** What an import would do. Nothing is taken out: what a file no longer has can be ended by a day. */
+export interface ImportPlan {
+  readonly added: readonly DirectoryEntry[];
+  readonly changed: readonly { readonly before: DirectoryEntry; readonly after: DirectoryEntry }[];
+  /** In the directory, in force, and not in the file. */
+  readonly missing: readonly DirectoryEntry[];
+  readonly unchanged: number;
+}
+
+const keyOf = ({ kind, id, activeFrom }: DirectoryEntry) =>
+  `${id} ${kind === "fee" ? (activeFrom ?? "") : ""}`;
+
+/** Without what says nothing: absent and empty members. */
+function bare(entry: DirectoryEntry): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(entry).filter(
+      ([, value]) =>
+        value !== undefined &&
+        value !== null &&
+        value !== "" &&
+        !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}
+
+/** What the entries of a file change in the directory. A member that the file has no column for stays as it was. */
+export function planImport(
+  kind: DirectoryKind,
+  kept: readonly DirectoryEntry[],
+  entries: readonly DirectoryEntry[],
+  today: string,
+): ImportPlan {
+  const before = new Map(kept.filter((entry) => entry.kind === kind).map((entry) => [keyOf(entry), entry]));
+  const added: DirectoryEntry[] = [];
+  const changed: { before: DirectoryEntry; after: DirectoryEntry }[] = [];
+  let unchanged = 0;
+  for (const entry of entries) {
+    const known = before.get(keyOf(entry));
+    before.delete(keyOf(entry));
+    if (!known) added.push(entry);
+    else {
+      const after = { ...known, ...bare(entry) } as DirectoryEntry;
+      if (isSameContent(bare(known), bare(after))) unchanged += 1;
+      else changed.push({ before: known, after });
+    }
+  }
+  const missing = [...before.values()].filter(
+    ({ activeTo, mergedInto }) => !mergedInto && (!activeTo || activeTo >= today),
+  );
+  return { added, changed, missing, unchanged };
+}
+
+/** The members in which two versions of an entry differ. */
+export function changedMembers(before: DirectoryEntry, after: DirectoryEntry): string[] {
+  const [was, is] = [bare(before), bare(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (member) => !isSameContent(was[member], is[member]),
+  );
+}
+
+/** With a last day; what would end before it began, ends on its first day. */
+export function ended(entry: DirectoryEntry, day: string): DirectoryEntry {
+  return { ...entry, activeTo: entry.activeFrom && entry.activeFrom > day ? entry.activeFrom : day };
+}

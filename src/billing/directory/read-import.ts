@@ -1,0 +1,121 @@
+import { numberOfText } from "#room/billing/leaf-text.ts";
+import { readDate } from "#room/billing/read-date.ts";
+import type { TableRecord } from "#room/billing/table-records.ts";
+import { faultsOf } from "#room/contract/find-issues.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { type DirectoryEntry, type DirectoryKind, directoryEntry } from "#room/contract/schemas/directory.ts";
+import type { DirectoryIndex } from "./directory-index.ts";
+import { type ColumnMap, type ImportMember, labelOfMember } from "./import-columns.ts";
+
+export interface ImportFault {
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface ReadImport {
+  readonly entries: readonly DirectoryEntry[];
+  readonly faults: readonly ImportFault[];
+}
+
+interface ImportSources {
+  readonly kind: DirectoryKind;
+  readonly columns: ColumnMap;
+  /** For payers and practices of fees by name, and for entries whose line has no id. */
+  readonly names: DirectoryIndex;
+  /** `yyyy-MM-dd`. */
+  readonly today: string;
+  /** Of fees whose line has none. */
+  readonly currency: string;
+  uuid(): string;
+}
+
+type Cells = Partial<Record<ImportMember, string>>;
+
+/** `$1,234.50` as a spreadsheet writes it. */
+function readAmount(text: string): number | undefined {
+  const bare = text.replaceAll(/[\s$€£]|,(?=\d{3}(?:\D|$))/g, "");
+  return numberOfText(bare);
+}
+
+const plain = (text: string | null | undefined) => (text ?? "").trim().toUpperCase().replaceAll(/\s+/g, " ");
+
+/** What tells entries without an id apart: a name, or all that a price is chosen by. */
+function likeness({ kind, name, code, modifiers, payerId, practiceId }: DirectoryEntry): string {
+  if (kind !== "fee") return plain(name);
+  return [plain(code), (modifiers ?? []).toSorted().join(" "), payerId ?? "", practiceId ?? ""].join("|");
+}
+
+/** Reads the lines of a file as entries; a line with a fault is told and left out. */
+export function readImport(records: readonly TableRecord[], sources: ImportSources): ReadImport {
+  const { kind, columns, names, uuid } = sources;
+  const entries: DirectoryEntry[] = [];
+  const faults: ImportFault[] = [];
+  const ids = new Map<string, string>();
+  for (const entry of names.entries) if (entry.kind === kind) ids.set(likeness(entry), entry.id);
+  const lines = new Map<string, number>();
+  for (const { line, cells } of records) {
+    const row: Cells = {};
+    for (const [index, member] of columns.entries()) {
+      const text = cells[index]?.trim() ?? "";
+      if (member !== undefined && text !== "") row[member] = text;
+    }
+    const told: string[] = [];
+    const entry = entryOf(row, sources, told);
+    if (row.id === undefined) {
+      const like = likeness(entry);
+      const id = ids.get(like) ?? uuid().replaceAll("-", "");
+      ids.set(like, id);
+      entry.id = id;
+    }
+    const { issues } = faultsOf(directoryEntry, entry);
+    for (const { path, message } of issues) {
+      const member = path[0] === "amount" ? "amount" : (String(path[0]) as ImportMember);
+      if (told.length === 0) told.push(`${labelOfMember(member)} ${message.replace(/^'[^']*' /, "")}`);
+    }
+    const key = `${entry.id} ${kind === "fee" ? (entry.activeFrom ?? "") : ""}`;
+    const before = lines.get(key);
+    if (before !== undefined && told.length === 0) told.push(`The same entry as in line ${before}.`);
+    if (told.length === 0) {
+      lines.set(key, line);
+      entries.push(entry);
+    } else faults.push(...told.map((message) => ({ line, message })));
+  }
+  return { entries, faults };
+}
+
+function entryOf(
+  row: Cells,
+  { kind, names, today, currency }: ImportSources,
+  told: string[],
+): DirectoryEntry {
+  const entry: DirectoryEntry = { kind, id: canonicalGuid(row.id ?? "") ?? row.id ?? "" };
+  for (const member of ["name", "shortName", "npi"] as const) if (row[member]) entry[member] = row[member];
+  for (const member of ["activeFrom", "activeTo"] as const) {
+    const text = row[member];
+    if (text === undefined) continue;
+    const { date, fault } = readDate(text, today);
+    if (date === undefined) told.push(fault);
+    else entry[member] = date;
+  }
+  if (row.mergedInto) entry.mergedInto = canonicalGuid(row.mergedInto) ?? row.mergedInto;
+  if (kind !== "fee") return entry;
+  entry.code = row.code?.toUpperCase();
+  entry.modifiers = row.modifiers
+    ?.toUpperCase()
+    .split(/[\s,;-]+/)
+    .filter(Boolean);
+  for (const [member, of] of [
+    ["payerId", "payer"],
+    ["practiceId", "practice"],
+  ] as const) {
+    const text = row[member];
+    if (text === undefined) continue;
+    const id = canonicalGuid(text) ?? names.idOf(of, text);
+    if (id === undefined) told.push(`No ${of} of the directory is called “${text}”.`);
+    else entry[member] = id;
+  }
+  const amount = row.amount === undefined ? undefined : readAmount(row.amount);
+  if (row.amount !== undefined && amount === undefined) told.push(`“${row.amount}” is no amount.`);
+  if (amount !== undefined) entry.amount = { currency: (row.currency ?? currency).toUpperCase(), amount };
+  return entry;
+}

@@ -1,0 +1,44 @@
+import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
+import { amountFor } from "#room/billing/directory/fee-schedule.ts";
+import { type ChargeRule, clean } from "#room/billing/rule.ts";
+
+/** Another amount than the schedule's: a slip, or a price that changed. */
+export const feeScheduleAmount: ChargeRule = {
+  id: "fee-schedule-amount",
+  scope: "charge",
+  severity: "warn",
+  title: "A line's amount is the fee schedule's, times its units.",
+  source: "The clinic's fee schedule in force on the date of service",
+  check(charge, { facts, serviceDate, practiceId }) {
+    const { cpt, quantity, charge: money, payerId } = charge;
+    if (!facts.fees || typeof cpt !== "string" || typeof money?.amount !== "number") return clean;
+    const modifiers = (charge.modifier ?? []).filter((modifier) => typeof modifier === "string");
+    const fee = facts.fees.choose({
+      code: cpt,
+      modifiers,
+      payerId: payerId ?? "",
+      practiceId,
+      day: serviceDate,
+    });
+    const due = fee && typeof quantity === "number" ? amountFor(fee, quantity) : undefined;
+    if (!fee || !due || typeof quantity !== "number") return clean;
+    const currency = typeof money.currency === "string" ? money.currency.toUpperCase() : "";
+    if (currency === due.currency && money.amount === due.amount) return clean;
+    const text = `${minorText(minorUnits(due.amount, due.currency) ?? 0, due.currency)} ${due.currency}`;
+    const units = quantity === 1 ? "" : ` for ${quantity} units`;
+    return [
+      {
+        path: ["charge", "amount"],
+        message: `The fee schedule has ${text} for ${[cpt.trim(), ...modifiers].join("-")}${units}, the line another amount.`,
+        fix: {
+          label: `Charge ${text}`,
+          kind: "Charge what the fee schedule has",
+          edits: [
+            { kind: "set", path: ["charge"], value: { ...money, ...due } },
+            { kind: "set", path: ["feeId"], value: fee.id },
+          ],
+        },
+      },
+    ];
+  },
+};

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { atTime, readTime, showTime, timeBehind } from "./time-of-day.ts";
+
+describe("the time of service", () => {
+  it.each([
+    ["2026-11-02T09:15:00", "9:15 AM"],
+    ["2026-11-02T00:05:00.0000000", "12:05 AM"],
+    ["2026-11-02T12:00:00Z", "12:00 PM"],
+    ["2026-11-02T23:59:59+05:00", "11:59 PM"],
+    ["2026-11-02T00:00:00.0000000", ""],
+    ["2026-11-02", ""],
+    ["soon", ""],
+  ])("of %s is shown as %s", (text, shown) => expect(showTime(text)).toBe(shown));
+
+  it.each([
+    ["9:15", "09:15"],
+    ["915", "09:15"],
+    ["9:15 pm", "21:15"],
+    ["9p", "21:00"],
+    ["12 am", "00:00"],
+    ["12:30 PM", "12:30"],
+    ["21:15:40", "21:15"],
+    ["13 pm", undefined],
+    ["25:00", undefined],
+    ["9:75", undefined],
+    ["noon", undefined],
+  ])("is read from %s as %s", (typed, time) => expect(readTime(typed)).toBe(time));
+
+  it("is written behind the day, and a text that says it already stays to the digit", () => {
+    const exact = "2026-11-02T09:15:42.1234567Z";
+    expect(atTime(exact, "09:15")).toBe(exact);
+    expect(atTime(exact, "10:00")).toBe("2026-11-02T10:00:00Z");
+    expect(atTime("2026-11-02", "10:00")).toBe("2026-11-02T10:00:00");
+    expect(atTime(exact, "")).toBe("2026-11-02");
+    expect(atTime("soon", "10:00")).toBe("soon");
+    expect([timeBehind(exact), timeBehind("2026-11-02")]).toEqual(["T09:15:42.1234567Z", ""]);
+  });
+});

@@ -1,0 +1,21 @@
+import { rule } from "./rule.ts";
+
+/** What stands before an NPI for its check digit, as on a card: the health industry (80) in the United States (840). */
+const prefix = "80840";
+
+/** True for ten digits whose last is the check digit (Luhn) of the nine before it, behind the prefix 80840. */
+export function isNpi(text: string): boolean {
+  if (!/^[12]\d{9}$/.test(text)) return false;
+  let sum = 0;
+  for (const [index, sign] of [...(prefix + text)].toReversed().entries()) {
+    const digit = Number(sign) * (index % 2 === 1 ? 2 : 1);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return sum % 10 === 0;
+}
+
+/** A national provider identifier. */
+export const npi = rule<string>((value) => value === "" || isNpi(value), {
+  code: "RegularExpression",
+  message: "must be an NPI: 10 digits, the last of which checks the others",
+});

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
+
+/** The kinds once more, so that the address can be read without the contract. */
+export const directoryTabs = [
+  "practice",
+  "provider",
+  "payer",
+  "fee",
+  "unnamed",
+  "import",
+] as const satisfies readonly (DirectoryKind | "unnamed" | "import")[];
+export type DirectoryTab = (typeof directoryTabs)[number];
+
+/** What of the directory's page stands in its address. */
+export const directorySearch = z.object({
+  tab: z.catch(z.optional(z.enum(directoryTabs)), undefined),
+  /** An id that is to be named. */
+  name: z.catch(z.optional(z.string()), undefined),
+});

@@ -1,0 +1,114 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useDeferredValue, useMemo, useState } from "react";
+import { useMay } from "#room/api/account.ts";
+import { titleOf } from "#room/billing/directory/directory-index.ts";
+import { directoryCsv } from "#room/billing/directory/export-directory.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { PlusIcon, SearchIcon } from "#room/ui/icons.tsx";
+import { saveBlob } from "#room/ui/save-blob.ts";
+import { TextField } from "#room/ui/text-field.tsx";
+import styles from "./directory.module.css";
+import { EntriesTable } from "./entries-table.tsx";
+import { EntryDialog } from "./entry-dialog.tsx";
+import { capital, countWords, kindWords } from "./kind-words.ts";
+
+const mostShown = 200;
+
+/** All that a person may look for in an entry. */
+function textOf(entry: DirectoryEntry, payer: string): string {
+  const { id, shortName, npi } = entry;
+  return `${titleOf(entry)} ${shortName ?? ""} ${npi ?? ""} ${payer} ${id}`.toLowerCase();
+}
+
+interface EntriesPanelProps {
+  readonly kind: DirectoryKind;
+  /** An id that is to be named. */
+  readonly toName: string | undefined;
+}
+
+/** The entries of one kind: to look through, and to change for those who may. */
+export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
+  const names = useNames();
+  const navigate = useNavigate();
+  const mayEdit = useMay("directory");
+  const [typed, setTyped] = useState("");
+  const sought = useDeferredValue(typed);
+  const asked = toName === undefined ? undefined : canonicalGuid(toName);
+  const [open, setOpen] = useState<Partial<DirectoryEntry> | undefined>(() =>
+    asked === undefined ? undefined : (names.find(kind, asked) ?? { id: asked }),
+  );
+  const found = useMemo(() => {
+    const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+    const payerOf = ({ payerId }: DirectoryEntry) => (payerId ? names.words("payer", payerId) : "");
+    return names.entries
+      .filter((entry) => entry.kind === kind)
+      .filter((entry) => words.every((word) => textOf(entry, payerOf(entry)).includes(word)))
+      .toSorted((a, b) => titleOf(a).localeCompare(titleOf(b), "en") || (a.id < b.id ? -1 : 1));
+  }, [names, kind, sought]);
+  const save = () =>
+    saveBlob(
+      new Blob([directoryCsv(kind, names.entries)], { type: "text/csv" }),
+      `${kindWords[kind].many}.csv`,
+    );
+  const close = () => {
+    setOpen(undefined);
+    if (toName !== undefined) void navigate({ to: "/directory", search: { tab: kind }, replace: true });
+  };
+  return (
+    <section aria-label={capital(kindWords[kind].many)}>
+      <div className={styles.bar}>
+        <TextField
+          label="Find"
+          isLabelHidden
+          placeholder={kind === "fee" ? "Code, words, payer" : "Name, NPI or ID"}
+          before={<SearchIcon />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <span className={styles.count} role="status">
+          {countWords(found.length, kind)}
+        </span>
+        <Button onClick={save} disabled={!names.hasKind(kind)}>
+          Export CSV
+        </Button>
+        {mayEdit ? (
+          <Button look="primary" icon={<PlusIcon />} onClick={() => setOpen({})}>
+            Add {kindWords[kind].one}
+          </Button>
+        ) : null}
+      </div>
+      {found.length === 0 ? (
+        <EmptyState title={typed === "" ? `No ${kindWords[kind].many} yet` : "Nothing found"}>
+          {typed === "" ? whatTheyAreFor(kind, mayEdit) : "Try fewer or different words."}
+        </EmptyState>
+      ) : (
+        <EntriesTable
+          kind={kind}
+          entries={found.slice(0, mostShown)}
+          onEdit={mayEdit ? setOpen : undefined}
+        />
+      )}
+      {found.length > mostShown ? (
+        <p className={styles.more}>
+          and {(found.length - mostShown).toLocaleString()} more: type to find them
+        </p>
+      ) : null}
+      {open && mayEdit ? <EntryDialog kind={kind} entry={open} onClose={close} /> : null}
+    </section>
+  );
+}
+
+function whatTheyAreFor(kind: DirectoryKind, mayEdit: boolean): string {
+  const use =
+    kind === "fee"
+      ? "A fee fills in the amount of a line when its code is typed."
+      : `A ${kindWords[kind].one} that has a name here is shown and found by it, and typed by its beginning.`;
+  const how = mayEdit
+    ? "Add them one by one, or import a CSV file."
+    : "A lead or an administrator adds them.";
+  return `${use} ${how}`;
+}

@@ -1,0 +1,115 @@
+import { showDate } from "#room/billing/show-date.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { IconButton } from "#room/ui/icon-button.tsx";
+import { CopyIcon } from "#room/ui/icons.tsx";
+import table from "#room/ui/table.module.css";
+import { toast } from "#room/ui/toast-store.ts";
+import styles from "./directory.module.css";
+
+interface EntriesTableProps {
+  readonly kind: DirectoryKind;
+  readonly entries: readonly DirectoryEntry[];
+  /** Absent for who may only look. */
+  readonly onEdit: ((entry: DirectoryEntry) => void) | undefined;
+}
+
+/** "from 01/01/2026", "to 12/31/2026", "01/01/2026 – 12/31/2026". */
+export function activeWords({ activeFrom, activeTo }: DirectoryEntry): string {
+  if (activeFrom && activeTo) return `${showDate(activeFrom)} – ${showDate(activeTo)}`;
+  if (activeFrom) return `from ${showDate(activeFrom)}`;
+  return activeTo ? `to ${showDate(activeTo)}` : "";
+}
+
+export function amountWords({ amount }: DirectoryEntry): string {
+  if (!amount) return "";
+  return `${minorText(minorUnits(amount.amount, amount.currency) ?? 0, amount.currency)} ${amount.currency}`;
+}
+
+export function EntriesTable({ kind, entries, onEdit }: EntriesTableProps) {
+  const hasNpi = kind === "practice" || kind === "provider";
+  const heads =
+    kind === "fee"
+      ? ["Code", "Description", "For", "Amount", "Active", "ID"]
+      : ["Name", "Short name", ...(hasNpi ? ["NPI"] : []), "Active", "ID"];
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} className={head === "Amount" ? table.number : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={`${entry.id} ${entry.activeFrom ?? ""}`}>
+              <td>
+                <NameCell entry={entry} onEdit={onEdit} />
+              </td>
+              {kind === "fee" ? <FeeCells entry={entry} /> : <td>{entry.shortName}</td>}
+              {hasNpi ? <td>{entry.npi}</td> : null}
+              <td className={table.quiet}>{activeWords(entry)}</td>
+              <td>
+                <span className={table.id} title={entry.id}>
+                  {shortGuid(entry.id)}
+                </span>
+                <CopyId id={entry.id} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function CopyId({ id }: { readonly id: string }) {
+  const copy = () => void navigator.clipboard.writeText(id).then(() => toast({ title: "ID copied" }));
+  return <IconButton size="small" label="Copy ID" icon={<CopyIcon size={12} />} onClick={copy} />;
+}
+
+function NameCell({
+  entry,
+  onEdit,
+}: {
+  readonly entry: DirectoryEntry;
+  readonly onEdit: EntriesTableProps["onEdit"];
+}) {
+  const names = useNames();
+  const { kind, code, modifiers, name, mergedInto } = entry;
+  const words = kind === "fee" ? [code, ...(modifiers ?? [])].join("-") : (name ?? "");
+  return (
+    <>
+      {onEdit ? (
+        <button type="button" className={styles.link} onClick={() => onEdit(entry)}>
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+      {mergedInto ? <small className={table.quiet}> same as {names.words(kind, mergedInto)}</small> : null}
+    </>
+  );
+}
+
+function FeeCells({ entry }: { readonly entry: DirectoryEntry }) {
+  const names = useNames();
+  const { name, payerId, practiceId } = entry;
+  const whose = [
+    payerId ? names.words("payer", payerId) : "",
+    practiceId ? names.words("practice", practiceId) : "",
+  ].filter(Boolean);
+  return (
+    <>
+      <td>{name}</td>
+      <td>{whose.join(", ") || <span className={table.quiet}>everybody</span>}</td>
+      <td className={table.number}>{amountWords(entry)}</td>
+    </>
+  );
+}

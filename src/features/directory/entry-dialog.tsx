@@ -1,0 +1,172 @@
+import { useState } from "react";
+import { useForm, type UseFormReturn } from "react-hook-form";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { todayHere } from "#room/api/today-here.ts";
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { Select, TextField } from "#room/ui/text-field.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import styles from "./directory.module.css";
+import { entryForm, entryOf, type EntryValues, valuesOf } from "./entry-form.ts";
+import { kindWords } from "./kind-words.ts";
+import { useSaveEntries } from "./use-save-entries.ts";
+
+interface EntryDialogProps {
+  readonly kind: DirectoryKind;
+  /** What is known of it: nothing of a new one, the id alone of one that is to be named. */
+  readonly entry: Partial<DirectoryEntry>;
+  readonly onClose: () => void;
+}
+
+/** Adds an entry, or changes one. */
+export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
+  const names = useNames();
+  const kept = useKept(useWorkspace().directory);
+  // What is typed was typed over this version: who changed it meanwhile is not overwritten unseen.
+  const [version, setVersion] = useState(kept.version);
+  const [start] = useState(() => valuesOf({ ...entry, id: entry.id ?? guidFromUuid(crypto.randomUUID()) }));
+  const [today] = useState(todayHere);
+  const form = useForm<EntryValues>({ defaultValues: start, resolver: formResolver(entryForm(kind, today)) });
+  const isKnown = entry.kind !== undefined;
+  const save = useSaveEntries();
+  const store = form.handleSubmit((values) => {
+    const next = entryOf(kind, values, { today, before: entry });
+    // The first day is a part of what names a price.
+    const isMoved =
+      isKnown &&
+      (next.id !== entry.id || (kind === "fee" && (next.activeFrom || "") !== (entry.activeFrom ?? "")));
+    const removed = isMoved ? [{ kind, id: entry.id ?? "", activeFrom: entry.activeFrom }] : [];
+    save.mutate(
+      { entries: [next], removed, version },
+      {
+        onSuccess: () => {
+          toast({ title: `${next.name || next.code} saved`, tone: "ok" });
+          onClose();
+        },
+        onError: () => setVersion(kept.version),
+      },
+    );
+  });
+  const remove = () =>
+    save.mutate(
+      { entries: [], removed: [{ kind, id: entry.id ?? "", activeFrom: entry.activeFrom }], version },
+      { onSuccess: onClose, onError: () => setVersion(kept.version) },
+    );
+  const isUnnamed = !isKnown && entry.id !== undefined;
+  return (
+    <Dialog
+      title={
+        isUnnamed
+          ? `Name this ${kindWords[kind].one}`
+          : `${isKnown ? "Change" : "Add"} ${kindWords[kind].one}`
+      }
+      isOpen
+      isKept
+      startsInField
+      onClose={onClose}
+      actions={
+        <>
+          {isKnown ? (
+            <Button look="danger" onClick={remove} disabled={save.isPending}>
+              Remove
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" isBusy={save.isPending} onClick={() => void store()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {save.error ? <Banner tone="bad">{describeFailure(save.error).detail}</Banner> : null}
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void store();
+        }}
+      >
+        {kind === "fee" ? <FeeFields form={form} /> : null}
+        <Field form={form} name="name" label={kind === "fee" ? "Description" : "Name"} maxLength={200} />
+        <Field form={form} name="shortName" label="Short name" maxLength={40} />
+        {kind === "practice" || kind === "provider" ? (
+          <Field form={form} name="npi" label="NPI" inputMode="numeric" />
+        ) : null}
+        <Field form={form} name="activeFrom" label="Active from" placeholder="MM/DD/YYYY" />
+        <Field form={form} name="activeTo" label="Active to" placeholder="MM/DD/YYYY" />
+        {kind === "fee" ? null : (
+          <Choice form={form} name="mergedInto" label="Same as" none="No other">
+            {names.search(kind, "", { limit: 1000 }).filter(({ id }) => id !== entry.id)}
+          </Choice>
+        )}
+        <Field form={form} name="id" label="ID" spellCheck={false} />
+        {/* So that Enter in a field saves. */}
+        <button type="submit" hidden>
+          Save
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+type Form = UseFormReturn<EntryValues>;
+
+function Field({
+  form,
+  name,
+  ...field
+}: { form: Form; name: keyof EntryValues; label: string } & Partial<
+  Pick<React.ComponentProps<"input">, "placeholder" | "maxLength" | "inputMode" | "spellCheck">
+>) {
+  const error = form.formState.errors[name]?.message;
+  return <TextField {...field} autoComplete="off" error={error} {...form.register(name)} />;
+}
+
+function Choice({
+  form,
+  name,
+  label,
+  none,
+  children,
+}: {
+  readonly form: Form;
+  readonly name: keyof EntryValues;
+  readonly label: string;
+  readonly none: string;
+  readonly children: readonly DirectoryEntry[];
+}) {
+  return (
+    <Select label={label} error={form.formState.errors[name]?.message} {...form.register(name)}>
+      <option value="">{none}</option>
+      {children.map((entry) => (
+        <option key={entry.id} value={entry.id}>
+          {entry.name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function FeeFields({ form }: { readonly form: Form }) {
+  const names = useNames();
+  return (
+    <>
+      <Field form={form} name="code" label="Code" maxLength={20} spellCheck={false} />
+      <Field form={form} name="modifiers" label="Modifiers" placeholder="none" spellCheck={false} />
+      <Field form={form} name="amount" label="Amount of one unit" inputMode="decimal" />
+      <Field form={form} name="currency" label="Currency" maxLength={3} />
+      <Choice form={form} name="payerId" label="Payer" none="Every payer">
+        {names.search("payer", "", { limit: 1000 })}
+      </Choice>
+      <Choice form={form} name="practiceId" label="Practice" none="Every practice">
+        {names.search("practice", "", { limit: 1000 })}
+      </Choice>
+    </>
+  );
+}

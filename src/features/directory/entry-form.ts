@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import { numberOfText } from "#room/billing/leaf-text.ts";
+import { readDate } from "#room/billing/read-date.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
+import { type DirectoryEntry, type DirectoryKind, directoryEntry } from "#room/contract/schemas/directory.ts";
+
+/** An entry as its form holds it: texts. */
+export interface EntryValues {
+  readonly id: string;
+  readonly name: string;
+  readonly shortName: string;
+  readonly npi: string;
+  readonly activeFrom: string;
+  readonly activeTo: string;
+  readonly mergedInto: string;
+  readonly code: string;
+  readonly modifiers: string;
+  readonly payerId: string;
+  readonly practiceId: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+export function valuesOf(entry: Partial<DirectoryEntry>): EntryValues {
+  const { amount, modifiers } = entry;
+  return {
+    id: entry.id ?? "",
+    name: entry.name ?? "",
+    shortName: entry.shortName ?? "",
+    npi: entry.npi ?? "",
+    activeFrom: showDate(entry.activeFrom ?? ""),
+    activeTo: showDate(entry.activeTo ?? ""),
+    mergedInto: entry.mergedInto ?? "",
+    code: entry.code ?? "",
+    modifiers: (modifiers ?? []).join(" "),
+    payerId: entry.payerId ?? "",
+    practiceId: entry.practiceId ?? "",
+    amount: amount ? minorText(minorUnits(amount.amount, amount.currency) ?? 0, amount.currency) : "",
+    currency: amount?.currency ?? "USD",
+  };
+}
+
+const dayOf = (text: string, today: string) =>
+  text.trim() === "" ? "" : (readDate(text, today).date ?? text);
+
+/** The entry that a form says; what cannot be read is left as typed, for the contract to refuse. */
+export function entryOf(
+  kind: DirectoryKind,
+  values: EntryValues,
+  { today, before = {} }: { readonly today: string; readonly before?: Partial<DirectoryEntry> },
+): DirectoryEntry {
+  const common = {
+    ...before,
+    kind,
+    id: canonicalGuid(values.id) ?? values.id.trim(),
+    name: values.name.trim(),
+    shortName: values.shortName.trim(),
+    activeFrom: dayOf(values.activeFrom, today),
+    activeTo: dayOf(values.activeTo, today),
+  };
+  if (kind !== "fee")
+    return {
+      ...common,
+      mergedInto: values.mergedInto,
+      ...(kind === "payer" ? {} : { npi: values.npi.replaceAll(/[\s-]/g, "") }),
+    };
+  const amount = numberOfText(values.amount.replaceAll(/[\s$,]/g, ""));
+  return {
+    ...common,
+    code: values.code.trim().toUpperCase(),
+    modifiers: values.modifiers
+      .toUpperCase()
+      .split(/[\s,;-]+/)
+      .filter(Boolean),
+    payerId: values.payerId,
+    practiceId: values.practiceId,
+    amount: amount === undefined ? undefined : { currency: values.currency.trim().toUpperCase(), amount },
+  };
+}
+
+const texts = z.object({
+  id: z.string(),
+  name: z.string(),
+  shortName: z.string(),
+  npi: z.string(),
+  activeFrom: z.string(),
+  activeTo: z.string(),
+  mergedInto: z.string(),
+  code: z.string(),
+  modifiers: z.string(),
+  payerId: z.string(),
+  practiceId: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+});
+
+/** The form's schema: what the contract says of the entry, told at the form's fields. */
+export function entryForm(kind: DirectoryKind, today: string) {
+  return texts.check((context) => {
+    const result = directoryEntry.safeParse(entryOf(kind, context.value, { today }));
+    for (const { path, message } of result.error?.issues ?? []) {
+      const field = path.join(".") === "amount.currency" ? "currency" : String(path[0]);
+      context.issues.push({
+        code: "custom",
+        path: [field],
+        message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+        input: context.value,
+      });
+    }
+  });
+}

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { ended } from "#room/billing/directory/plan-import.ts";
+import { directoryKinds, type DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { capital, countWords, kindWords } from "#room/features/directory/kind-words.ts";
+import styles from "#room/features/directory/directory.module.css";
+import { useSaveEntries } from "#room/features/directory/use-save-entries.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Checkbox } from "#room/ui/checkbox.tsx";
+import { PickFile } from "#room/ui/pick-file.tsx";
+import { Select } from "#room/ui/text-field.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { ImportColumns } from "./import-columns.tsx";
+import { ImportDiff } from "./import-diff.tsx";
+import { useImport } from "./use-import.ts";
+
+/** A CSV file of one kind: its columns, what it would change, and then the change. */
+export function ImportPanel() {
+  const [kind, setKind] = useState<DirectoryKind>("payer");
+  return (
+    <section className={styles.import} aria-label="Import">
+      <Select
+        label="What is in the file"
+        value={kind}
+        onChange={({ target }) => setKind(directoryKinds.find((each) => each === target.value) ?? kind)}
+      >
+        {directoryKinds.map((each) => (
+          <option key={each} value={each}>
+            {capital(kindWords[each].many)}
+          </option>
+        ))}
+      </Select>
+      <ImportOf key={kind} kind={kind} />
+    </section>
+  );
+}
+
+function ImportOf({ kind }: { readonly kind: DirectoryKind }) {
+  const { version } = useKept(useWorkspace().directory);
+  const { file, open, setColumn, setHead, read, plan, today, close } = useImport(kind);
+  const [isEnding, setEnding] = useState(false);
+  const save = useSaveEntries();
+  const changes = plan
+    ? [
+        ...plan.added,
+        ...plan.changed.map(({ after }) => after),
+        ...(isEnding ? plan.missing.map((entry) => ended(entry, today)) : []),
+      ]
+    : [];
+  const store = () =>
+    save.mutate(
+      { entries: changes, version },
+      {
+        onSuccess: () => {
+          toast({ title: `${countWords(changes.length, kind)} stored`, tone: "ok" });
+          close();
+        },
+      },
+    );
+  const pick = (files: readonly File[]) => {
+    save.reset();
+    void open(files[0]);
+  };
+  return (
+    <div
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        pick([...event.dataTransfer.files]);
+      }}
+    >
+      <PickFile
+        label={file ? "Choose another file" : "Choose a CSV file, or drop it here"}
+        fieldName="CSV file"
+        accept=".csv,.txt,.tsv"
+        onPick={pick}
+      />
+      {file && read && plan ? (
+        <>
+          <ImportColumns kind={kind} file={file} onColumn={setColumn} onHead={setHead} />
+          <ImportDiff plan={plan} faults={read.faults} />
+          {plan.missing.length > 0 ? (
+            <Checkbox
+              label={`End the ${countWords(plan.missing.length, kind)} that the file does not have, today`}
+              checked={isEnding}
+              onChange={(event) => setEnding(event.target.checked)}
+            />
+          ) : null}
+          {save.error ? <Banner tone="bad">{describeFailure(save.error).detail}</Banner> : null}
+          <div className={styles.bar}>
+            <Button onClick={close}>Cancel</Button>
+            <Button look="primary" onClick={store} isBusy={save.isPending} disabled={changes.length === 0}>
+              {changes.length === 0 ? "Nothing to store" : `Store ${countWords(changes.length, kind)}`}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className={styles.more}>
+          Columns are found by their headings and can be chosen by hand. You see what would change before
+          anything is stored. A line without an ID is matched by{" "}
+          {kind === "fee" ? "code, modifiers, payer and practice" : "name"}.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMemo, useState } from "react";
+import { todayHere } from "#room/api/today-here.ts";
+import {
+  columnsByHeadings,
+  type ColumnMap,
+  hasHeadings,
+  type ImportMember,
+} from "#room/billing/directory/import-columns.ts";
+import { planImport } from "#room/billing/directory/plan-import.ts";
+import { readImport } from "#room/billing/directory/read-import.ts";
+import { recordsOf, type TableRecord } from "#room/billing/table-records.ts";
+import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { toast } from "#room/ui/toast-store.ts";
+
+export const mostFileBytes = 16 * 1024 * 1024;
+export const mostLines = 50_000;
+
+export interface OpenFile {
+  readonly name: string;
+  readonly records: readonly TableRecord[];
+  readonly hasHead: boolean;
+  readonly columns: ColumnMap;
+}
+
+/** UTF-8, or what Excel calls CSV on a Windows machine. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** A file of entries: which column holds what, what is read of it, and what that would change. */
+export function useImport(kind: DirectoryKind) {
+  const names = useNames();
+  const [file, setFile] = useState<OpenFile>();
+  const [today] = useState(todayHere);
+  const open = async (picked: File | undefined) => {
+    if (!picked) return;
+    const refuse = (detail: string) => toast({ title: `${picked.name} was not read`, detail, tone: "warn" });
+    if (picked.size > mostFileBytes) return refuse("A file has at most 16 MB.");
+    const records = recordsOf(await textOf(picked));
+    if (records.length === 0) return refuse("There is nothing in it.");
+    if (records.length > mostLines) return refuse(`It has more than ${mostLines.toLocaleString()} lines.`);
+    const first = records[0]?.cells ?? [];
+    const hasHead = hasHeadings(kind, first);
+    const columns = hasHead ? columnsByHeadings(kind, first) : first.map(() => undefined);
+    return setFile({ name: picked.name, records, hasHead, columns });
+  };
+  const setColumn = (at: number, member: ImportMember | undefined) =>
+    setFile((now) => {
+      if (!now) return now;
+      // Each member is read from one column.
+      const columns = now.columns.map((each, index) =>
+        index === at ? member : each === member ? undefined : each,
+      );
+      return { ...now, columns };
+    });
+  const setHead = (hasHead: boolean) => setFile((now) => now && { ...now, hasHead });
+  const read = useMemo(() => {
+    if (!file) return undefined;
+    const records = file.hasHead ? file.records.slice(1) : file.records;
+    const uuid = () => crypto.randomUUID();
+    return readImport(records, { kind, columns: file.columns, names, today, currency: "USD", uuid });
+  }, [file, kind, names, today]);
+  const plan = useMemo(
+    () => read && planImport(kind, names.entries, read.entries, today),
+    [read, kind, names, today],
+  );
+  return { file, open, setColumn, setHead, read, plan, today, close: () => setFile(undefined) };
+}

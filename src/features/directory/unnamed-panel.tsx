@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useMay } from "#room/api/account.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { ProgressBar } from "#room/ui/progress-bar.tsx";
+import table from "#room/ui/table.module.css";
+import { TextField } from "#room/ui/text-field.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import styles from "./directory.module.css";
+import { CopyId } from "./entries-table.tsx";
+import { capital, kindWords } from "./kind-words.ts";
+import { useSaveEntries } from "./use-save-entries.ts";
+
+type Seen = ResponseOf<"listUnnamed">["seen"][number];
+
+/** The ids of the newest visits that have no name, the most used first, to be named in place. */
+export function UnnamedPanel() {
+  const names = useNames();
+  const { data, error, refetch } = useQuery(operationQuery("listUnnamed", {}));
+  if (error)
+    return (
+      <Banner tone="bad" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {describeFailure(error).detail}
+      </Banner>
+    );
+  if (!data) return <ProgressBar label="Looking through the newest visits" />;
+  const left = data.seen.filter(({ kind, id }) => names.nameOf(kind, id) === undefined);
+  if (left.length === 0)
+    return (
+      <EmptyState title="Everything has a name">
+        {data.visits === 0 ? "The service has no visits yet." : "No ID of the newest visits is without one."}
+      </EmptyState>
+    );
+  return (
+    <section aria-label="Without a name">
+      <p className={styles.more}>
+        Seen in the newest {data.visits.toLocaleString()} {data.visits === 1 ? "visit" : "visits"} without a
+        name, the most used first.
+      </p>
+      <div className={table.scroll}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th>Kind</th>
+              <th>ID</th>
+              <th className={table.number}>Visits</th>
+              <th>Name</th>
+            </tr>
+          </thead>
+          <tbody>
+            {left.map((seen) => (
+              <Row key={seen.kind + seen.id} seen={seen} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Row({ seen: { kind, id, count } }: { readonly seen: Seen }) {
+  const { version } = useKept(useWorkspace().directory);
+  const mayEdit = useMay("directory");
+  const [name, setName] = useState("");
+  const save = useSaveEntries();
+  const store = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return;
+    save.mutate(
+      { entries: [{ kind, id, name: name.trim() }], version },
+      { onSuccess: () => toast({ title: `${name.trim()} saved`, tone: "ok" }) },
+    );
+  };
+  const words = kindWords[kind].one;
+  return (
+    <tr>
+      <td>{capital(words)}</td>
+      <td>
+        <code className={table.id}>{id}</code>
+        <CopyId id={id} />
+      </td>
+      <td className={table.number}>{count.toLocaleString()}</td>
+      <td>
+        {mayEdit ? (
+          <form className={styles.inPlace} onSubmit={store}>
+            <TextField
+              label={`Name of ${words} ${id}`}
+              isLabelHidden
+              maxLength={200}
+              autoComplete="off"
+              placeholder="Name"
+              value={name}
+              error={save.error ? describeFailure(save.error).detail : undefined}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <Button size="small" type="submit" isBusy={save.isPending} disabled={name.trim() === ""}>
+              Save
+            </Button>
+          </form>
+        ) : (
+          <span className={table.quiet}>–</span>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { buildGuid } from "#room/testing/builders.ts";
+import { withChanges } from "./fetch-names.ts";
+
+const payer = (seed: number, name: string) => ({ kind: "payer", id: buildGuid(12, seed), name }) as const;
+const told = { version: 2, isWhole: false, entries: [], removed: [] };
+
+test("what changed is laid over what is kept; an answer that is out of date is not", () => {
+  const kept = { version: 1, entries: [payer(1, "One"), payer(2, "Two")] };
+  const next = withChanges(kept, { ...told, entries: [payer(1, "First")], removed: [payer(2, "")] }, 1);
+  expect(next).toEqual({ version: 2, entries: [payer(1, "First")] });
+  expect(withChanges(next, { ...told, entries: [payer(1, "Late")] }, 1)).toBe(next);
+  expect(withChanges(next, told, 2)).toBe(next);
+  const whole = { ...told, version: 1, isWhole: true, entries: [payer(9, "Restored")] };
+  expect(withChanges(next, whole, 2)).toEqual({ version: 1, entries: [payer(9, "Restored")] });
+});

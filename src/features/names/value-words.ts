@@ -1,0 +1,31 @@
+import type { Difference } from "#room/billing/diff-events.ts";
+import { describePath, describeValue } from "#room/billing/field-names.ts";
+import type { Path } from "#room/billing/finding.ts";
+import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { namesNow } from "./names-now.ts";
+
+/** The members whose GUIDs the clinic's directory names. */
+const kinds: Readonly<Record<string, DirectoryKind>> = {
+  practiceId: "practice",
+  providerId: "provider",
+  payerId: "payer",
+  feeId: "fee",
+};
+
+/** What a member names, by its own name; undefined for all others. */
+export function namedKind(member: string): DirectoryKind | undefined {
+  return Object.hasOwn(kinds, member) ? kinds[member] : undefined;
+}
+
+/** A value of an event for people: a GUID that has a name by its name. */
+export function valueWords(path: Path, value: unknown): string {
+  const kind = namedKind(String(path.at(-1)));
+  const name = kind && typeof value === "string" ? namesNow().nameOf(kind, value) : undefined;
+  return name ?? describeValue(value);
+}
+
+/** What differs, in words. */
+export function differenceWords({ kind, path, before, after, words }: Difference): string {
+  if (kind === "moved" || namedKind(String(path.at(-1))) === undefined) return words;
+  return `${describePath(path)}: ${valueWords(path, before)} became ${valueWords(path, after)}`;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState, type RefObject } from "react";
+import { fieldOf, type Field } from "#room/ui/grid/cell-dom.ts";
+
+/** The field that has the focus, among those of the form. */
+export function useFocusedField(root: RefObject<HTMLElement | null>): Field | undefined {
+  const [field, setField] = useState<Field>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    root.current?.addEventListener("focusin", ({ target }) => setField(fieldOf(target)), { signal });
+    root.current?.addEventListener("focusout", () => setField(undefined), { signal });
+    return () => stop.abort();
+  }, [root]);
+  return field;
+}
+
+/** Where an element stands on the screen. */
+export function useBox(element: Element): DOMRect {
+  const [, setTurn] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const look = () => setTurn((turn) => turn + 1);
+    document.addEventListener("scroll", look, { signal, capture: true, passive: true });
+    addEventListener("resize", look, { signal });
+    return () => stop.abort();
+  }, []);
+  return element.getBoundingClientRect();
+}

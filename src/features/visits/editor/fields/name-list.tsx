@@ -1,0 +1,137 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from "react";
+import { titleOf } from "#room/billing/directory/directory-index.ts";
+import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
+import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { placeAfterKey } from "#room/features/codes/found-codes.tsx";
+import { namesNow } from "#room/features/names/names-now.ts";
+import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
+import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
+import { fieldOf, showText } from "#room/ui/grid/cell-dom.ts";
+import { OptionList, optionId } from "#room/ui/option-list.tsx";
+
+const listId = "editor-names-found";
+const mostFound = 8;
+
+interface Sought {
+  readonly input: HTMLInputElement;
+  readonly found: readonly DirectoryEntry[];
+}
+
+/** What tells an entry from another one of the same name. */
+function detailOf({ kind, shortName, npi, amount, activeTo }: DirectoryEntry): string {
+  const price = amount
+    ? `${minorText(minorUnits(amount.amount, amount.currency) ?? 0, amount.currency)} ${amount.currency}`
+    : "";
+  const number = kind !== "fee" && npi ? `NPI ${npi}` : "";
+  return [shortName ?? "", number, price, activeTo ? `to ${activeTo}` : ""].filter(Boolean).join(" · ");
+}
+
+/**
+ * The names that what is typed begins, under any field of a practice, a provider, a payer or a fee: one list for all of
+ * them. It hears the form itself, since a letter in a cell goes no further than its grid.
+ */
+export function NameList({ root }: { readonly root: RefObject<HTMLElement | null> }) {
+  const session = useEditor();
+  const [sought, setSought] = useState<Sought>();
+  const [active, setActive] = useState(0);
+  const close = () => {
+    setSought(undefined);
+    session.findings.seek(undefined);
+  };
+  const seek = (input: HTMLInputElement, typed: string) => {
+    const place = placeOfField(input);
+    const kind = namedKindAt(place);
+    if (kind === undefined || !namesNow().hasKind(kind)) return close();
+    const day = calendarDateOf(session.visit.text({ path: dateOfServicePath }));
+    const found = namesNow().search(kind, typed, { limit: mostFound, day });
+    setActive(0);
+    if (found.length === 0) return close();
+    // A name on its way is no fault.
+    session.findings.seek(place);
+    return setSought({ input, found });
+  };
+  const onInput = useEffectEvent(({ target }: Event) => {
+    const field = fieldOf(target);
+    if (!(field instanceof HTMLInputElement) || !namedKindAt(placeOfField(field))) return;
+    if (field.value.trim() === "") close();
+    else seek(field, field.value);
+  });
+  const take = (entry: DirectoryEntry | undefined) => {
+    if (!sought || !entry) return;
+    const place = placeOfField(sought.input);
+    session.visit.type(place, entry.id, session.nameOf(place));
+    showText(sought.input, titleOf(entry));
+    close();
+  };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, altKey } = event;
+    if (!sought) {
+      const field = fieldOf(event.target);
+      // As every list of a browser: Alt and the arrow show all that may be chosen.
+      if (key !== "ArrowDown" || !altKey || !(field instanceof HTMLInputElement)) return;
+      if (!namedKindAt(placeOfField(field))) return;
+      seek(field, "");
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (event.ctrlKey || altKey) return;
+    const to = placeAfterKey(key, { count: sought.found.length, active, first: 0 });
+    // With what was chosen, these go on to the next field.
+    if (key === "Enter" || key === "Tab") return take(sought.found[active]);
+    if (to !== undefined) setActive(to);
+    else if (key === "Escape") close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  const onFocusOut = useEffectEvent(() => {
+    if (sought) close();
+  });
+  useLayoutEffect(() => {
+    const stop = new AbortController();
+    const options = { signal: stop.signal, capture: true };
+    root.current?.addEventListener("input", (event) => onInput(event), options);
+    root.current?.addEventListener("keydown", (event) => onKeyDown(event), options);
+    root.current?.addEventListener("focusout", () => onFocusOut(), options);
+    return () => stop.abort();
+  }, [root]);
+  const input = sought?.input;
+  useEffect(() => {
+    input?.setAttribute("aria-controls", listId);
+    input?.setAttribute("aria-activedescendant", optionId(listId, active));
+    return () => {
+      input?.removeAttribute("aria-controls");
+      input?.removeAttribute("aria-activedescendant");
+    };
+  }, [input, active]);
+  if (!sought) return null;
+  const box = sought.input.getBoundingClientRect();
+  const isBelow = innerHeight - box.bottom > 220;
+  const at = isBelow ? { top: box.bottom + 2 } : { bottom: innerHeight - box.top + 2 };
+  const count = sought.found.length === 1 ? "1 name" : `${sought.found.length} names`;
+  return (
+    <>
+      <OptionList
+        id={listId}
+        label="Names found"
+        className={styles.names}
+        style={{ left: Math.max(8, Math.min(box.left, innerWidth - 388)), ...at }}
+        options={sought.found.map((entry) => ({
+          id: `${entry.id} ${entry.activeFrom ?? ""}`,
+          name: titleOf(entry),
+          detail: detailOf(entry),
+        }))}
+        active={active}
+        onTake={(place) => take(sought.found[place])}
+      />
+      <p className="visually-hidden" role="status">
+        {count} found. {titleOf(sought.found[active] ?? { kind: "payer", id: "" })}
+      </p>
+    </>
+  );
+}

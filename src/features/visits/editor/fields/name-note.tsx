@@ -1,0 +1,52 @@
+import { Link } from "@tanstack/react-router";
+import { useState, useSyncExternalStore, type RefObject } from "react";
+import { useMay } from "#room/api/account.ts";
+import { canonicalGuid, shortGuid } from "#room/contract/primitives/guid.ts";
+import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
+import type { Field } from "#room/ui/grid/cell-dom.ts";
+import { IconButton } from "#room/ui/icon-button.tsx";
+import { CopyIcon } from "#room/ui/icons.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { useBox, useFocusedField } from "./focused-field.ts";
+
+/** Beside the field that has the focus: the GUID behind its name, to copy, and a way to name one that has no name. */
+export function NameNote({ root }: { readonly root: RefObject<HTMLElement | null> }) {
+  const field = useFocusedField(root);
+  const names = useNames();
+  const kind = field && namedKindAt(placeOfField(field));
+  if (names.isEmpty || !field || kind === undefined) return null;
+  return <Note key={`${field.name} ${field.dataset["row"] ?? ""}`} field={field} kind={kind} />;
+}
+
+function Note({ field, kind }: { readonly field: Field; readonly kind: DirectoryKind }) {
+  const { visit } = useEditor();
+  const names = useNames();
+  const mayEdit = useMay("directory");
+  const [place] = useState(() => placeOfField(field));
+  const text = useSyncExternalStore(visit.subscribe, () => visit.text(place));
+  const box = useBox(field);
+  const id = canonicalGuid(text);
+  if (id === undefined) return null;
+  const copy = () => void navigator.clipboard.writeText(id).then(() => toast({ title: "ID copied" }));
+  return (
+    <div
+      className={styles.nameNote}
+      style={{ left: Math.max(8, Math.min(box.left, innerWidth - 240)), bottom: innerHeight - box.top + 2 }}
+      // The field keeps the focus, and so the note stays for the press to end on.
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <code title={id}>{shortGuid(id)}</code>
+      <IconButton label="Copy ID" size="small" tabIndex={-1} icon={<CopyIcon size={12} />} onClick={copy} />
+      {names.nameOf(kind, id) === undefined && mayEdit ? (
+        <Link to="/directory" search={{ tab: kind, name: id }} tabIndex={-1}>
+          Name it
+        </Link>
+      ) : null}
+    </div>
+  );
+}

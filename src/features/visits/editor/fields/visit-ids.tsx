@@ -1,0 +1,52 @@
+import { useState, useSyncExternalStore } from "react";
+import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
+import { classNames } from "#room/ui/class-names.ts";
+import styles from "#room/features/visits/editor/editor.module.css";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { BoundField } from "./bound-field.tsx";
+
+const paths = [
+  "visitCharged.visitId",
+  "eventId",
+  "visitCharged.version",
+  "visitCharged.createdId",
+  "visitCharged.createdUserNumber",
+] as const;
+
+/**
+ * What nobody types: folded away, until it is asked for, a fault stands in it, or something leads into one of its
+ * fields. They stay fields of the form by their names.
+ */
+export function VisitIds() {
+  const [isAsked, setAsked] = useState(false);
+  const { findings, seen } = useEditor();
+  const hasFault = useSyncExternalStore(findings.marks.subscribe, () =>
+    paths.some((path) => findings.marksOf("")[path] !== undefined && seen.shows(path)),
+  );
+  const isOpen = isAsked || hasFault;
+  return (
+    <div
+      className={classNames(styles.idFields, !isOpen && styles.folded)}
+      onFocus={({ target }) => {
+        if (target instanceof HTMLInputElement) setAsked(true);
+      }}
+    >
+      <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setAsked(!isOpen)}>
+        {isOpen ? <ChevronUpIcon size={12} /> : <ChevronDownIcon size={12} />} Ids and version
+      </button>
+      <div className={styles.fields}>
+        {paths.map((path) => (
+          <BoundField
+            key={path}
+            path={path}
+            tabIndex={isOpen ? undefined : -1}
+            className={
+              (path.endsWith("Id") && path !== "visitCharged.createdId" ? styles.guid : undefined) ?? ""
+            }
+            inputMode={path.endsWith("Number") ? "numeric" : undefined}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

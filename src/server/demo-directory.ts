@@ -1,0 +1,83 @@
+import { demoId, demoPayer, demoPractice, demoProvider } from "#room/billing/demo-ids.ts";
+import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
+import type { Store } from "./store/store.ts";
+
+const practice = demoPractice;
+const provider = demoProvider;
+const payer = demoPayer;
+const usd = (amount: number) => ({ currency: "USD", amount });
+
+const people: readonly DirectoryEntry[] = [
+  {
+    kind: "practice",
+    id: practice(1),
+    name: "Harbor Street Urgent Care",
+    shortName: "Harbor St",
+    npi: "1555123409",
+  },
+  {
+    kind: "practice",
+    id: practice(2),
+    name: "Northgate Urgent Care",
+    shortName: "Northgate",
+    npi: "1555123417",
+  },
+  { kind: "provider", id: provider(0), name: "Dana Reyes, MD", shortName: "Reyes", npi: "1555123425" },
+  { kind: "provider", id: provider(1), name: "Sam Okafor, PA-C", shortName: "Okafor", npi: "1555123433" },
+  { kind: "provider", id: provider(2), name: "Lee Marsh, NP", shortName: "Marsh", npi: "1555123441" },
+  { kind: "payer", id: payer(0), name: "Lakeside Mutual", shortName: "Lakeside" },
+  { kind: "payer", id: payer(1), name: "Blue Ridge Health Plan", shortName: "Blue Ridge" },
+  { kind: "payer", id: payer(2), name: "Prairie Workers’ Comp", shortName: "Prairie WC" },
+  { kind: "payer", id: payer(3), name: "Medicare (made up)", shortName: "Medicare" },
+];
+
+/** Codes with the clinic's own words, and what each costs. Nothing of the AMA's texts is in them. */
+const prices = [
+  ["99203", "n3", "New patient, low complexity", 165],
+  ["99204", "n4", "New patient, moderate complexity", 228],
+  ["99213", "k3", "Known patient, low complexity", 128],
+  ["99214", "k4", "Known patient, moderate complexity", 182.5],
+  ["12001", "wound", "Small wound closed", 210],
+  ["71046", "chest", "Chest films, two", 88.75],
+  ["87880", "strep", "Strep, rapid", 24.5],
+  ["J1100", "dexa", "Dexamethasone, 1 mg", 4.5],
+  ["73610", "ankle", "Ankle films", 96.4],
+  ["29515", "cast", "Splint of the lower leg put on", 118],
+  ["A4570", "splint", "Splint", 18],
+] as const;
+
+const fees: readonly DirectoryEntry[] = [
+  ...prices.map(([code, shortName, name, amount], index): DirectoryEntry => ({
+    kind: "fee",
+    id: demoId("fee", index),
+    code,
+    shortName,
+    name,
+    amount: usd(amount),
+    activeFrom: "2024-01-01",
+  })),
+  {
+    kind: "fee",
+    id: demoId("fee", 49),
+    code: "99213",
+    modifiers: ["25"],
+    shortName: "k3+",
+    name: "Known patient, with a procedure",
+    amount: usd(142.5),
+    activeFrom: "2024-01-01",
+  },
+  {
+    kind: "fee",
+    id: demoId("fee", 50),
+    code: "99213",
+    name: "Known patient, low complexity",
+    payerId: payer(2),
+    amount: usd(141),
+    activeFrom: "2024-01-01",
+  },
+];
+
+/** Names and fees of the demo's visits; one provider and one payer are left to be named. */
+export async function seedDemoDirectory(store: Store): Promise<void> {
+  await store.directory.save({ entries: [...people, ...fees], removed: [] }, { after: 0 });
+}

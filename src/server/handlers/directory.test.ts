@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { registry } from "#room/contract/registry.ts";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+
+let server: TestServer;
+let casey: Record<string, string>;
+let robin: Record<string, string>;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  casey = { authorization: `Bearer ${await server.signIn("casey")}` };
+  await server.store.users.setRole("robin", "clerk");
+  robin = { authorization: `Bearer ${await server.signIn("robin")}` };
+});
+afterEach(() => server.stop());
+
+async function ask(key: keyof typeof registry, request: object, as = casey) {
+  const { status, body } = await server.post(`/json/reply/${registry[key].name}`, request, as);
+  return { status, body, refusal: body["responseStatus"] as Record<string, unknown> | undefined };
+}
+
+const id = buildGuid(12, 1);
+const payer = { kind: "payer", id: id.toUpperCase(), name: "Harbor Mutual" };
+
+describe("the directory on the wire", () => {
+  test("is read by whoever is signed in, changed by whoever has the right, and each change is in the trail", async () => {
+    expect(await ask("saveDirectory", { version: 0, entries: [payer] })).toMatchObject({
+      body: { version: 1 },
+    });
+    expect((await ask("listDirectory", {})).body).toMatchObject({
+      version: 1,
+      isWhole: true,
+      entries: [{ kind: "payer", id, name: "Harbor Mutual" }],
+    });
+    expect((await ask("listDirectory", { since: 1 }, robin)).body).toEqual({
+      version: 1,
+      isWhole: false,
+      entries: [],
+      removed: [],
+    });
+    expect(await ask("saveDirectory", { version: 1, entries: [payer] }, robin)).toMatchObject({
+      status: 403,
+      refusal: { errorCode: "Forbidden" },
+    });
+    expect(await ask("saveDirectory", { version: 0, entries: [payer] })).toMatchObject({
+      status: 409,
+      refusal: { errorCode: "DirectoryChanged" },
+    });
+    expect((await server.post("/json/reply/DirectoryRequest", {})).status).toBe(401);
+    const rows = await server.store.db
+      .selectFrom("audit_entry")
+      .select(["action", "subject", "actor"])
+      .where("action", "=", "changed directory")
+      .execute();
+    expect(rows).toEqual([
+      { action: "changed directory", actor: "casey", subject: expect.stringContaining("payer:") },
+    ]);
+  });
+
+  test("refuses what is no entry, naming the member", async () => {
+    const fee = { kind: "fee", id, code: "99213", amount: { currency: "USD", amount: 128 } };
+    const wrong = [
+      [{ ...payer, name: " " }, "entries[0].name", "NotEmpty"],
+      [{ ...payer, kind: "clinic" }, "entries[0].kind", "Predicate"],
+      [{ ...payer, mergedInto: id }, "entries[0].mergedInto", "Equal"],
+      [{ ...payer, kind: "provider", npi: "1234567890" }, "entries[0].npi", "RegularExpression"],
+      [{ ...payer, activeFrom: "2026-02-30" }, "entries[0].activeFrom", "InvalidDate"],
+      [
+        { ...payer, activeFrom: "2026-02-02", activeTo: "2026-02-01" },
+        "entries[0].activeTo",
+        "GreaterThanOrEqual",
+      ],
+      [{ ...fee, code: "" }, "entries[0].code", "NotEmpty"],
+      [{ ...fee, amount: { currency: "USD", amount: -1 } }, "entries[0].amount", "GreaterThanOrEqual"],
+      [{ ...fee, amount: { currency: "USD", amount: 1.234 } }, "entries[0].amount.amount", "ScalePrecision"],
+    ] as const;
+    for (const [entry, fieldName, errorCode] of wrong) {
+      const { status, refusal } = await ask("saveDirectory", { version: 0, entries: [entry] });
+      expect([status, refusal?.["errors"]]).toEqual([
+        400,
+        [expect.objectContaining({ fieldName, errorCode })],
+      ]);
+    }
+    expect((await ask("saveDirectory", { version: 0, entries: [fee] })).status).toBe(200);
+  });
+
+  test("lists the ids of visits that have no name, the most used first, of one's own practices alone", async () => {
+    for (const seed of [1, 2])
+      await ask("chargeVisit", { AutoChargedEvent: buildEvent({ seed, charges: 1 }) });
+    const { body } = await ask("listUnnamed", {});
+    const seen = body["seen"] as { kind: string; id: string; count: number }[];
+    expect(body["visits"]).toBe(2);
+    expect(new Set(seen.map(({ kind }) => kind))).toEqual(new Set(["practice", "payer", "provider"]));
+    const counts = seen.map(({ count }) => count);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    const known = seen.find(({ kind }) => kind === "practice");
+    await ask("saveDirectory", {
+      version: 0,
+      entries: [{ kind: "practice", id: known?.id, name: "Main Street" }],
+    });
+    const after = (await ask("listUnnamed", {})).body["seen"] as { kind: string; id: string }[];
+    expect(after.some(({ kind, id: left }) => kind === "practice" && left === known?.id)).toBe(false);
+    await server.store.users.setRole("robin", "lead");
+    await server.store.users.setPractices("robin", [buildGuid(99, 9)]);
+    const other = { authorization: `Bearer ${await server.signIn("robin")}` };
+    expect((await ask("listUnnamed", {}, other)).body).toMatchObject({ visits: 0, seen: [] });
+  });
+});

@@ -1,0 +1,38 @@
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+
+const canonical = (id: string) => canonicalGuid(id) ?? id;
+
+function optionalId(id: string | null | undefined): string | undefined {
+  return isGuidAbsent(id) || !id ? undefined : canonical(id);
+}
+
+/** As it is kept: canonical ids, days without what is not given. */
+function kept(entry: DirectoryEntry): DirectoryEntry {
+  const { id, activeFrom, activeTo, mergedInto, payerId, practiceId } = entry;
+  return {
+    ...entry,
+    id: canonical(id),
+    activeFrom: activeFrom || undefined,
+    activeTo: activeTo || undefined,
+    mergedInto: optionalId(mergedInto),
+    payerId: optionalId(payerId),
+    practiceId: optionalId(practiceId),
+  };
+}
+
+/** Adds, changes and takes out entries of the directory. */
+export const saveDirectory: Handler<"saveDirectory"> = async (request, { store }) => {
+  const entries = request.entries.map(kept);
+  const removed = (request.removed ?? []).map((key) => ({ ...key, id: canonical(key.id) }));
+  const version = await store.directory.save({ entries, removed }, { after: request.version });
+  if (version === undefined)
+    throw new Refusal(
+      409,
+      "DirectoryChanged",
+      "Somebody else changed the directory meanwhile. Nothing was stored: look at it again and save once more.",
+    );
+  return { version };
+};

@@ -1,0 +1,121 @@
+import type { Kysely, Transaction } from "kysely";
+import type { DirectoryEntry, DirectoryKey } from "#room/contract/schemas/directory.ts";
+import type { Directory, SeenIds } from "./directory.ts";
+import { storableText } from "./storable-text.ts";
+import type { DirectoryEntryTable, Tables } from "./tables.ts";
+
+const rowsAtOnce = 200;
+/** So many visits are looked through for ids: enough to see what is in use, and read in a moment. */
+const visitsSeen = 20_000;
+
+/** Thrown within the transaction, to roll it back. */
+class ChangedSince extends Error {}
+
+function rowOf(
+  { kind, id, activeFrom }: DirectoryKey,
+  content: string,
+  version: number,
+): DirectoryEntryTable {
+  const day = kind === "fee" ? (activeFrom ?? "") : "";
+  return { kind, entry_id: id, first_day: day, content, version };
+}
+
+function keyOf({ kind, entry_id, first_day }: DirectoryEntryTable): DirectoryKey {
+  // Written by this store alone, from the same type.
+  const key = { kind: kind as DirectoryKey["kind"], id: entry_id };
+  return first_day === "" ? key : { ...key, activeFrom: first_day };
+}
+
+async function write(db: Transaction<Tables>, rows: readonly DirectoryEntryTable[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await db
+      .insertInto("directory_entry")
+      .values(rows.slice(from, from + rowsAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(["kind", "entry_id", "first_day"]).doUpdateSet((build) => ({
+          content: build.ref("excluded.content"),
+          version: build.ref("excluded.version"),
+        })),
+      )
+      .execute();
+}
+
+function countSeen(
+  rows: readonly { practice_id: string; payers: string; providers: string }[],
+): SeenIds["seen"] {
+  const seen = new Map<string, { kind: DirectoryKey["kind"]; id: string; count: number }>();
+  const count = (kind: DirectoryKey["kind"], id: string) => {
+    if (id === "") return;
+    const known = seen.get(kind + id);
+    if (known) known.count += 1;
+    else seen.set(kind + id, { kind, id, count: 1 });
+  };
+  for (const { practice_id, payers, providers } of rows) {
+    count("practice", practice_id);
+    for (const id of payers.split(" ")) count("payer", id);
+    for (const id of providers.split(" ")) count("provider", id);
+  }
+  return [...seen.values()];
+}
+
+export function createDirectory(db: Kysely<Tables>): Directory {
+  const lastVersion = async () => {
+    const row = await db
+      .selectFrom("counter")
+      .select("value")
+      .where("name", "=", "directory")
+      .executeTakeFirst();
+    return row?.value ?? 0;
+  };
+  return {
+    async changesSince(since) {
+      // Before the rows, so that what is saved meanwhile is told once more and never missed.
+      const version = await lastVersion();
+      const isWhole = since === 0 || since > version;
+      if (since === version) return { version, isWhole, entries: [], removed: [] };
+      const rows = await db
+        .selectFrom("directory_entry")
+        .selectAll()
+        .where("version", ">", isWhole ? 0 : since)
+        .orderBy("version")
+        .execute();
+      const kept = rows.filter(({ content }) => content !== "");
+      return {
+        version,
+        isWhole,
+        entries: kept.map(({ content }) => JSON.parse(content) as DirectoryEntry),
+        removed: isWhole ? [] : rows.filter(({ content }) => content === "").map(keyOf),
+      };
+    },
+    async save({ entries, removed }, { after }) {
+      try {
+        return await db.transaction().execute(async (transaction) => {
+          // The counter's row is locked first, so that versions come one after the other in all processes.
+          const { value: version } = await transaction
+            .updateTable("counter")
+            .set((build) => ({ value: build("value", "+", 1) }))
+            .where("name", "=", "directory")
+            .returning("value")
+            .executeTakeFirstOrThrow();
+          if (version !== after + 1) throw new ChangedSince();
+          const rows = new Map<string, DirectoryEntryTable>();
+          const put = (row: DirectoryEntryTable) =>
+            rows.set(`${row.kind} ${row.entry_id} ${row.first_day}`, row);
+          for (const key of removed) put(rowOf(key, "", version));
+          for (const entry of entries) put(rowOf(entry, storableText(JSON.stringify(entry)), version));
+          await write(transaction, [...rows.values()]);
+          return version;
+        });
+      } catch (error) {
+        if (error instanceof ChangedSince) return undefined;
+        throw error;
+      }
+    },
+    async seen(practices) {
+      let query = db.selectFrom("visit").select(["practice_id", "payers", "providers"]);
+      if (practices.length > 0) query = query.where("practice_id", "in", practices);
+      const rows = await query.orderBy("change_number", "desc").limit(visitsSeen).execute();
+      return { visits: rows.length, seen: countSeen(rows) };
+    },
+  };
+}
