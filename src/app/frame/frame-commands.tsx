@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useAccount } from "#room/api/account.ts";
+import type { OperationKey } from "#room/contract/registry.ts";
 import type { Right } from "#room/contract/rights.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { changeAppearance, currentAppearance, useAppearance } from "#room/app/appearance.ts";
@@ -8,6 +9,37 @@ import { listenForCommandKeys } from "#room/ui/command-keys.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { useOverlays } from "./overlays.ts";
 import { useSessionControls } from "./session-controls.ts";
+
+interface PageCommand {
+  readonly to: string;
+  readonly title: string;
+  readonly words: string;
+  readonly keys?: string;
+  readonly right: Right;
+  /** Only where the service has this extension. */
+  readonly needs?: OperationKey;
+}
+
+const pages: readonly PageCommand[] = [
+  {
+    to: "/overview",
+    title: "Overview",
+    keys: "g o",
+    words: "held money charts summary",
+    right: "visits",
+    needs: "summarizeVisits",
+  },
+  { to: "/visits", title: "Visits", keys: "g v", words: "queue charges", right: "visits" },
+  {
+    to: "/directory",
+    title: "Directory",
+    words: "names practices providers payers fees prices",
+    right: "visits",
+    needs: "listDirectory",
+  },
+  { to: "/messages", title: "Messages", keys: "g m", words: "inbox mail", right: "messages" },
+  { to: "/diagnosis", title: "Diagnosis", keys: "g d", words: "code verify", right: "codes" },
+];
 
 /** The commands that every page has. Draws nothing. */
 export function FrameCommands() {
@@ -20,60 +52,16 @@ export function FrameCommands() {
   const rights = useAccount()?.rights ?? [];
   const may = (right: Right) => rights.includes(right);
   const { extensions } = useServiceConfig();
-  const hasOverview = extensions.includes("summarizeVisits");
-  const hasDirectory = extensions.includes("listDirectory");
   useCommands([
-    ...(hasOverview
-      ? [
-          {
-            id: "overview",
-            title: "Overview",
-            group: "Go to",
-            keys: "g o",
-            words: "held money charts summary",
-            run: go("/overview"),
-          },
-        ]
-      : []),
-    {
-      id: "visits",
-      isEnabled: may("visits"),
-      title: "Visits",
-      group: "Go to",
-      keys: "g v",
-      words: "queue charges",
-      run: go("/visits"),
-    },
-    ...(hasDirectory
-      ? [
-          {
-            id: "directory",
-            isEnabled: may("visits"),
-            title: "Directory",
-            group: "Go to",
-            words: "names practices providers payers fees prices",
-            run: go("/directory"),
-          },
-        ]
-      : []),
-    {
-      id: "messages",
-      isEnabled: may("messages"),
-      title: "Messages",
-      group: "Go to",
-      keys: "g m",
-      words: "inbox mail",
-      run: go("/messages"),
-    },
-    {
-      id: "diagnosis",
-      isEnabled: may("codes"),
-      title: "Diagnosis",
-      group: "Go to",
-      keys: "g d",
-      words: "code verify",
-      run: go("/diagnosis"),
-    },
+    ...pages
+      .filter(({ needs }) => needs === undefined || extensions.includes(needs))
+      .map(({ to, right, ...page }) => ({
+        ...page,
+        id: page.title.toLowerCase(),
+        group: "Go to",
+        isEnabled: may(right),
+        run: go(to),
+      })),
     {
       id: "new-visit",
       title: "New visit charge",

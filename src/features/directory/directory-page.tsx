@@ -42,6 +42,7 @@ export function DirectoryPage() {
       {hasDirectory || entries.length > 0 ? (
         <Tabs
           label="Directory"
+          hasOwnPanels
           items={tabs.map((id) => ({ id, label: titleOfTab(id), count: countOf(id) }))}
           selected={selected}
           onSelect={go}
