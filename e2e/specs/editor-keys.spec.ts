@@ -80,6 +80,8 @@ test("arrows, Enter, Escape and F2 move and edit as in a spreadsheet", async ({ 
   await expect(cell(page, 0, "cpt")).toBeFocused();
   await type(page, "1", "<Escape>");
   await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+  await type(page, "21", "<F2>", "1", "<Escape>");
+  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
   await type(page, "<F2>", "<Backspace>", "4");
   await expect(cell(page, 0, "cpt")).toHaveValue("99214");
 });

@@ -29,7 +29,8 @@ export function useGridKeys(parts: GridParts) {
   const isInRun = useRef(false);
 
   const edit = (input: HTMLInputElement) => {
-    before.current = fieldText(input);
+    // In the midst of typing it only moves the caret: Escape gives back what stood there before the first key.
+    if (selection.now().mode === "select") before.current = fieldText(input);
     selection.step({ kind: "edit" });
     if (input.type === "text") input.setSelectionRange(input.value.length, input.value.length);
   };
