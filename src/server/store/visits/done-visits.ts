@@ -69,8 +69,9 @@ function inOrder(
     range?: Range<string | number> | undefined;
   },
 ) {
-  const by = sql.ref(column);
   const direction = sql.raw(isDescending ? "desc" : "asc");
+  if (state === "charged" && column === "reason_key") return withoutReason(isDescending, after);
+  const by = sql.ref(column);
   const conditions = [sql<SqlBool>`state = ${sql.lit(state)}`];
   if (after)
     conditions.push(
@@ -79,6 +80,15 @@ function inOrder(
   if (range?.from !== undefined) conditions.push(sql<SqlBool>`${by} >= ${range.from}`);
   if (range?.to !== undefined) conditions.push(sql<SqlBool>`${by} <= ${range.to}`);
   return sql`from visit where ${sql.join(conditions, sql` and `)} order by ${by} ${direction}, visit_id ${direction}`;
+}
+
+/** What is charged has no reason: its order by reason is that of the visits' own index. */
+function withoutReason(isDescending: boolean, after: SortKey | undefined) {
+  const conditions = [sql<SqlBool>`state = 'charged'`];
+  if (after?.[0] === "")
+    conditions.push(sql<SqlBool>`visit_id ${sql.raw(isDescending ? "<" : ">")} ${after[1]}`);
+  else if (after && !isDescending) conditions.push(sql<SqlBool>`1 = 0`);
+  return sql`from visit where ${sql.join(conditions, sql` and `)} order by visit_id ${sql.raw(isDescending ? "desc" : "asc")}`;
 }
 
 /** The filter's range over a column that has an index, if it has one. */
