@@ -11,23 +11,10 @@ export function csvRecords(text: string): CsvRecord[] {
   let line = 1;
   let startedAt = 1;
   // A cell, and what stands behind it.
-  const cell = /("(?:[^"]|"")*(?:"|$)|[^,\r\n]*)(,|\r?\n|\r|$)/y;
+  const cell = /("[^"]*(?:""[^"]*)*(?:"|$)|[^,\r\n]*)(,|\r?\n|\r|$)/y;
   while (cell.lastIndex < text.length) {
-    const match = cell.exec(text);
-    if (!match) {
-      // Text behind a closing quote: it is taken as it stands.
-      const rest = /[^\r\n]*(?:\r?\n|\r|$)/y;
-      rest.lastIndex = cell.lastIndex;
-      const [whole = ""] = rest.exec(text) ?? [];
-      cells.push(whole.trimEnd());
-      records.push({ cells, line: startedAt });
-      cells = [];
-      line += linesIn(whole);
-      startedAt = line;
-      cell.lastIndex = rest.lastIndex;
-      continue;
-    }
-    const [whole, written = "", end = ""] = match;
+    // A cell with text behind its closing quote is taken as it stands: one of the two always fits.
+    const [whole = "", written = "", end = ""] = cell.exec(text) ?? [];
     cells.push(written.startsWith('"') ? unquoted(written) : written);
     line += linesIn(whole);
     if (end === ",") {

@@ -11,7 +11,7 @@ export interface CodeSetTable {
   checksum: string;
   imported_on: string;
   imported_by: string;
-  /** The lines, deflated: a list is read whole or not at all, never by row. */
+  /** The lines, deflated, or flat arrays as they are: a list is read whole or not at all, never by row. */
   content: Uint8Array;
 }
 

@@ -22,13 +22,37 @@ export function sheetRows(name: string, bytes: Uint8Array): SheetRow[] {
   const path = firstSheet(files);
   const sheet = files.get(path);
   if (sheet === undefined) throw refused(name, "is no workbook that can be read: it has no sheet");
-  const shared = texts(files.get("xl/sharedStrings.xml") ?? "", "si");
+  const shared = Array.from(elementsOf(files.get("xl/sharedStrings.xml") ?? "", "si"), ({ content }) =>
+    textOf(content),
+  );
   const rows: SheetRow[] = [];
-  for (const [, attributes = "", content = ""] of sheet.matchAll(/<row\b([^>]*?)(?:\/>|>(.*?)<\/row>)/gs)) {
+  for (const { attributes, content } of elementsOf(sheet, "row")) {
     const line = Number(attribute(attributes, "r") ?? rows.length + 1);
     rows.push({ line, cells: cellsOf(content, shared) });
   }
   return rows;
+}
+
+interface XmlElement {
+  readonly attributes: string;
+  readonly content: string;
+}
+
+/** The elements of that name, which hold none of their own; looked through once, whatever the text is. */
+function* elementsOf(xml: string, name: string): Generator<XmlElement> {
+  const [begin, close] = [`<${name}`, `</${name}>`];
+  for (let at = xml.indexOf(begin); at !== -1; at = xml.indexOf(begin, at)) {
+    const tagEnd = xml.indexOf(">", at);
+    const attributes = xml.slice(at + begin.length, tagEnd);
+    if (tagEnd === -1) return;
+    at = tagEnd;
+    // "<cols" begins like "<c".
+    if (/^[^\s/]/.test(attributes)) continue;
+    const end = attributes.endsWith("/") ? tagEnd : xml.indexOf(close, tagEnd);
+    if (end === -1) return;
+    yield { attributes, content: xml.slice(tagEnd + 1, Math.max(end, tagEnd + 1)) };
+    at = end;
+  }
 }
 
 function unpack(name: string, bytes: Uint8Array): Map<string, string> {
@@ -62,9 +86,9 @@ function firstSheet(files: ReadonlyMap<string, string>): string {
 
 function cellsOf(row: string, shared: readonly string[]): string[] {
   const cells: string[] = [];
-  for (const [, attributes = "", content = ""] of row.matchAll(/<c\b([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)) {
+  for (const { attributes, content } of elementsOf(row, "c")) {
     const place = placeOf(attribute(attributes, "r") ?? "") ?? cells.length;
-    const value = /<v[^>]*>(.*?)<\/v>/s.exec(content)?.[1] ?? "";
+    const [{ content: value } = { content: "" }] = elementsOf(content, "v");
     const kind = attribute(attributes, "t");
     const text =
       kind === "s" ? (shared[Number(value)] ?? "") : kind === "inlineStr" ? textOf(content) : plain(value);
@@ -81,15 +105,11 @@ function placeOf(reference: string): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function texts(xml: string, element: string): string[] {
-  const each = new RegExp(`<${element}(?:\\s[^>]*)?(?:/>|>(.*?)</${element}>)`, "gs");
-  return Array.from(xml.matchAll(each), ([, content = ""]) => textOf(content));
-}
-
 /** Texts of all runs; the phonetic ones say the same again. */
 function textOf(xml: string): string {
-  const spoken = xml.replaceAll(/<rPh\b.*?<\/rPh>/gs, "");
-  return Array.from(spoken.matchAll(/<t(?:\s[^>]*)?>(.*?)<\/t>/gs), ([, text = ""]) => plain(text)).join("");
+  const phonetic = new Set(Array.from(elementsOf(xml, "rPh"), ({ content }) => content));
+  const spoken = phonetic.size === 0 ? xml : [...phonetic].reduce((text, one) => text.replace(one, ""), xml);
+  return Array.from(elementsOf(spoken, "t"), ({ content }) => plain(content)).join("");
 }
 
 const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
@@ -102,8 +122,12 @@ function plain(xml: string): string {
   });
 }
 
+const attributePatterns = new Map<string, RegExp>();
+
 function attribute(attributes: string, name: string): string | undefined {
-  return new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
+  const pattern = attributePatterns.get(name) ?? new RegExp(`(?:^|\\s)${name}="([^"]*)"`);
+  attributePatterns.set(name, pattern);
+  return pattern.exec(attributes)?.[1];
 }
 
 function refused(name: string, message: string): CodeFileError {

@@ -1,0 +1,39 @@
+import { zipSync } from "fflate";
+import { expect, it } from "vitest";
+import { sheetRows } from "./workbook.ts";
+
+function book(sheet: string, shared = ""): Uint8Array {
+  return zipSync({
+    "xl/workbook.xml": Buffer.from("<workbook/>"),
+    "xl/sharedStrings.xml": Buffer.from(`<sst>${shared}</sst>`),
+    "xl/worksheets/sheet1.xml": Buffer.from(`<worksheet><cols><col min="1"/></cols>${sheet}</worksheet>`),
+  });
+}
+
+it("reads cells at their place: shared, in runs, with phonetic signs, in the cell, numbers, none", () => {
+  const shared =
+    '<si><t xml:space="preserve"> A &amp; B</t></si><si><r><t>two </t></r><r><t>runs</t></r><rPh sb="0"><t>sound</t></rPh></si><si><t/></si>';
+  const row =
+    '<row r="3"><c r="A3" t="s"><v>0</v></c><c r="C3" t="s"><v>1</v></c><c r="D3"><f>1+1</f><v>2</v></c><c r="AA3" t="inlineStr"><is><t>&#233;&#x20;z</t></is></c><c r="AB3" t="s"><v>2</v></c></row>';
+  const [read] = sheetRows("a.xlsx", book(`<sheetData>${row}<row r="4"/></sheetData>`, shared));
+  expect(read?.line).toBe(3);
+  expect([0, 1, 2, 3, 26, 27].map((at) => read?.cells[at])).toEqual([
+    " A & B",
+    "",
+    "two runs",
+    "2",
+    "é z",
+    "",
+  ]);
+});
+
+it("is done with a workbook that nothing ends in one look", () => {
+  const endless = book(`<row r="1">${"<row><c>".repeat(400_000)}`);
+  expect(sheetRows("a.xlsx", endless)).toEqual([]);
+});
+
+it("refuses what is cut off or no workbook", () => {
+  const whole = book('<row r="1"/>');
+  expect(() => sheetRows("a.xlsx", whole.subarray(0, whole.length - 30))).toThrow("not a whole workbook");
+  expect(() => sheetRows("a.xlsx", zipSync({ "xl/workbook.xml": Buffer.from("") }))).toThrow("has no sheet");
+});
