@@ -6,6 +6,9 @@ import { checkProcedures } from "./operations/check-procedures.ts";
 import { closeVisit } from "./operations/close-visit.ts";
 import { describeDiagnosis } from "./operations/describe-diagnosis.ts";
 import { findSentMessages } from "./operations/find-sent-messages.ts";
+import { listAuditEntries } from "./operations/list-audit-entries.ts";
+import { checkAuditTrail } from "./operations/check-audit-trail.ts";
+import { exportAuditEntries } from "./operations/export-audit-entries.ts";
 import { getAccount } from "./operations/get-account.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getVisitInvoice } from "./operations/get-visit-invoice.ts";
@@ -70,6 +73,9 @@ export const registry = {
   listDirectory,
   saveDirectory,
   listUnnamed,
+  exportAuditEntries,
+  checkAuditTrail,
+  listAuditEntries,
 } as const;
 
 export type OperationKey = keyof typeof registry;

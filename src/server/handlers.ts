@@ -6,6 +6,9 @@ import { checkProcedures } from "./handlers/check-procedures.ts";
 import { closeVisit } from "./handlers/close-visit.ts";
 import { describeDiagnosis } from "./handlers/describe-diagnosis.ts";
 import { findSentMessages } from "./handlers/find-sent-messages.ts";
+import { listAuditEntries } from "./handlers/list-audit-entries.ts";
+import { checkAuditTrail } from "./handlers/check-audit-trail.ts";
+import { exportAuditEntries } from "./handlers/export-audit-entries.ts";
 import { getAccount } from "./handlers/get-account.ts";
 import { getMessage } from "./handlers/get-message.ts";
 import { getVisitInvoice } from "./handlers/get-visit-invoice.ts";
@@ -70,4 +73,7 @@ export const handlers: Handlers = {
   listDirectory,
   saveDirectory,
   listUnnamed,
+  exportAuditEntries,
+  checkAuditTrail,
+  listAuditEntries,
 };

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { AuditAction } from "#room/contract/schemas/audit-filter.ts";
 
 /** What is noted. Ids and codes alone: no names of patients, no texts, no sums, no passwords. */
 export interface AuditNote {
@@ -15,29 +16,6 @@ export interface AuditNote {
 export function sessionMark(idHash: string): string {
   return idHash.slice(0, 12);
 }
-
-export type AuditAction =
-  | "signed in"
-  | "sign-in failed"
-  | "sign-in throttled"
-  | "signed out"
-  | "charged"
-  | "withheld"
-  | "repeated charge"
-  | "read invoice"
-  | "sent message"
-  | "read message"
-  | "verified"
-  | "imported codes"
-  | "changed user"
-  | "linked account"
-  | "listed visits"
-  | "read visit"
-  | "changed visit"
-  | "changed directory"
-  | "listed messages"
-  | "access refused"
-  | "backed up";
 
 /** A row of the trail. */
 export interface AuditEntry {

@@ -98,9 +98,9 @@ export function openAuditTrail(parts: {
   };
 }
 
-/** The rows from an instant on, oldest first, a page at a time. */
-export async function* auditEntries(db: Kysely<Tables>, since = 0): AsyncGenerator<AuditEntry> {
-  let after = 0;
+/** The rows from an instant on, oldest first, a page at a time; behind the row of that number. */
+export async function* auditEntries(db: Kysely<Tables>, since = 0, behind = 0): AsyncGenerator<AuditEntry> {
+  let after = behind;
   for (;;) {
     const page = await db
       .selectFrom("audit_entry")

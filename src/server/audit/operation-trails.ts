@@ -39,6 +39,14 @@ function shapeOfCode(code: string): string {
   return isCode ? code.trim().toUpperCase() : "no code";
 }
 
+/** Which rows were taken away. What was typed as a subject may be anything: only what has the shape of one is kept. */
+function wordsOfFilter(request: RequestOf<"exportAuditEntries">): string {
+  const { format, actor, action, from, to } = request;
+  const subject = /^[a-z]+:[\w.-]{1,80}$/.test(request.subject ?? "") ? request.subject : undefined;
+  const given = Object.entries({ actor, action, subject, from, to }).filter(([, value]) => Boolean(value));
+  return [format, ...given.map(([name, value]) => `${name}=${String(value)}`)].join(" ");
+}
+
 /** What was done with it stands in the visit's own history. */
 function changedVisit(_request: unknown, { visit }: { visit?: { visitId: string } | null | undefined }) {
   return visit ? ({ action: "changed visit", subject: `visit:${visit.visitId}` } as const) : undefined;
@@ -128,6 +136,12 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
     }),
   },
   listUnnamed: "none",
+  listAuditEntries: { when: "counted", note: () => ({ action: "read trail" }) },
+  checkAuditTrail: "none",
+  exportAuditEntries: {
+    when: "counted",
+    note: (request) => ({ action: "exported trail", subject: wordsOfFilter(request) }),
+  },
 };
 
 const refusedSession: ReadonlySet<string> = new Set([

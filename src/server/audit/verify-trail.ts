@@ -33,15 +33,29 @@ export async function verifyAuditTrail(
   store: Pick<Store, "db" | "auditKey">,
   exported?: AuditHead,
 ): Promise<VerifiedTrail> {
+  const { isDone: _isDone, ...walked } = await verifyPart(store, theBeginning, { exported });
+  return walked;
+}
+
+export const theBeginning: AuditHead = { entries: 0, hash: beforeTheFirst };
+
+/** The same from a place on that was found good, for at most so many rows. */
+export async function verifyPart(
+  store: Pick<Store, "db" | "auditKey">,
+  from: AuditHead,
+  { exported, most = Infinity }: { exported?: AuditHead | undefined; most?: number },
+): Promise<VerifiedTrail & { readonly isDone: boolean }> {
   const { auditKey } = store;
   // Before the walk: rows that come meanwhile are behind it.
   const kept = await keptHead(store);
-  let hash = beforeTheFirst;
-  let entries = 0;
-  const brokenAt = (seq: number, fault: BrokenChain["fault"]) => ({ entries, hash, broken: { seq, fault } });
+  let { entries, hash } = from;
+  const brokenAt = (seq: number, fault: BrokenChain["fault"]) => ({
+    ...{ entries, hash, isDone: true },
+    broken: { seq, fault },
+  });
   if (auditKey !== undefined && kept.entries > 0 && !isMacOf(kept, kept.mac, auditKey))
     return brokenAt(kept.entries, "the head is not under AUDIT_KEY");
-  for await (const entry of auditEntries(store.db)) {
+  for await (const entry of auditEntries(store.db, 0, entries)) {
     if (entry.seq !== entries + 1) return brokenAt(entry.seq, "a row is missing before it");
     if (hashOfEntry(hash, entry) !== entry.hash) return brokenAt(entry.seq, "the row was changed");
     entries += 1;
@@ -49,8 +63,9 @@ export async function verifyAuditTrail(
     if (entries === exported?.entries && hash !== exported.hash)
       return brokenAt(entries, "the trail is another than the one whose head was kept");
     if (entries === kept.entries && hash !== kept.hash) return brokenAt(entries, "the head was changed");
+    if (entries - from.entries >= most) return { entries, hash, isDone: false, broken: undefined };
   }
   const least = Math.max(kept.entries, exported?.entries ?? 0);
   if (entries < least) return brokenAt(entries + 1, "rows are missing at the end");
-  return { entries, hash, broken: undefined };
+  return { entries, hash, isDone: true, broken: undefined };
 }

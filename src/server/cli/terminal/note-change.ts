@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import type { AuditAction } from "#room/server/audit/audit-entry.ts";
+import type { AuditAction } from "#room/contract/schemas/audit-filter.ts";
 import { openAuditTrail } from "#room/server/audit/audit-trail.ts";
 import type { Store } from "#room/server/store/store.ts";
 

@@ -11,6 +11,7 @@ import { mailOutcomes } from "./0010-mail-outcomes.ts";
 import { mailQueued } from "./0006-mail-queued.ts";
 import { messages } from "./0003-messages.ts";
 import { sentMessages } from "./0011-sent-messages.ts";
+import { findInTrail } from "./0018-find-in-trail.ts";
 import { roles } from "./0015-roles.ts";
 import { visits } from "./0013-visits.ts";
 import { visitsOver } from "./0016-visits-over.ts";
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   roles,
   visitsOver,
   directory,
+  findInTrail,
 ];

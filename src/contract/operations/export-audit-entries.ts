@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { auditFilter } from "#room/contract/schemas/audit-filter.ts";
+
+/** ExportAuditEntries, an extension: rows of the trail as text, newest first, a part at each call. Itself in the trail. */
+export const exportAuditEntries = defineOperation({
+  name: "ExportAuditEntriesRequest",
+  effect: "read",
+  session: "header",
+  right: "trail",
+  discloses: "no-patient-data",
+  freshMs: 0,
+  timeLimitMs: 30_000,
+  extension: true,
+  request: z.looseObject({
+    ...auditFilter,
+    format: z.enum(["csv", "ndjson"]),
+    /** `nextBefore` of the part before. The first part of a CSV has its header. */
+    before: optional(z.number()),
+  }),
+  response: z.looseObject({
+    text: z.string(),
+    count: z.number(),
+    nextBefore: optional(z.number()),
+  }),
+  faults: noFaults,
+});

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { auditFilter } from "#room/contract/schemas/audit-filter.ts";
+import { pageLimit } from "#room/contract/schemas/visit-filter.ts";
+
+export const auditEntry = z.looseObject({
+  /** 1, 2, 3 … without a gap. */
+  seq: z.number(),
+  at: z.string(),
+  /** Absent: nobody that is known. */
+  actor: optional(z.string()),
+  action: z.string(),
+  subject: optional(z.string()),
+  remoteAddress: optional(z.string()),
+  /** Names the session; it opens nothing. */
+  session: optional(z.string()),
+});
+export type AuditEntryRow = z.output<typeof auditEntry>;
+
+/**
+ * ListAuditEntries, an extension: the audit trail, newest first, a page at a time. A page may be short, or empty, while
+ * there is more: only an absent `nextBefore` ends it.
+ */
+export const listAuditEntries = defineOperation({
+  name: "ListAuditEntriesRequest",
+  effect: "read",
+  session: "header",
+  right: "trail",
+  discloses: "no-patient-data",
+  freshMs: 10_000,
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({
+    ...auditFilter,
+    /** Absent: 50. */
+    limit: optional(pageLimit),
+    /** Rows before that one: `nextBefore` of the page before. */
+    before: optional(z.number()),
+  }),
+  response: z.looseObject({
+    entries: z.array(auditEntry),
+    nextBefore: optional(z.number()),
+    /** How many rows the whole trail has. */
+    total: z.number(),
+  }),
+  faults: noFaults,
+});

@@ -1,0 +1,37 @@
+import { findEntries, type FoundEntries } from "#room/server/audit/find-entries.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { auditQueryOf } from "./list-audit-entries.ts";
+
+const partOf = 1000;
+type Entry = FoundEntries["entries"][number];
+
+const columns = ["seq", "at", "actor", "action", "subject", "remoteAddress", "session"] as const;
+const header = `${columns.join(",")}\r\n`;
+
+/** What begins as a formula would be one in a spreadsheet. */
+function cellOf(value: string | number | null): string {
+  const text = String(value ?? "");
+  const plain = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+const isoOf = ({ at }: Entry) => new Date(at).toISOString();
+
+const writers = {
+  csv: (entry: Entry) =>
+    `${columns.map((name) => cellOf(name === "at" ? isoOf(entry) : entry[name])).join(",")}\r\n`,
+  ndjson: (entry: Entry) => `${JSON.stringify({ ...entry, at: isoOf(entry) })}\n`,
+};
+
+/** Rows of the trail as text, a part at each call. */
+export const exportAuditEntries: Handler<"exportAuditEntries"> = async (request, context) => {
+  const { entries, next } = await findEntries(context.store, await auditQueryOf(request, context, partOf));
+  const { format, before } = request;
+  const isFirst = before === undefined || before === null;
+  const head = format === "csv" && isFirst ? header : "";
+  return {
+    text: head + entries.map((entry) => writers[format](entry)).join(""),
+    count: entries.length,
+    ...(next === undefined ? {} : { nextBefore: next }),
+  };
+};

@@ -1,0 +1,39 @@
+import type { RequestOf } from "#room/contract/registry.ts";
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { pageSize } from "#room/contract/schemas/visit-filter.ts";
+import { type AuditQuery, findEntries } from "#room/server/audit/find-entries.ts";
+import { keptHead } from "#room/server/audit/verify-trail.ts";
+import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import { wireInstant } from "./visit-answer.ts";
+
+type Asked = Pick<RequestOf<"listAuditEntries">, "actor" | "action" | "subject" | "from" | "to" | "before">;
+
+/** The query of a filter. A person is found in whatever case the name is typed. */
+export async function auditQueryOf(
+  { actor, action, subject, from, to, before }: Asked,
+  { store }: HandlerContext,
+  limit: number,
+): Promise<AuditQuery> {
+  const name = (actor ?? "").trim();
+  return {
+    actor: (name === "" ? undefined : await store.users.find(name))?.name ?? name,
+    action: (action ?? "").trim(),
+    subject: (subject ?? "").trim(),
+    from: dateOfWire(from)?.getTime(),
+    to: dateOfWire(to)?.getTime(),
+    before: before ?? undefined,
+    limit,
+  };
+}
+
+/** The audit trail, a page at a time. */
+export const listAuditEntries: Handler<"listAuditEntries"> = async (request, context) => {
+  const query = await auditQueryOf(request, context, request.limit ?? pageSize.usual);
+  const { entries, next } = await findEntries(context.store, query);
+  const { entries: total } = await keptHead(context.store);
+  return {
+    entries: entries.map(({ at, ...entry }) => ({ ...entry, at: wireInstant(at) })),
+    ...(next === undefined ? {} : { nextBefore: next }),
+    total,
+  };
+};
