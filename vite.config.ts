@@ -33,12 +33,21 @@ function layerOrderPlugin(): Plugin {
   };
 }
 
-/** What the console loads ahead, so that it works offline and through an update: all scripts and styles of the build. */
+/** Loaded by those alone who go there. */
+const seldom = /\/src\/features\/admin\//;
+
+/**
+ * What the console loads ahead, so that it works offline and through an update: all scripts and styles of the build but
+ * the pages of administrators.
+ */
 function chunkListPlugin(): Plugin {
   return {
     name: "chunk-list",
     generateBundle(_options, bundle) {
-      const paths = Object.keys(bundle).filter((name) => /^assets\/.+\.(?:js|css)$/.test(name));
+      const paths = Object.entries(bundle)
+        .filter(([, file]) => file.type === "asset" || !seldom.test(file.facadeModuleId ?? ""))
+        .map(([name]) => name)
+        .filter((name) => /^assets\/.+\.(?:js|css)$/.test(name));
       const source = JSON.stringify(paths.map((name) => `/${name}`));
       this.emitFile({ type: "asset", fileName: "chunks.json", source });
     },

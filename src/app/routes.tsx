@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { pageAddresses } from "#room/contract/page-addresses.ts";
+import { trailSearch } from "#room/features/admin/trail/trail-search.ts";
 import { diagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
 import { directorySearch } from "#room/features/directory/directory-search.ts";
 import { composePageSearch } from "#room/features/messages/compose-page-search.ts";
@@ -150,6 +151,14 @@ const directory = createRoute({
   component: loadPage(() => import("#room/features/directory/directory-page.tsx"), "DirectoryPage"),
 });
 
+const trail = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: pageAddresses.trail,
+  staticData: { title: "Audit trail", right: "trail" },
+  validateSearch: trailSearch,
+  component: loadPage(() => import("#room/features/admin/trail/trail-page.tsx"), "TrailPage"),
+});
+
 export const routeTree = root.addChildren([
   signIn,
   signInCallback,
@@ -163,5 +172,6 @@ export const routeTree = root.addChildren([
     compose,
     diagnosis,
     directory,
+    trail,
   ]),
 ]);

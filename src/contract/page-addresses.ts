@@ -16,6 +16,7 @@ export const pageAddresses = {
   compose: "/messages/compose",
   diagnosis: "/diagnosis",
   directory: "/directory",
+  trail: "/admin/trail",
 } as const;
 
 /** Whether a path is one of the console's pages. */

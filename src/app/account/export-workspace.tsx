@@ -3,6 +3,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { ExportIcon } from "#room/ui/icons.tsx";
+import { offerFile } from "#room/ui/offer-file.ts";
 import styles from "./account.module.css";
 
 export function ExportWorkspace() {
@@ -13,7 +14,7 @@ export function ExportWorkspace() {
     setBusy(true);
     setProblem(undefined);
     try {
-      offer(
+      offerFile(
         await workspace.exportAll(),
         `workspace-${workspace.userName}-${new Date().toISOString().slice(0, 10)}.json`,
       );
@@ -40,13 +41,4 @@ export function ExportWorkspace() {
       ) : null}
     </section>
   );
-}
-
-function offer(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -63,6 +63,14 @@ export function FrameCommands() {
         run: go(to),
       })),
     {
+      id: "trail",
+      isEnabled: may("trail"),
+      title: "Audit trail",
+      group: "Go to",
+      words: "admin log who did what",
+      run: go("/admin/trail"),
+    },
+    {
       id: "new-visit",
       title: "New visit charge",
       group: "Actions",

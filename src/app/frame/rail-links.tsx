@@ -2,12 +2,12 @@ import { type ReactNode, useEffect } from "react";
 import type { OperationKey } from "#room/contract/registry.ts";
 import type { Right } from "#room/contract/rights.ts";
 import { setTitleCount } from "#room/app/page-titles.ts";
-import { ChartIcon, DiagnosisIcon, DirectoryIcon, MessageIcon, VisitIcon } from "#room/ui/icons.tsx";
+import { ChartIcon, DiagnosisIcon, DirectoryIcon, MessageIcon, TrailIcon, VisitIcon } from "#room/ui/icons.tsx";
 import { useUnread, useVisitCount } from "./rail-counts.ts";
 import styles from "./shell.module.css";
 
 interface RailLink {
-  to: "/visits" | "/overview" | "/messages" | "/diagnosis" | "/directory";
+  to: "/visits" | "/overview" | "/messages" | "/diagnosis" | "/directory" | "/admin/trail";
   label: string;
   icon: ReactNode;
   /** A part of its own, so that a new number draws nothing else of the rail. */
@@ -24,6 +24,7 @@ export const railLinks: readonly RailLink[] = [
   { to: "/messages", label: "Messages", icon: <MessageIcon />, count: <UnreadCount />, right: "messages" },
   { to: "/diagnosis", label: "Diagnosis", icon: <DiagnosisIcon />, right: "codes" },
   { to: "/directory", label: "Directory", icon: <DirectoryIcon />, right: "visits", needs: "listDirectory" },
+  { to: "/admin/trail", label: "Trail", icon: <TrailIcon />, right: "trail", needs: "listAuditEntries" },
 ];
 
 function VisitCount() {

@@ -5,7 +5,12 @@ import type { Store } from "#room/server/store/store.ts";
 import { type AuditQuery, findEntries } from "./find-entries.ts";
 
 const everything: AuditQuery = {
-  ...{ actor: "", action: "", subject: "", from: undefined, to: undefined, before: undefined },
+  actor: "",
+  action: "",
+  subject: "",
+  from: undefined,
+  to: undefined,
+  before: undefined,
   limit: 50,
 };
 

@@ -50,7 +50,9 @@ export async function verifyPart(
   const kept = await keptHead(store);
   let { entries, hash } = from;
   const brokenAt = (seq: number, fault: BrokenChain["fault"]) => ({
-    ...{ entries, hash, isDone: true },
+    entries,
+    hash,
+    isDone: true,
     broken: { seq, fault },
   });
   if (auditKey !== undefined && kept.entries > 0 && !isMacOf(kept, kept.mac, auditKey))

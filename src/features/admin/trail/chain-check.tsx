@@ -1,0 +1,68 @@
+import { useRef, useState } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+
+type Checked = ResponseOf<"checkAuditTrail">;
+
+interface Said {
+  readonly tone: "ok" | "bad" | "plain";
+  readonly title: string;
+  readonly detail?: string;
+}
+
+const counted = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString()} entries`);
+
+function verdictOf({ entries, brokenAt, fault }: Checked): Said {
+  if (fault === undefined || fault === null)
+    return { tone: "ok", title: `The chain of ${counted(entries)} holds. No entry was changed or removed.` };
+  return {
+    tone: "bad",
+    title: `The trail is broken at entry ${(brokenAt ?? entries + 1).toLocaleString()}: ${fault}.`,
+    detail: `The ${counted(entries)} before it hold. Keep a copy of the database as it is now, and tell whoever answers for security.`,
+  };
+}
+
+/** Walks the chain part by part, so that it can be stopped and is told how far it is. */
+export function useChainCheck() {
+  const [said, setSaid] = useState<Said>();
+  const [isRunning, setRunning] = useState(false);
+  const stopping = useRef<AbortController>(undefined);
+  const check = async () => {
+    const { signal } = (stopping.current = new AbortController());
+    setRunning(true);
+    let from: RequestOf<"checkAuditTrail"> = {};
+    try {
+      for (;;) {
+        const checked = await callOperation("checkAuditTrail", from, { signal });
+        if (checked.isDone) return setSaid(verdictOf(checked));
+        from = { entries: checked.entries, hash: checked.hash };
+        const title = `Checked ${checked.entries.toLocaleString()} of ${counted(checked.total)}…`;
+        setSaid({ tone: "plain", title });
+      }
+    } catch (error) {
+      if (signal.aborted) return setSaid(undefined);
+      const { title, advice } = describeFailure(error);
+      setSaid({ tone: "bad", title: `Not checked: ${title}`, detail: advice });
+    } finally {
+      setRunning(false);
+    }
+  };
+  const button = isRunning ? (
+    <Button onClick={() => stopping.current?.abort()}>Stop checking</Button>
+  ) : (
+    <Button onClick={() => void check()}>Check the chain</Button>
+  );
+  const verdict = (
+    <div role="status">
+      {said ? (
+        <Banner isStrip isFailure={false} tone={said.tone} title={said.title}>
+          {said.detail}
+        </Banner>
+      ) : null}
+    </div>
+  );
+  return { button, verdict };
+}

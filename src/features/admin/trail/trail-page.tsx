@@ -1,0 +1,92 @@
+import { useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { PageHeader } from "#room/ui/page-header.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { useChainCheck } from "./chain-check.tsx";
+import { ExportTrail } from "./export-trail.tsx";
+import { TrailFilter } from "./trail-filter.tsx";
+import { filterOf } from "./trail-query.ts";
+import { TrailTable } from "./trail-table.tsx";
+import styles from "./trail.module.css";
+import { useTrail } from "./use-trail.ts";
+
+/** Who did what to what, newest first. */
+export function TrailPage() {
+  const search = useSearch({ from: "/console/admin/trail" });
+  const filter = useMemo(() => filterOf(search), [search]);
+  const chain = useChainCheck();
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Audit trail"
+        actions={
+          <>
+            <ExportTrail filter={filter} />
+            {chain.button}
+          </>
+        }
+      />
+      {chain.verdict}
+      <TrailFilter search={search} />
+      <Rows key={JSON.stringify(filter)} filter={filter} />
+    </div>
+  );
+}
+
+function Rows({ filter }: { readonly filter: ReturnType<typeof filterOf> }) {
+  const {
+    entries,
+    total = 0,
+    downTo,
+    error,
+    isLoading,
+    isLooking,
+    hasMore,
+    more,
+    stop,
+    again,
+  } = useTrail(filter);
+  const failure = error ? describeFailure(error) : undefined;
+  if (isLoading) return <EmptyState icon={<Spinner />} title="Loading the trail…" />;
+  return (
+    <>
+      {failure ? (
+        <Banner
+          tone="warn"
+          role="alert"
+          className={styles.notice ?? ""}
+          title={failure.title}
+          requestId={failure.requestId}
+          actions={
+            <Button size="small" onClick={again}>
+              Try again
+            </Button>
+          }
+        >
+          {failure.advice}
+        </Banner>
+      ) : null}
+      {entries.length > 0 ? <TrailTable entries={entries} /> : null}
+      {entries.length === 0 && !isLooking && !failure ? (
+        <EmptyState title={hasMore ? "No entries found so far" : "No entries found"}>
+          {Object.keys(filter).length === 0
+            ? "Nothing was done yet."
+            : "Nothing in the trail fits all of this filter."}
+        </EmptyState>
+      ) : null}
+      <div className={styles.foot}>
+        <span role="status">
+          {isLooking && downTo !== undefined
+            ? `Looking further back, at entry ${downTo.toLocaleString()} of ${total.toLocaleString()}…`
+            : `${entries.length.toLocaleString()} shown; the whole trail has ${total.toLocaleString()}`}
+        </span>
+        {isLooking ? <Button onClick={stop}>Stop</Button> : null}
+        {hasMore && !isLooking ? <Button onClick={more}>Show older</Button> : null}
+      </div>
+    </>
+  );
+}
