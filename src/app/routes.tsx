@@ -159,6 +159,13 @@ const trail = createRoute({
   component: loadPage(() => import("#room/features/admin/trail/trail-page.tsx"), "TrailPage"),
 });
 
+const health = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: pageAddresses.health,
+  staticData: { title: "Health", right: "health" },
+  component: loadPage(() => import("#room/features/admin/health/health-page.tsx"), "HealthPage"),
+});
+
 export const routeTree = root.addChildren([
   signIn,
   signInCallback,
@@ -173,5 +180,6 @@ export const routeTree = root.addChildren([
     diagnosis,
     directory,
     trail,
+    health,
   ]),
 ]);

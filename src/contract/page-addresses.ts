@@ -17,6 +17,7 @@ export const pageAddresses = {
   diagnosis: "/diagnosis",
   directory: "/directory",
   trail: "/admin/trail",
+  health: "/admin/health",
 } as const;
 
 /** Whether a path is one of the console's pages. */

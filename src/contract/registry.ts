@@ -10,6 +10,7 @@ import { listAuditEntries } from "./operations/list-audit-entries.ts";
 import { checkAuditTrail } from "./operations/check-audit-trail.ts";
 import { exportAuditEntries } from "./operations/export-audit-entries.ts";
 import { getAccount } from "./operations/get-account.ts";
+import { getHealth } from "./operations/get-health.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getVisitInvoice } from "./operations/get-visit-invoice.ts";
 import { getVisit } from "./operations/get-visit.ts";
@@ -73,6 +74,7 @@ export const registry = {
   listDirectory,
   saveDirectory,
   listUnnamed,
+  getHealth,
   exportAuditEntries,
   checkAuditTrail,
   listAuditEntries,

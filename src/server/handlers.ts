@@ -10,6 +10,7 @@ import { listAuditEntries } from "./handlers/list-audit-entries.ts";
 import { checkAuditTrail } from "./handlers/check-audit-trail.ts";
 import { exportAuditEntries } from "./handlers/export-audit-entries.ts";
 import { getAccount } from "./handlers/get-account.ts";
+import { getHealth } from "./handlers/get-health.ts";
 import { getMessage } from "./handlers/get-message.ts";
 import { getVisitInvoice } from "./handlers/get-visit-invoice.ts";
 import { getVisit } from "./handlers/get-visit.ts";
@@ -73,6 +74,7 @@ export const handlers: Handlers = {
   listDirectory,
   saveDirectory,
   listUnnamed,
+  getHealth,
   exportAuditEntries,
   checkAuditTrail,
   listAuditEntries,

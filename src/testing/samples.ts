@@ -76,6 +76,7 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
     entries: [{ kind: "payer", id: buildGuid(12, 0), name: "Harbor Mutual", shortName: "Harbor" }],
   },
   listUnnamed: {},
+  getHealth: {},
   listAuditEntries: { actor: "casey", subject: "visit:", limit: 50 },
   checkAuditTrail: {},
   exportAuditEntries: { action: "charged", format: "csv" },

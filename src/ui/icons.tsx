@@ -138,3 +138,4 @@ export const ChartIcon = path("M2.500 13.500h11M4.500 11V8.500M8 11V3.500M11.500
 export const TrailIcon = path(
   "M5.500 3.500h8M5.500 8h8M5.500 12.500h8M2.500 3.500h.01M2.500 8h.01M2.500 12.500h.01",
 );
+export const HealthIcon = path("M1.500 8.500h3l2-5 3 9 2-4h3");

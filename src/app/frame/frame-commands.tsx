@@ -71,6 +71,14 @@ export function FrameCommands() {
       run: go("/admin/trail"),
     },
     {
+      id: "health",
+      isEnabled: may("health"),
+      title: "Health",
+      group: "Go to",
+      words: "admin server backup disk",
+      run: go("/admin/health"),
+    },
+    {
       id: "new-visit",
       title: "New visit charge",
       group: "Actions",

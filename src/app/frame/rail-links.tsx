@@ -2,12 +2,12 @@ import { type ReactNode, useEffect } from "react";
 import type { OperationKey } from "#room/contract/registry.ts";
 import type { Right } from "#room/contract/rights.ts";
 import { setTitleCount } from "#room/app/page-titles.ts";
-import { ChartIcon, DiagnosisIcon, DirectoryIcon, MessageIcon, TrailIcon, VisitIcon } from "#room/ui/icons.tsx";
+import { ChartIcon, DiagnosisIcon, DirectoryIcon, HealthIcon, MessageIcon, TrailIcon, VisitIcon } from "#room/ui/icons.tsx";
 import { useUnread, useVisitCount } from "./rail-counts.ts";
 import styles from "./shell.module.css";
 
 interface RailLink {
-  to: "/visits" | "/overview" | "/messages" | "/diagnosis" | "/directory" | "/admin/trail";
+  to: "/visits" | "/overview" | "/messages" | "/diagnosis" | "/directory" | "/admin/trail" | "/admin/health";
   label: string;
   icon: ReactNode;
   /** A part of its own, so that a new number draws nothing else of the rail. */
@@ -25,6 +25,7 @@ export const railLinks: readonly RailLink[] = [
   { to: "/diagnosis", label: "Diagnosis", icon: <DiagnosisIcon />, right: "codes" },
   { to: "/directory", label: "Directory", icon: <DirectoryIcon />, right: "visits", needs: "listDirectory" },
   { to: "/admin/trail", label: "Trail", icon: <TrailIcon />, right: "trail", needs: "listAuditEntries" },
+  { to: "/admin/health", label: "Health", icon: <HealthIcon />, right: "health", needs: "getHealth" },
 ];
 
 function VisitCount() {

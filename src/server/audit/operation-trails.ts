@@ -136,6 +136,7 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
     }),
   },
   listUnnamed: "none",
+  getHealth: "none",
   listAuditEntries: { when: "counted", note: () => ({ action: "read trail" }) },
   checkAuditTrail: "none",
   exportAuditEntries: {

@@ -55,6 +55,7 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   listAuditEntries: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   checkAuditTrail: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   exportAuditEntries: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  getHealth: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   getAccount: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   listDirectory: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isUse: false },
   saveDirectory: { openedBy: "never", body: "messageBytes", perMinute: "importsPerMinute" },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { operationKeys, registry } from "#room/contract/registry.ts";
+import { productVersion } from "#room/server/product-version.ts";
 import type { Settings } from "#room/server/settings.ts";
 
 const mebibyte = 1024 ** 2;
@@ -11,20 +11,6 @@ const subjectLength = 255;
 
 /** A demo's store is new at each start, so what browsers keep of the one before must not meet it. */
 const demoId = randomUUID();
-
-/** The product's version, from the package that was built. */
-function productVersion(): string {
-  for (const up of [".", "..", "../..", "../../.."]) {
-    try {
-      const text = readFileSync(new URL(`${up}/package.json`, import.meta.url), "utf8");
-      const { name, version }: { name?: unknown; version?: unknown } = JSON.parse(text);
-      if (name === "visit-charge-console") return String(version);
-    } catch {
-      // Not at this height of the tree.
-    }
-  }
-  return "unknown";
-}
 
 /** `/config.json`: what the console may rely on at this server, or at the service behind it. */
 export function serviceConfig(settings: Settings, { isDemo }: { isDemo: boolean }) {

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+
+/** One thing that was looked at. */
+export const healthCheck = z.looseObject({
+  name: z.string(),
+  value: z.string(),
+  /** What somebody must do; absent where nobody must do anything. */
+  act: optional(z.string()),
+});
+export type HealthCheck = z.output<typeof healthCheck>;
+
+/** Health, an extension: how the server is now and what will go wrong soon, in words, without patient data. */
+export const getHealth = defineOperation({
+  name: "HealthRequest",
+  effect: "read",
+  session: "header",
+  right: "health",
+  discloses: "no-patient-data",
+  freshMs: 10_000,
+  timeLimitMs: 30_000,
+  extension: true,
+  request: z.looseObject({}),
+  response: z.looseObject({ at: z.string(), checks: z.array(healthCheck) }),
+  faults: noFaults,
+});

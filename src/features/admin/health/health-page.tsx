@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { serviceNow } from "#room/api/service-clock.ts";
+import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { AlertIcon, CopyIcon } from "#room/ui/icons.tsx";
+import { PageHeader } from "#room/ui/page-header.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import styles from "./health.module.css";
+import { clockCheck, healthText } from "./health-text.ts";
+
+const asked = {};
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ tone: "ok", title: "Copied", detail: "It holds no patient data." });
+  } catch {
+    toast({ tone: "bad", title: "The browser didn’t allow copying", detail: "Select the text and copy it." });
+  }
+}
+
+/** How the server is and what will go wrong soon. Only what somebody must act on is coloured. */
+export function HealthPage() {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...operationQuery("getHealth", asked),
+    refetchInterval: 60_000,
+  });
+  const [openedAt] = useState(() => Date.now() - serviceNow());
+  const checks = data ? [...data.checks, clockCheck(openedAt)] : [];
+  const failure = error ? describeFailure(error) : undefined;
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Health"
+        actions={
+          <>
+            <Button isBusy={isFetching} onClick={() => void refetch()}>
+              Look again
+            </Button>
+            {data ? (
+              <Button icon={<CopyIcon />} onClick={() => void copy(healthText(data.at, checks))}>
+                Copy as text
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {failure ? (
+        <Banner tone="warn" role="alert" title={failure.title} requestId={failure.requestId}>
+          {failure.advice}
+        </Banner>
+      ) : null}
+      {!data && !failure ? <EmptyState icon={<Spinner />} title="Looking…" /> : null}
+      {data ? <Summary checks={checks} /> : null}
+      {data ? (
+        <dl className={styles.checks}>
+          {checks.map((check) => (
+            <Check key={check.name} check={check} />
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  );
+}
+
+function Summary({ checks }: { readonly checks: readonly HealthCheck[] }) {
+  const count = checks.filter(({ act }) => act).length;
+  return (
+    <p className={styles.summary} role="status">
+      {count === 0 ? "Nothing needs you." : count === 1 ? "1 thing needs you." : `${count} things need you.`}
+    </p>
+  );
+}
+
+function Check({ check: { name, value, act } }: { readonly check: HealthCheck }) {
+  return (
+    <div className={styles.check} data-act={act ? "true" : undefined}>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {act ? (
+          <p className={styles.act}>
+            <AlertIcon size={14} /> {act}
+          </p>
+        ) : null}
+      </dd>
+    </div>
+  );
+}

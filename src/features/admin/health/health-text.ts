@@ -1,0 +1,23 @@
+import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+
+/** Leases, ages and times of day are shown by it. */
+const muchOffMs = 2 * 60_000;
+
+/** This computer's clock, as far as it is off the server's. */
+export function clockCheck(offMs: number): HealthCheck {
+  const name = "This computer’s clock";
+  const off = Math.abs(offMs);
+  if (off < muchOffMs) return { name, value: "agrees with the server’s" };
+  const minutes = Math.round(off / 60_000).toLocaleString("en-US");
+  return {
+    name,
+    value: `${minutes} minutes ${offMs > 0 ? "ahead of" : "behind"} the server’s`,
+    act: "Set the clock that is wrong, of this computer or of the server.",
+  };
+}
+
+/** All of it as it can be sent to whoever helps. */
+export function healthText(at: string, checks: readonly HealthCheck[]): string {
+  const lines = checks.map(({ name, value, act }) => `${name}: ${value}${act ? `\n  ! ${act}` : ""}`);
+  return [`Health at ${at} UTC`, ...lines].join("\n");
+}

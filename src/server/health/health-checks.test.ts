@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { buildEvent } from "#room/testing/builders.ts";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { bytesText, counted, lengthText } from "./health-words.ts";
+
+let server: TestServer | undefined;
+afterEach(() => server?.stop());
+
+async function health(environment: Record<string, string> = {}, databaseUrl?: string) {
+  const started = await startTestServer(environment, databaseUrl === undefined ? {} : { databaseUrl });
+  server = started;
+  await started.store.users.setRole("robin", "auditor");
+  const key = await started.signIn("robin");
+  return async () => {
+    const { body, text } = await started.post("/json/reply/HealthRequest", {}, { "x-ss-id": key });
+    // The contract holds its shape.
+    const checks = body["checks"] as { name: string; value: string; act?: string }[];
+    return { text, of: (name: string) => checks.find((check) => check.name === name) };
+  };
+}
+
+test("says what stands, and asks for an act only where somebody must", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "console-health-"));
+  const look = await health(
+    { OPEN_AUTO_CHARGE: "yes", BACKUP_FOLDER: folder, DATABASE_URL: `file:${folder}/console.db` },
+    `file:${folder}/console.db`,
+  );
+  const first = await look();
+  expect(first.of("Database")).toMatchObject({
+    value: expect.stringMatching(/SQLite, .* answers in \d+ ms/),
+  });
+  expect(first.of("Disk of the database")?.value).toMatch(/free of/);
+  expect(first.of("Visits not charged")).toEqual({ name: "Visits not charged", value: "none" });
+  expect(first.of("Open without sign-in")?.value).toBe("auto-charge");
+  expect(first.of("Last good backup")).toMatchObject({ act: expect.any(String) });
+  expect(first.of("Diagnosis codes")).toMatchObject({ act: expect.stringContaining("starter set") });
+  expect(first.of("Certificate")).toBeUndefined();
+
+  const { post, store, clock } = server ?? (await startTestServer());
+  await post("/json/reply/AutoChargeVisitRequest", { AutoChargedEvent: buildEvent() }).catch(() => undefined);
+  await store.db
+    .insertInto("audit_entry")
+    .values({
+      seq: 1_000_000,
+      at: clock.now - 3_600_000,
+      actor: "shell:root",
+      action: "backed up",
+      subject: "9 bytes",
+      remote_address: null,
+      session: null,
+      hash: "x",
+    })
+    .execute();
+  const then = await look();
+  expect(then.of("Last good backup")).toEqual({
+    name: "Last good backup",
+    value: "60 minutes ago; made every 24 hours",
+  });
+  clock.now += 50 * 3_600_000;
+  const key = await server?.signIn("robin");
+  const late = await server?.post("/json/reply/HealthRequest", {}, { "x-ss-id": key ?? "" });
+  expect(late?.text).toContain("older than it should be");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("lengths, sizes and numbers are said in words", () => {
+  expect(lengthText(20_000)).toBe("less than a minute");
+  expect(lengthText(61_000)).toBe("1 minute");
+  expect(lengthText(3 * 3_600_000)).toBe("3 hours");
+  expect(lengthText(50 * 3_600_000)).toBe("2 days");
+  expect(bytesText(999)).toBe("999 bytes");
+  expect(bytesText(1.5 * 1024 ** 3)).toBe("1.5 GB");
+  expect(counted(1, "visit")).toBe("1 visit");
+  expect(counted(12_345, "visit")).toBe("12,345 visits");
+});

@@ -1,0 +1,45 @@
+import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import type { ServerParts } from "#room/server/handler.ts";
+import { checkCertificate, checkDatabase, checkDisk, checkVersion } from "./machine-checks.ts";
+import {
+  checkBackup,
+  checkCodeSets,
+  checkMail,
+  checkOpenDoors,
+  checkOpenVisits,
+  checkTrail,
+} from "./work-checks.ts";
+
+type Check = (parts: ServerParts) => Promise<HealthCheck | undefined>;
+
+/** In the order in which they are shown. */
+const checks: Readonly<Record<string, Check>> = {
+  Server: async () => checkVersion(),
+  Database: checkDatabase,
+  "Disk of the database": checkDisk,
+  "Last good backup": checkBackup,
+  "Visits not charged": checkOpenVisits,
+  "Mail to elsewhere": checkMail,
+  "Diagnosis codes": checkCodeSets,
+  "Audit trail": checkTrail,
+  Certificate: checkCertificate,
+  "Open without sign-in": checkOpenDoors,
+};
+
+/** What was looked at; one that cannot be is told as such, and keeps none of the others. */
+export async function healthChecks(parts: ServerParts): Promise<HealthCheck[]> {
+  const told: HealthCheck[] = [];
+  for (const [name, check] of Object.entries(checks)) {
+    try {
+      const found = await check(parts);
+      if (found) told.push(found);
+    } catch {
+      told.push({
+        name,
+        value: "not known",
+        act: "It could not be looked at. The server’s log may say why.",
+      });
+    }
+  }
+  return told;
+}

@@ -1,0 +1,25 @@
+const minuteMs = 60_000;
+
+/** "3 minutes", "2 days": so long, to the next whole unit below. */
+export function lengthText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs));
+  if (minutes < 1) return "less than a minute";
+  if (minutes < 120) return counted(minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
+}
+
+export function counted(count: number, thing: string): string {
+  return `${count.toLocaleString("en-US")} ${thing}${count === 1 ? "" : "s"}`;
+}
+
+export function bytesText(bytes: number): string {
+  const units = ["bytes", "KB", "MB", "GB", "TB"];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${value.toLocaleString("en-US", { maximumFractionDigits: unit === 0 ? 0 : 1 })} ${units[unit] ?? ""}`;
+}

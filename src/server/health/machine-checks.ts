@@ -1,0 +1,75 @@
+import { X509Certificate } from "node:crypto";
+import { statSync } from "node:fs";
+import { readFile, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { sql } from "kysely";
+import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import type { ServerParts } from "#room/server/handler.ts";
+import { productVersion } from "#room/server/product-version.ts";
+import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
+import { bytesText, counted, lengthText } from "./health-words.ts";
+
+const dayMs = 86_400_000;
+const leastFreeShare = 0.1;
+const leastFreeBytes = 2 * 1024 ** 3;
+/** A certificate is renewed, by people, some weeks ahead. */
+const certificateSoonMs = 21 * dayMs;
+
+/** A database in a file, where there is one that lasts. */
+function fileOf(databaseUrl: string): string | undefined {
+  return databaseUrl.startsWith("file:") ? sqlitePathOf(databaseUrl) : undefined;
+}
+
+export function checkVersion(): HealthCheck {
+  const up = lengthText(process.uptime() * 1000);
+  return {
+    name: "Server",
+    value: `version ${productVersion()}, Node ${process.versions.node}, running for ${up}`,
+  };
+}
+
+export async function checkDatabase({ store, settings }: ServerParts): Promise<HealthCheck> {
+  const before = performance.now();
+  await store.ping();
+  const took = Math.ceil(performance.now() - before);
+  const file = fileOf(settings.databaseUrl);
+  let size = file === undefined ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  if (store.kind === "postgres") {
+    const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(
+      store.db,
+    );
+    size = Number(rows[0]?.size ?? 0);
+  }
+  const name = store.kind === "postgres" ? "PostgreSQL" : "SQLite";
+  return {
+    name: "Database",
+    value: `${name}, ${bytesText(size)}, answers in ${took} ms`,
+    ...(took > 1000 ? { act: "The database is slow. Look at its machine and its disk." } : {}),
+  };
+}
+
+export async function checkDisk({ settings }: ServerParts): Promise<HealthCheck | undefined> {
+  const file = fileOf(settings.databaseUrl);
+  if (file === undefined) return undefined;
+  const { bavail, blocks, bsize } = await statfs(dirname(file));
+  const free = bavail * bsize;
+  const isShort = free < leastFreeBytes || free < blocks * bsize * leastFreeShare;
+  return {
+    name: "Disk of the database",
+    value: `${bytesText(free)} free of ${bytesText(blocks * bsize)}`,
+    ...(isShort ? { act: "Make room: when the disk is full no charge is taken any more." } : {}),
+  };
+}
+
+export async function checkCertificate({ settings, now }: ServerParts): Promise<HealthCheck | undefined> {
+  if (settings.tlsCert === undefined) return undefined;
+  const { validTo } = new X509Certificate(await readFile(settings.tlsCert));
+  const left = Date.parse(validTo) - now().getTime();
+  const days = counted(Math.max(0, Math.floor(left / dayMs)), "day");
+  const value = left > 0 ? `valid for ${days} more` : "expired";
+  return {
+    name: "Certificate",
+    value,
+    ...(left < certificateSoonMs ? { act: "Renew it, put it at TLS_CERT, and send the server SIGHUP." } : {}),
+  };
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+
+/** The product's version, from the package that was built. */
+export function productVersion(): string {
+  for (const up of [".", "..", "../..", "../../.."]) {
+    try {
+      const text = readFileSync(new URL(`${up}/package.json`, import.meta.url), "utf8");
+      const { name, version }: { name?: unknown; version?: unknown } = JSON.parse(text);
+      if (name === "visit-charge-console") return String(version);
+    } catch {
+      // Not at this height of the tree.
+    }
+  }
+  return "unknown";
+}
