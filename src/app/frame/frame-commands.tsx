@@ -39,6 +39,20 @@ const pages: readonly PageCommand[] = [
   },
   { to: "/messages", title: "Messages", keys: "g m", words: "inbox mail", right: "messages" },
   { to: "/diagnosis", title: "Diagnosis", keys: "g d", words: "code verify", right: "codes" },
+  {
+    to: "/admin/trail",
+    title: "Audit trail",
+    words: "admin log who did what",
+    right: "trail",
+    needs: "listAuditEntries",
+  },
+  {
+    to: "/admin/health",
+    title: "Health",
+    words: "admin server backup disk",
+    right: "health",
+    needs: "getHealth",
+  },
 ];
 
 /** The commands that every page has. Draws nothing. */
@@ -62,22 +76,6 @@ export function FrameCommands() {
         isEnabled: may(right),
         run: go(to),
       })),
-    {
-      id: "trail",
-      isEnabled: may("trail"),
-      title: "Audit trail",
-      group: "Go to",
-      words: "admin log who did what",
-      run: go("/admin/trail"),
-    },
-    {
-      id: "health",
-      isEnabled: may("health"),
-      title: "Health",
-      group: "Go to",
-      words: "admin server backup disk",
-      run: go("/admin/health"),
-    },
     {
       id: "new-visit",
       title: "New visit charge",
