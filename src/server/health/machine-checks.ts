@@ -33,7 +33,8 @@ export async function checkDatabase({ store, settings }: ServerParts): Promise<H
   await store.ping();
   const took = Math.ceil(performance.now() - before);
   const file = fileOf(settings.databaseUrl);
-  let size = file === undefined ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  let size = file === undefined ? 0 : sizeOf(file) + sizeOf(`${file}-wal`);
   if (store.kind === "postgres") {
     const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(
       store.db,
