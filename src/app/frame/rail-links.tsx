@@ -2,7 +2,15 @@ import { type ReactNode, useEffect } from "react";
 import type { OperationKey } from "#room/contract/registry.ts";
 import type { Right } from "#room/contract/rights.ts";
 import { setTitleCount } from "#room/app/page-titles.ts";
-import { ChartIcon, DiagnosisIcon, DirectoryIcon, HealthIcon, MessageIcon, TrailIcon, VisitIcon } from "#room/ui/icons.tsx";
+import {
+  ChartIcon,
+  DiagnosisIcon,
+  DirectoryIcon,
+  HealthIcon,
+  MessageIcon,
+  TrailIcon,
+  VisitIcon,
+} from "#room/ui/icons.tsx";
 import { useUnread, useVisitCount } from "./rail-counts.ts";
 import styles from "./shell.module.css";
 
