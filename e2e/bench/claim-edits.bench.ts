@@ -64,6 +64,7 @@ export async function bench(): Promise<readonly Measure[]> {
       headers: { authorization: `Bearer ${client.sessionId ?? ""}` },
       connections: 20,
       body,
+      answer: '"hasPairs":true',
     };
     await load({ ...options, count: 1000 });
     const { times } = await load({ ...options, count: 6000 });

@@ -27,12 +27,20 @@ export const checkClaimEdits: Handler<"checkClaimEdits"> = async ({ codes, svcDa
   };
 };
 
-function wirePair({ indicator: modifierIndicator, from, to, ...pair }: PairInForce): ClaimPair {
-  const last = to === noLastDay ? {} : { inForceTo: dayOf(to) };
-  return { ...pair, modifierIndicator, inForceFrom: dayOf(from), ...last };
+function wirePair({ column1, column2, indicator, from, to, rationale }: PairInForce): ClaimPair {
+  const pair = { column1, column2, modifierIndicator: indicator, inForceFrom: dayOf(from), rationale };
+  return to === noLastDay ? pair : { ...pair, inForceTo: dayOf(to) };
 }
 
+/** Pairs begin and end on a few hundred days. */
+const days = new Map<number, string>();
+const mostDays = 5000;
+
 function dayOf(number: number): string {
+  const known = days.get(number);
+  if (known !== undefined) return known;
   const text = String(number);
-  return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+  const day = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+  if (days.size < mostDays) days.set(number, day);
+  return day;
 }

@@ -33,6 +33,13 @@ export interface PairInForce {
   readonly rationale: string;
 }
 
+interface PlaceOfPair {
+  readonly at: number;
+  readonly first: number;
+  readonly second: number;
+  readonly day: number;
+}
+
 /** Deleted from its first day: it was never in force. */
 const neverInForce = 9;
 
@@ -59,24 +66,17 @@ export class PairTable {
   among(keys: readonly number[], day: number): PairInForce[] {
     const { codes, starts, seconds } = this.#arrays;
     const places = keys.map((key) => placeIn(codes, key)).filter((place) => place !== -1);
-    const rising = Uint16Array.from(places).sort();
+    // By place of a code: 1 where it is asked about. Reading a code's pairs in a row beats searching among them.
+    const isAsked = new Uint8Array(codes.length);
+    for (const place of places) isAsked[place] = 1;
     const found: PairInForce[] = [];
-    for (const first of rising) {
+    for (const first of places) {
       const end = starts[first + 1] ?? 0;
-      // Both lists rise: what is found narrows what is looked through for the next.
-      let at = starts[first] ?? 0;
-      for (const second of rising) {
-        let high = end;
-        while (at < high) {
-          const middle = (at + high) >>> 1;
-          if ((seconds[middle] ?? 0) < second) at = middle + 1;
-          else high = middle;
-        }
-        for (; at < end && seconds[at] === second; at += 1) {
-          const pair = this.#pairAt(at, day);
-          if (pair) found.push({ column1: this.#code(first), column2: this.#code(second), ...pair });
-        }
-        if (at === end) break;
+      for (let at = starts[first] ?? 0; at < end; at += 1) {
+        const second = seconds[at] ?? 0;
+        if (isAsked[second] === 0) continue;
+        const pair = this.#pairAt({ at, first, second, day });
+        if (pair) found.push(pair);
       }
     }
     return found;
@@ -87,7 +87,7 @@ export class PairTable {
   }
 
   /** Undefined when it is not in force on that day. */
-  #pairAt(at: number, day: number): Omit<PairInForce, "column1" | "column2"> | undefined {
+  #pairAt({ at, first, second, day }: PlaceOfPair): PairInForce | undefined {
     const { kinds, kindFrom, kindTo, kindIndicator, kindReason } = this.#arrays;
     const kind = kinds[at] ?? 0;
     const indicator = kindIndicator[kind];
@@ -95,7 +95,13 @@ export class PairTable {
     const to = kindTo[kind] ?? 0;
     // The day of deletion is the last one in force.
     if (indicator === neverInForce || day < from || day > to) return undefined;
-    const rationale = this.#reasons[kindReason[kind] ?? 0] ?? "";
-    return { indicator: indicator === 1 ? 1 : 0, from, to, rationale };
+    return {
+      column1: this.#code(first),
+      column2: this.#code(second),
+      indicator: indicator === 1 ? 1 : 0,
+      from,
+      to,
+      rationale: this.#reasons[kindReason[kind] ?? 0] ?? "",
+    };
   }
 }
