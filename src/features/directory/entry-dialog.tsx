@@ -6,7 +6,7 @@ import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -27,14 +27,16 @@ interface EntryDialogProps {
 /** Adds an entry, or changes one. */
 export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
   const names = useNames();
-  const kept = useKept(useWorkspace().directory);
+  const { directory } = useWorkspace();
   // What is typed was typed over this version: who changed it meanwhile is not overwritten unseen.
-  const [version, setVersion] = useState(kept.version);
+  const [version, setVersion] = useState(() => directory.get().version);
   const [start] = useState(() => valuesOf({ ...entry, id: entry.id ?? guidFromUuid(crypto.randomUUID()) }));
   const [today] = useState(todayHere);
   const form = useForm<EntryValues>({ defaultValues: start, resolver: formResolver(entryForm(kind, today)) });
   const isKnown = entry.kind !== undefined;
   const save = useSaveEntries();
+  // What somebody else did was read when this was refused: saving once more means it.
+  const lookAgain = () => setVersion(directory.get().version);
   const store = form.handleSubmit((values) => {
     const next = entryOf(kind, values, { today, before: entry });
     // The first day is a part of what names a price.
@@ -49,14 +51,14 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
           toast({ title: `${next.name || next.code} saved`, tone: "ok" });
           onClose();
         },
-        onError: () => setVersion(kept.version),
+        onError: lookAgain,
       },
     );
   });
   const remove = () =>
     save.mutate(
       { entries: [], removed: [{ kind, id: entry.id ?? "", activeFrom: entry.activeFrom }], version },
-      { onSuccess: onClose, onError: () => setVersion(kept.version) },
+      { onSuccess: onClose, onError: lookAgain },
     );
   const isUnnamed = !isKnown && entry.id !== undefined;
   return (

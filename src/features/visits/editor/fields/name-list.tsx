@@ -6,6 +6,7 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { placeAfterKey } from "#room/features/codes/found-codes.tsx";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
+import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
@@ -63,7 +64,10 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
   const take = (entry: DirectoryEntry | undefined) => {
     if (!sought || !entry) return;
     const place = placeOfField(sought.input);
-    session.visit.type(place, entry.id, session.nameOf(place));
+    // One step, whatever was typed to find it.
+    session.fields.forget();
+    session.visit.takeBack(place);
+    writeCell(session.visit, place, entry.id, session.nameOf(place));
     showText(sought.input, titleOf(entry));
     close();
   };

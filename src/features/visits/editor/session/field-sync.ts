@@ -68,10 +68,7 @@ export class FieldSync {
     this.#changed = undefined;
     if (!field || !place) return;
     const typed = fieldText(field);
-    const kept = this.#visit.text(place);
-    // Chosen from a list of names: what the field shows is not what is kept.
-    const isChosen = kept !== typed && shownText(place, kept) === typed;
-    const text = isChosen ? kept : usualText(this.#visit, place, typed, this.#before);
+    const text = usualText(this.#visit, place, typed, this.#before);
     if (text !== typed) this.#visit.type(place, text, nameOf(place));
     showText(field, shownText(place, this.#visit.text(place)));
     this.#visit.amend(() => followAr(this.#visit, place, this.#before));
