@@ -44,10 +44,15 @@ function chunkListPlugin(): Plugin {
   return {
     name: "chunk-list",
     generateBundle(_options, bundle) {
-      const paths = Object.entries(bundle)
-        .filter(([, file]) => file.type === "asset" || !seldom.test(file.facadeModuleId ?? ""))
-        .map(([name]) => name)
-        .filter((name) => /^assets\/.+\.(?:js|css)$/.test(name));
+      const left = new Set<string>();
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk" || !seldom.test(file.facadeModuleId ?? "")) continue;
+        left.add(file.fileName);
+        for (const style of file.viteMetadata?.importedCss ?? []) left.add(style);
+      }
+      const paths = Object.keys(bundle).filter(
+        (name) => /^assets\/.+\.(?:js|css)$/.test(name) && !left.has(name),
+      );
       const source = JSON.stringify(paths.map((name) => `/${name}`));
       this.emitFile({ type: "asset", fileName: "chunks.json", source });
     },

@@ -3,7 +3,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { ExportIcon } from "#room/ui/icons.tsx";
-import { offerFile } from "#room/ui/offer-file.ts";
+import { saveBlob } from "#room/ui/save-blob.ts";
 import styles from "./account.module.css";
 
 export function ExportWorkspace() {
@@ -14,7 +14,7 @@ export function ExportWorkspace() {
     setBusy(true);
     setProblem(undefined);
     try {
-      offerFile(
+      saveBlob(
         await workspace.exportAll(),
         `workspace-${workspace.userName}-${new Date().toISOString().slice(0, 10)}.json`,
       );

@@ -3,7 +3,7 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { Menu } from "#room/ui/menu.tsx";
-import { offerFile } from "#room/ui/offer-file.ts";
+import { saveBlob } from "#room/ui/save-blob.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
 type Format = RequestOf<"exportAuditEntries">["format"];
@@ -11,7 +11,7 @@ type Format = RequestOf<"exportAuditEntries">["format"];
 function offerTrail(parts: readonly string[], format: Format): void {
   const type = format === "csv" ? "text/csv" : "application/x-ndjson";
   const day = new Date().toISOString().slice(0, 10);
-  offerFile(new Blob([...parts], { type }), `audit-trail-${day}.${format}`);
+  saveBlob(new Blob([...parts], { type }), `audit-trail-${day}.${format}`);
 }
 
 /** Takes all rows of the filter into a file. That it was done stands in the trail. */
