@@ -13,6 +13,8 @@ async function openShared(desk: Desk) {
   await wire.call("chargeVisit", { AutoChargedEvent: { ...plain, audit } });
   await page.goto(`${server.url}/visits/${plain.eventId}`);
   await expect(page.getByText("Nobody is working on this visit")).toBeVisible();
+  // The page is whole only now.
+  await expect(field(page, "audit.withholdReason")).toHaveValue("On hold");
   // The visit itself is everybody's of the practice; what is typed is not.
   return { word: `Typed${desk.next()}x`, eventId: plain.eventId };
 }
