@@ -6,7 +6,7 @@ export interface IconProps {
 }
 
 /** Our own line drawings on a 16-pixel square. Decoration: the words stand beside or in the name of the control. */
-function drawing(content: ReactNode) {
+export function drawing(content: ReactNode) {
   return function Icon({ size = 16 }: IconProps) {
     return (
       <svg
@@ -27,7 +27,7 @@ function drawing(content: ReactNode) {
   };
 }
 
-const path = (d: string) => drawing(<path d={d} />);
+export const path = (d: string) => drawing(<path d={d} />);
 
 export const CheckIcon = path("M3 8.5 6.5 12 13 4.5");
 export const CrossIcon = path("m4 4 8 8m0-8-8 8");
@@ -78,32 +78,6 @@ export const ExportIcon = path("M8 9.5V2m-3 3 3-3 3 3M2.5 11v2.5h11V11");
 export const AttachIcon = path(
   "m13 7.4-5.2 5.2a3.2 3.2 0 0 1-4.6-4.5l5.6-5.6a2.1 2.1 0 0 1 3 3L6.4 11a1 1 0 0 1-1.5-1.4l4.7-4.7",
 );
-export const VisitIcon = drawing(
-  <>
-    <path d="M3.5 2.5h9v11l-2.2-1.4L8 13.5l-2.3-1.4-2.2 1.4z" />
-    <path d="M6 5.8h4M6 8.6h4" />
-  </>,
-);
-export const MessageIcon = drawing(
-  <>
-    <rect x="2" y="3.2" width="12" height="9.6" rx="1.5" />
-    <path d="m2.5 4.5 5.5 4 5.5-4" />
-  </>,
-);
-export const DiagnosisIcon = drawing(
-  <>
-    <path d="M3.2 2.5v3.3a3 3 0 0 0 6 0V2.5" />
-    <path d="M6.2 8.8v1.4a3.3 3.3 0 0 0 6.6 0V9" />
-    <circle cx="12.8" cy="7.3" r="1.6" />
-  </>,
-);
-export const DirectoryIcon = drawing(
-  <>
-    <path d="M4 2.5h8.5v11H4z" />
-    <path d="M2.5 5.5h2m-2 5h2M6.8 11c.3-1.2.9-1.8 1.5-1.8s1.2.6 1.5 1.8" />
-    <circle cx="8.3" cy="6.6" r="1.3" />
-  </>,
-);
 export const LockIcon = drawing(
   <>
     <rect x="3" y="7" width="10" height="6.8" rx="1.5" />
@@ -134,8 +108,3 @@ export const KeyboardIcon = drawing(
 export const CalendarIcon = path("M2.5 4h11v9.500h-11zM2.5 7h11M5.5 2v3.500M10.500 2v3.500");
 export const PrintIcon = path("M4.5 6V2.500h7V6M4.5 11.500H2.500V6h11v5.500h-2M4.5 9.500h7v4h-7z");
 export const SendIcon = path("M14 2 7.2 8.800M14 2 9.8 14l-2.6-5.200L2 6.200z");
-export const ChartIcon = path("M2.500 13.500h11M4.500 11V8.500M8 11V3.500M11.500 11V6.500");
-export const TrailIcon = path(
-  "M5.500 3.500h8M5.500 8h8M5.500 12.500h8M2.500 3.500h.01M2.500 8h.01M2.500 12.500h.01",
-);
-export const HealthIcon = path("M1.500 8.500h3l2-5 3 9 2-4h3");

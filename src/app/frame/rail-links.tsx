@@ -10,7 +10,7 @@ import {
   MessageIcon,
   TrailIcon,
   VisitIcon,
-} from "#room/ui/icons.tsx";
+} from "#room/ui/page-icons.tsx";
 import { useUnread, useVisitCount } from "./rail-counts.ts";
 import styles from "./shell.module.css";
 

@@ -5,7 +5,7 @@ import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import { limitOf, shortView } from "#room/features/codes/more-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { DiagnosisIcon } from "#room/ui/icons.tsx";
+import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
 import type { KeptCode } from "#room/workspace/storage/kept-value.ts";
 import { canBeCode, looksLikeCode } from "./code-shape.ts";
 import { KeptLists } from "./kept-lists.tsx";

@@ -4,7 +4,7 @@ import { CodeField, type KnownCode } from "#room/features/codes/code-field.tsx";
 import { codeIn } from "#room/features/codes/code-in.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import { DiagnosisIcon } from "#room/ui/icons.tsx";
+import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
 import styles from "./selected-code.module.css";
 import { type TextPlace, textPlace } from "#room/features/messages/rich/text-place.ts";
 import { useSelectedCode } from "./use-selected-code.ts";

@@ -5,7 +5,7 @@ import type { ExampleEvent } from "#room/billing/example-events.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { VisitIcon } from "#room/ui/icons.tsx";
+import { VisitIcon } from "#room/ui/page-icons.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import styles from "./visits-page.module.css";
