@@ -87,6 +87,11 @@ test.describe("one code", () => {
     await page.keyboard.type("hypertensoin zzzz");
     await expect(page.getByText("No code has all of these words.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Result" })).not.toContainText("Not valid");
+    // A blank before the next word is not taken away by the pause.
+    await page.getByLabel("Code", { exact: true }).fill("wrist ");
+    await expect(page).toHaveURL(/code=wrist$/);
+    await page.keyboard.type("fracture");
+    await expect(page.getByLabel("Code", { exact: true })).toHaveValue("wrist fracture");
     await page.getByLabel("Code", { exact: true }).fill("htn");
     const first = page.getByRole("listbox", { name: "Codes found" }).getByRole("option").first();
     await expect(first).toContainText("I10");

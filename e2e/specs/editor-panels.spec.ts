@@ -138,6 +138,8 @@ test("the request is shown and copied as JSON and as curl, and the session's key
   const audit = { ...event.audit, withholdReason: "It's fine" };
   expect(JSON.parse(await copied())).toEqual({ AutoChargedEvent: { ...event, audit } });
   await dialog.getByRole("tab", { name: "curl" }).click();
+  const panel = (await dialog.getByRole("tabpanel").getAttribute("id")) ?? "";
+  await expect(dialog.getByRole("tab", { selected: true })).toHaveAttribute("aria-controls", panel);
   await expect(dialog.locator("pre")).toContainText("Authorization: Bearer ••••");
   await expect
     .poll(copied)

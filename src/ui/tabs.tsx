@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from "react-aria-components";
 import { classNames } from "./class-names.ts";
 import styles from "./tabs.module.css";
@@ -16,26 +16,19 @@ export interface TabsProps<Id extends string> {
   items: TabItem<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** Each tab has content of its own, so that its panel begins anew; otherwise what is shown stays as it is. */
-  hasOwnPanels?: boolean;
   /** The panel of the selected tab. */
   children: ReactNode;
   className?: string;
   panelClassName?: string;
 }
 
-/** Tabs over one panel. The caller keeps which is selected, best in the address. */
+/**
+ * Tabs over one panel, which stays the same element whichever is selected, so that a list in it keeps its state. The
+ * caller keeps which is selected, best in the address.
+ */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const {
-    label,
-    items,
-    selected,
-    onSelect,
-    children,
-    className,
-    panelClassName,
-    hasOwnPanels = false,
-  } = props;
+  const { label, items, selected, onSelect, children, className, panelClassName } = props;
+  const panelId = useId();
   return (
     <AriaTabs
       className={classNames(styles.tabs, className)}
@@ -47,7 +40,19 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     >
       <TabList aria-label={label} className={styles.list ?? ""}>
         {items.map((item) => (
-          <Tab key={item.id} id={item.id} className={styles.tab ?? ""}>
+          <Tab
+            key={item.id}
+            id={item.id}
+            className={styles.tab ?? ""}
+            // The part gives each tab the id of a panel of its own.
+            render={(tab) =>
+              "href" in tab ? (
+                <a {...tab}>{tab.children}</a>
+              ) : (
+                <div {...tab} aria-controls={tab["aria-controls"] && panelId} />
+              )
+            }
+          >
             {item.label}
             {item.count === undefined ? null : (
               <span className={styles.count}>{item.count.toLocaleString()}</span>
@@ -55,11 +60,10 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           </Tab>
         ))}
       </TabList>
-      {/* The name by which the tab refers to its panel is given once. */}
       <TabPanel
-        key={hasOwnPanels ? selected : ""}
         id={selected}
         className={classNames(styles.panel, panelClassName)}
+        render={(panel) => <div {...panel} id={panelId} />}
       >
         {children}
       </TabPanel>

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
-import { optional, rule, text } from "#room/contract/primitives/rule.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { askedProcedures } from "#room/contract/schemas/asked-procedures.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
-
-/** More lines than any visit has. */
-const mostCodes = 500;
 
 /** Column 2 is not paid beside column 1 on the same day for the same provider. */
 export const claimPair = z.looseObject({
@@ -40,12 +38,7 @@ export const checkClaimEdits = defineOperation({
   timeLimitMs: 10_000,
   extension: true,
   request: z.looseObject({
-    codes: z.array(text(100)).check(
-      rule((codes) => codes.length >= 1 && codes.length <= mostCodes, {
-        code: "InclusiveBetween",
-        message: "must be 1 to 500 codes",
-      }),
-    ),
+    codes: askedProcedures,
     svcDate: isoDate,
   }),
   response: z.looseObject({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
-import { optional, rule, text } from "#room/contract/primitives/rule.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { askedProcedures } from "#room/contract/schemas/asked-procedures.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 
 /**
@@ -38,12 +39,7 @@ export const checkProcedures = defineOperation({
   timeLimitMs: 10_000,
   extension: true,
   request: z.looseObject({
-    codes: z.array(text(100)).check(
-      rule((codes) => codes.length >= 1 && codes.length <= 500, {
-        code: "InclusiveBetween",
-        message: "must be 1 to 500 codes",
-      }),
-    ),
+    codes: askedProcedures,
     /** Today when absent. */
     svcDate: optional(isoDate),
   }),

@@ -26,6 +26,15 @@ export const codeSet = z.looseObject({
 });
 export type CodeSet = z.output<typeof codeSet>;
 
+/** What a set of each kind is counted in. */
+export const countedIn = {
+  codes: "codes",
+  mapping: "lines",
+  starter: "codes",
+  pairs: "pairs",
+  limits: "limits",
+} as const satisfies Record<CodeSet["kind"], string>;
+
 /** What whoever uses a publisher's files has accepted. Asked once. */
 export const codeNotice = z.looseObject({
   name: z.string(),

@@ -53,7 +53,6 @@ export function DiagnosisPage() {
         items={tabs.map((id) => ({ id, label: titles[id] }))}
         selected={selected}
         onSelect={go}
-        hasOwnPanels
       >
         {sets && sets.warnings.length > 0 && (selected === "lookup" || selected === "batch") ? (
           <Banner

@@ -42,7 +42,6 @@ export function DirectoryPage() {
       {hasDirectory || entries.length > 0 ? (
         <Tabs
           label="Directory"
-          hasOwnPanels
           items={tabs.map((id) => ({ id, label: titleOfTab(id), count: countOf(id) }))}
           selected={selected}
           onSelect={go}

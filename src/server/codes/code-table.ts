@@ -1,6 +1,7 @@
 import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { codeOfKey, keyAfter, keyOfCode } from "./code-key.ts";
 import type { LoadedSet } from "./loaded-set.ts";
+import { firstPlace, lowerBound, placeIn } from "./rising-list.ts";
 
 /** The systems that are searched; procedures have theirs from their own book. */
 export type TableSystem = CodeSystem | "HCPCS";
@@ -64,9 +65,7 @@ export class CodeTable<System extends TableSystem = TableSystem> {
 
   /** -1 when no loaded set has the code. */
   indexOf(bare: string): number {
-    const key = keyOfCode(bare);
-    const index = lowerBound(this.arrays.keys, key);
-    return this.arrays.keys[index] === key ? index : -1;
+    return placeIn(this.arrays.keys, keyOfCode(bare));
   }
 
   /** The codes that begin so, from the first to before the second. */
@@ -98,14 +97,7 @@ export class CodeTable<System extends TableSystem = TableSystem> {
 
   #firstRevision(index: number): number {
     const { revisions } = this.arrays;
-    let low = 0;
-    let high = revisions.length / 3;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((revisions[middle * 3] ?? 0) < index) low = middle + 1;
-      else high = middle;
-    }
-    return low * 3;
+    return firstPlace(revisions.length / 3, (place) => (revisions[place * 3] ?? 0) < index) * 3;
   }
 
   #title(title: number): string {
@@ -116,18 +108,6 @@ export class CodeTable<System extends TableSystem = TableSystem> {
 
 /** Of diagnoses. */
 export type DiagnosisTable = CodeTable<CodeSystem>;
-
-/** The first place whose value is not below the wanted one, in a rising list. */
-function lowerBound(values: Float64Array | Uint32Array, wanted: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** The places of the values, lowest value first; equals stay in order. */
 function sortedBy(values: Uint8Array): Uint32Array {

@@ -1,15 +1,9 @@
+import { countedIn } from "#room/contract/schemas/code-set.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 
 /** Less than any file that the publishers have put out. A clinic's own list has as many as the clinic uses. */
 const leastCodes = { "ICD-10-CM": 90_000, "ICD-9-CM": 14_000, HCPCS: 5000, CPT: 1, NCCI: 1000 } as const;
 const leastOfMapping = { ...leastCodes, "ICD-10-CM": 75_000, "ICD-9-CM": 23_000 } as const;
-const countedAs = {
-  mapping: "lines",
-  pairs: "pairs",
-  limits: "limits",
-  codes: "codes",
-  starter: "codes",
-} as const;
 
 /** One code in twenty: a new year takes away one in a thousand. */
 const mostRemoved = 20;
@@ -28,7 +22,7 @@ export function doubtOf(change: CountedSet, isLastLineEnded: boolean): string | 
   const count = set.billable + set.headers;
   const least = leastOf(set);
   if (count < least) {
-    const what = count === 1 ? countedAs[set.kind].slice(0, -1) : countedAs[set.kind];
+    const what = count === 1 ? countedIn[set.kind].slice(0, -1) : countedIn[set.kind];
     doubts.push(
       `It has ${count.toLocaleString("en-US")} ${what}; the official file has more than ${least.toLocaleString("en-US")}.`,
     );

@@ -1,20 +1,14 @@
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { countedIn } from "#room/contract/schemas/code-set.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 import { inForce, type LoadedSet, nameOfYear } from "./loaded-set.ts";
 
 /** Name, dates and counts. */
 export function setLine(set: LoadedSet): string {
   const dates = set.inForceFrom === "" ? "" : `, in force ${showDates(set.inForceFrom, set.inForceTo)}`;
-  const counted = {
-    mapping: "lines",
-    pairs: "pairs",
-    limits: "limits",
-    codes: "codes",
-    starter: "codes",
-  } as const;
   const counts =
     set.kind === "mapping" || set.kind === "pairs" || set.kind === "limits" || set.fiscalYear === 0
-      ? `${set.billable} ${counted[set.kind]}`
+      ? `${set.billable} ${countedIn[set.kind]}`
       : `${set.billable + set.headers} codes (${set.billable} billable, ${set.headers} not billable)`;
   return `${set.name}${dates}: ${counts}`;
 }

@@ -1,4 +1,5 @@
 import type { CodeTable } from "./code-table.ts";
+import { lowerBound } from "./rising-list.ts";
 
 /** One word of a question: the words of the table that begin with it. */
 export interface WordRange {
@@ -15,8 +16,8 @@ export function rangeOf(word: string, table: CodeTable): WordRange | undefined {
   // One letter begins a tenth of all words: it is "hepatitis b" or nothing yet.
   if (word.length === 1) return exactRangeOf(word, table);
   for (const form of formsOf(word, table)) {
-    const first = firstFrom(table.words, form);
-    const end = firstFrom(table.words, `${form}\u007f`);
+    const first = lowerBound(table.words, form);
+    const end = lowerBound(table.words, `${form}\u007f`);
     if (end > first) return range(table, { first, end, exact: table.words[first] === form ? first : -1 });
   }
   return undefined;
@@ -24,7 +25,7 @@ export function rangeOf(word: string, table: CodeTable): WordRange | undefined {
 
 /** The word itself and no other; undefined when no title has it. */
 export function exactRangeOf(word: string, table: CodeTable): WordRange | undefined {
-  const first = firstFrom(table.words, word);
+  const first = lowerBound(table.words, word);
   return table.words[first] === word ? range(table, { first, end: first + 1, exact: first }) : undefined;
 }
 
@@ -37,7 +38,7 @@ function range(table: CodeTable, words: Omit<WordRange, "weight">): WordRange {
 function formsOf(word: string, table: CodeTable): string[] {
   const singulars = singularsOf(word);
   const singular = singulars.find((form) => {
-    const next = table.words[firstFrom(table.words, form)];
+    const next = table.words[lowerBound(table.words, form)];
     return next === form || (form.length >= 5 && next === `${form}y`);
   });
   return [...(singular === undefined ? [] : [singular]), word, ...singulars];
@@ -48,17 +49,6 @@ function singularsOf(word: string): string[] {
   // "neuropathies": what it shares with "neuropathy".
   if (word.endsWith("ies")) return [word.slice(0, -3)];
   return word.endsWith("es") ? [word.slice(0, -1), word.slice(0, -2)] : [word.slice(0, -1)];
-}
-
-function firstFrom(words: readonly string[], wanted: string): number {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((words[middle] ?? "") < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The codes that have any word of the range; a code may come more than once. */

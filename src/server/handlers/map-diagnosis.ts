@@ -10,6 +10,7 @@ import type { MappingLine } from "#room/server/codes/code-line.ts";
 import { askedSystem } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
+import { firstPlace } from "#room/server/codes/rising-list.ts";
 import type { Handler } from "#room/server/handler.ts";
 
 /** What the General Equivalence Mappings say of a code. */
@@ -42,15 +43,9 @@ function sourceSystem(code: string, name: string | null | undefined, book: CodeB
 
 /** The files list their source codes in rising order. */
 function linesFrom(lines: readonly MappingLine[], bare: string): MappingLine[] {
-  let low = 0;
-  let high = lines.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((lines[middle]?.source ?? "") < bare) low = middle + 1;
-    else high = middle;
-  }
+  const first = firstPlace(lines.length, (place) => (lines[place]?.source ?? "") < bare);
   const found: MappingLine[] = [];
-  for (let at = low; lines[at]?.source === bare; at += 1) {
+  for (let at = first; lines[at]?.source === bare; at += 1) {
     const line = lines[at];
     if (line) found.push(line);
   }

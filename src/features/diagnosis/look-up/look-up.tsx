@@ -6,17 +6,18 @@ import { limitOf, shortView } from "#room/features/codes/more-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
+import { useAsked } from "#room/features/diagnosis/use-asked.ts";
 import type { KeptCode } from "#room/workspace/storage/kept-value.ts";
 import { canBeCode, looksLikeCode } from "./code-shape.ts";
 import { KeptLists } from "./kept-lists.tsx";
 import styles from "./look-up.module.css";
 import { QuestionForm } from "./question-form.tsx";
 import { Result } from "./result.tsx";
-import { type Question, useQuestion } from "./use-question.ts";
+import { type Question, questionForm } from "./question.ts";
 
 /** One code: is it right on that date, and which one can be billed. */
 export function LookUp() {
-  const { typed, asked, type, ask } = useQuestion();
+  const { typed, asked, type, ask } = useAsked(questionForm);
   const [view, setView] = useState(shortView);
   const [settled, setSettled] = useState("");
   const { codes: hits, ...found } = useFoundCodes({

@@ -9,7 +9,7 @@ import { SearchIcon } from "#room/ui/icons.tsx";
 import { optionId } from "#room/ui/option-list.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import styles from "./look-up.module.css";
-import { type Question, systemOf } from "./use-question.ts";
+import { type Question, systemOf } from "./question.ts";
 import { hitsId, WordHits } from "./word-hits.tsx";
 
 interface QuestionFormProps {

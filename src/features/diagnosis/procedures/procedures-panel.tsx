@@ -7,6 +7,7 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { FoundCodes, placeAfterKey } from "#room/features/codes/found-codes.tsx";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import styles from "#room/features/diagnosis/look-up/look-up.module.css";
+import { type QuestionForm, useAsked } from "#room/features/diagnosis/use-asked.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
@@ -16,14 +17,28 @@ import { optionId } from "#room/ui/option-list.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { LoadedFor } from "./loaded-for.tsx";
 import { ProcedureResult } from "./procedure-result.tsx";
-import { useProcedureQuestion } from "./use-procedure-question.ts";
 
 const hitsId = "procedure-hits";
 const shown = 12;
 
+interface Question {
+  readonly code: string;
+  /** "" for today. */
+  readonly svcDate: string;
+}
+
+const questionForm: QuestionForm<Question> = {
+  read: ({ code = "", svcDate = "" }) => ({ code, svcDate }),
+  write: ({ code, svcDate }) => ({
+    tab: "procedures",
+    code: code.trim() || undefined,
+    svcDate: svcDate || undefined,
+  }),
+};
+
 /** A procedure code or a modifier: by its code or by words, on the date of service. */
 export function ProceduresPanel() {
-  const { typed, asked, type, ask } = useProcedureQuestion();
+  const { typed, asked, type, ask } = useAsked(questionForm);
   const [active, setActive] = useState(0);
   const svcDate = calendarDateOf(asked.svcDate) ?? todayHere();
   const { codes, total, canSearch, isSearching, isStarterSet, error } = useFoundCodes({

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { showDates } from "#room/billing/show-date.ts";
 import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
+import { countedIn } from "#room/contract/schemas/code-set.ts";
 import { setWords } from "#room/features/diagnosis/show-dates.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
@@ -91,18 +92,11 @@ function isLoaded(change: CodeSetChange): boolean {
 
 function changeWords(change: CodeSetChange): string {
   const { set, comparedWith, ...counts } = change;
-  const counted = {
-    mapping: "lines",
-    pairs: "pairs",
-    limits: "limits",
-    codes: "codes",
-    starter: "codes",
-  } as const;
-  if (!comparedWith) return `${counts.added.toLocaleString()} ${counted[set.kind]}.`;
+  if (!comparedWith) return `${counts.added.toLocaleString()} ${countedIn[set.kind]}.`;
   if (isLoaded(change)) return "Already loaded; nothing to do.";
   if (isSame(change)) return `The same codes as ${comparedWith}.`;
   if (set.kind === "pairs" || set.kind === "limits")
-    return `${counts.added.toLocaleString()} ${counted[set.kind]} in the place of ${counts.removed.toLocaleString()}.`;
+    return `${counts.added.toLocaleString()} ${countedIn[set.kind]} in the place of ${counts.removed.toLocaleString()}.`;
   const { added, removed, revised, turnedIntoHeaders, turnedBillable } = counts;
   const parts = [
     `${added.toLocaleString()} added`,

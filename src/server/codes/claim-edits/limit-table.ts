@@ -1,5 +1,5 @@
 import { arraysOfBytes, bytesOfArrays } from "#room/server/codes/array-bytes.ts";
-import { placeIn } from "./procedure-key.ts";
+import { placeIn } from "#room/server/codes/rising-list.ts";
 
 /** By code, rising: how many units, how they are counted (1 a line, 2 and 3 a day), and why. */
 interface LimitArrays {

@@ -1,5 +1,6 @@
 import { arraysOfBytes, bytesOfArrays } from "#room/server/codes/array-bytes.ts";
-import { placeIn, procedureOfKey } from "./procedure-key.ts";
+import { placeIn } from "#room/server/codes/rising-list.ts";
+import { procedureOfKey } from "./procedure-key.ts";
 
 /**
  * The pairs of one file: four bytes each, since what is said of a pair (dates, indicator, rationale) repeats itself a

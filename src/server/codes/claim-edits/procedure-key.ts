@@ -18,15 +18,3 @@ export function keyOfProcedure(code: string): number {
 export function procedureOfKey(key: number): string {
   return key.toString(36).toUpperCase().padStart(5, "0");
 }
-
-/** The place of a value in a rising list; -1 when it is not there. */
-export function placeIn(values: Uint32Array, wanted: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return values[low] === wanted ? low : -1;
-}
