@@ -1,3 +1,4 @@
+import { faultWords } from "#room/billing/fault-words.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { demoId } from "#room/billing/demo-ids.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
@@ -96,7 +97,7 @@ async function sendBroken(store: Store, event: AutoChargedEvent, receivedAt: num
     },
     isWhole: true,
     code: "GreaterThan",
-    message,
+    message: faultWords(message),
     faults: [{ errorCode: "GreaterThan", fieldName, message }],
     receivedAt,
     receivedFrom: "engine",

@@ -5,6 +5,7 @@ import { serviceConfig } from "#room/api/service-config.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { CallFailure, OperationRefused, UnexpectedStatus, isSessionLoss } from "#room/api/failures.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { faultWords } from "#room/billing/fault-words.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
@@ -26,7 +27,7 @@ function refusedBy(error: OperationRefused, root: string): SendResult {
     code,
     message,
   }));
-  const message = plainWords[error.code] ?? error.message;
+  const message = plainWords[error.code] ?? faultWords(error.message);
   return { kind: "refused", code: error.code, message, fields, ...quoting(error.requestId) };
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { faultWords } from "#room/billing/fault-words.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { readDate } from "#room/billing/read-date.ts";
 import { showDate } from "#room/billing/show-date.ts";
@@ -105,7 +106,7 @@ export function entryForm(kind: DirectoryKind, today: string) {
       context.issues.push({
         code: "custom",
         path: [field],
-        message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+        message: `${faultWords(`'${field}' ${message}`)}.`,
         input: context.value,
       });
     }

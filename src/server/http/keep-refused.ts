@@ -1,3 +1,4 @@
+import { faultWords } from "#room/billing/fault-words.ts";
 import { isRecord } from "#room/billing/json-record.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
@@ -41,7 +42,7 @@ export async function keepRefusedEvent(
       event,
       isWhole,
       code: refusal.errorCode,
-      message: refusal.message,
+      message: faultWords(refusal.message),
       faults: refusal.errors,
       receivedAt: now().getTime(),
       receivedFrom: session?.userName,

@@ -47,14 +47,15 @@ export type SendResult =
   /** It may have been taken. */
   | { readonly kind: "unknown"; readonly message: string; readonly requestId?: string };
 
+/** `answer`: the one that an attempt has not had; the visit may be charged already. */
+export type Expected = "charged" | "withheld" | "answer";
+
 /**
  * What sending an event now would mean, told before anything is sent. `send`: a first attempt, or a new one after a
  * refusal that stored nothing. `repeat`: the same content again (withheld, or unknown where repeats are safe).
  * `correct`: the service has this event with other content, so the corrected one goes under an eventId of its own.
  */
-export type SendPlan =
-  | { readonly kind: "send" | "repeat" | "correct"; readonly expects: "charged" | "withheld" }
-  | Blocked;
+export type SendPlan = { readonly kind: "send" | "repeat" | "correct"; readonly expects: Expected } | Blocked;
 
 export interface Blocked {
   readonly kind: "blocked";

@@ -79,7 +79,7 @@ export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
   if (known?.outcome === "charged") return blocked("charged");
   if (known?.outcome === "unknown") {
     if (entry.changedSinceAttempt) return blocked("unknown-changed");
-    return facts.repeatsAreSafe ? { kind: "repeat", expects } : blocked("unknown-needs-word");
+    return facts.repeatsAreSafe ? { kind: "repeat", expects: "answer" } : blocked("unknown-needs-word");
   }
   if (isVisitInvoiced(entry)) return blocked("visit-charged");
   const others = blockedByOthers(entry, facts);
@@ -87,7 +87,8 @@ export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
   const notOurs = blockedByClaim(entry, facts);
   if (notOurs) return notOurs;
   if (entry.hasIncoming) return blocked("to-be-merged");
-  if (known?.outcome === "withheld" && !entry.changedSinceAttempt) return { kind: "repeat", expects };
+  if (known?.outcome === "withheld" && !entry.changedSinceAttempt)
+    return { kind: "repeat", expects: "withheld" };
   if (entry.blocking > 0 && !facts.allowFaults) return blocked("blocking-faults");
   // What the service keeps of a refused event of its queue stays as it came, under the eventId that it came with.
   const isKept = entry.source.kind === "service" && known?.number === 1;

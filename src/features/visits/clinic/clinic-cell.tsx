@@ -11,9 +11,11 @@ import type { ActionProps, CellProps, RowParts } from "#room/features/visits/que
 import styles from "#room/features/visits/queue/visits-table.module.css";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
+import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { clinicActionOf } from "./clinic-action.ts";
 import type { ClinicRow } from "./clinic-row.ts";
-import { clinicSituation, holderWords, isMe, putOffWords, waitedWords } from "./clinic-words.ts";
+import { clinicSituation, holderWords, putOffWords, waitedWords } from "./clinic-words.ts";
 
 /** The clinic's list gives the table rows of its own kind. */
 export function isClinicRow(row: VisitSummary): row is ClinicRow {
@@ -24,7 +26,7 @@ function Tags({ row, now }: { readonly row: ClinicRow; readonly now: number }) {
   const putOff = putOffWords(row, now);
   const isCorrected = row.leads === "browser" && row.clinic !== undefined && row.here?.state !== "charged";
   const tags = [
-    ...(row.isOnlyHere ? ["Only in this browser"] : []),
+    ...(row.here && isExample(row.here) ? ["Example"] : row.isOnlyHere ? ["Only in this browser"] : []),
     ...(isCorrected ? ["Changed here"] : []),
     ...(putOff === "" ? [] : [putOff]),
   ];
@@ -110,15 +112,14 @@ function Cell(props: CellProps) {
   }
 }
 
-/** What can be done with a visit in its row: what this browser began goes on here, what is free is taken. */
+/** What can be done with a visit in its row. */
 function Action({ row, tabIndex, handlers }: ActionProps) {
   const me = useWorkspace().userName;
   if (!isClinicRow(row)) return null;
-  const { clinic, here } = row;
-  if (here && (row.leads === "browser" || here.eventId === clinic?.eventId))
-    return <OwnAction row={here} tabIndex={tabIndex} handlers={handlers} />;
-  const isOpen = clinic?.state === "withheld" || clinic?.state === "refused";
-  if (isOpen && !clinic.takenBy)
+  const action = clinicActionOf(row, me);
+  if (action === "own" && row.here)
+    return <OwnAction row={row.here} tabIndex={tabIndex} handlers={handlers} />;
+  if (action === "take")
     return (
       <button
         type="button"
@@ -131,7 +132,7 @@ function Action({ row, tabIndex, handlers }: ActionProps) {
     );
   return (
     <OpenLink row={row} handlers={handlers} className={styles.action} tabIndex={tabIndex}>
-      {isMe(clinic?.takenBy, me) ? "Go on" : "Open"}
+      {action === "go on" ? "Go on" : "Open"}
     </OpenLink>
   );
 }

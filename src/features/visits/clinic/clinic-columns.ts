@@ -2,7 +2,7 @@ import type { Column, ColumnChoice, ColumnId } from "#room/features/visits/queue
 import { columnsFor } from "#room/features/visits/queue/columns.ts";
 
 export const clinicColumns: readonly Column[] = [
-  { id: "state", title: "State", width: 116, sort: "need", isFixed: true },
+  { id: "state", title: "State", width: 116, isFixed: true },
   { id: "visit", title: "Visit", width: 82, isFixed: true },
   { id: "waiting", title: "Waiting", width: 84, sort: "age" },
   { id: "service", title: "Date of service", width: 108, sort: "service" },

@@ -6,6 +6,7 @@ import styles from "#room/features/visits/queue/visits-page.module.css";
 import { KeyHints } from "#room/features/visits/queue/key-hints.tsx";
 import { moneyWords } from "./clinic-money.ts";
 import type { ClinicRow } from "./clinic-row.ts";
+import type { ClinicSearch } from "./clinic-search.ts";
 import { totalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
 
@@ -28,9 +29,11 @@ const hints = [
 export function ClinicFoot({
   selected,
   list,
+  sort,
 }: {
   readonly selected: readonly ClinicRow[];
   readonly list: ClinicList;
+  readonly sort: ClinicSearch["sort"];
 }) {
   const { totals, rows, isLoadingMore } = list;
   const hasChanges = useServiceConfig().extensions.includes("listChanges");
@@ -44,6 +47,7 @@ export function ClinicFoot({
         ]
       : []),
     ...(onlyHere > 0 ? [`${onlyHere.toLocaleString()} in this browser`] : []),
+    ...(sort === "need" && rows.length > 1 ? ["Most urgent first"] : []),
   ];
   return (
     <footer className={styles.foot}>

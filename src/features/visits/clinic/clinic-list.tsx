@@ -137,7 +137,7 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
             onRemove={remove}
           />
         )}
-        <ClinicFoot selected={selection.rows.filter(isClinicRow)} list={list} />
+        <ClinicFoot selected={selection.rows.filter(isClinicRow)} list={list} sort={search.sort} />
       </Tabs>
       <RetryDialog retry={retry} onMerge={onMerge} />
       {dialog}

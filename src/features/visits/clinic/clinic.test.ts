@@ -6,6 +6,7 @@ import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { buildGuid } from "#room/testing/builders.ts";
 import { readAmounts } from "./amount-range.ts";
+import { clinicActionOf } from "./clinic-action.ts";
 import { clinicRow } from "./clinic-row.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { clinicSorts, clinicTabs, everything, readClinicSearch, writeClinicSearch } from "./clinic-search.ts";
@@ -304,4 +305,20 @@ test("amounts are read as people type them, or it is said what is wrong", () => 
   expect(readAmounts("5", "4")).toHaveProperty("to");
   expect(readAmounts("", "")).toHaveProperty("from");
   expect(readAmounts("ten", "")).toHaveProperty("from");
+});
+
+test("a row offers what can be done with its visit as it stands, and nothing to send where it is charged", () => {
+  const known = { startedAt: now, by: "casey", number: 1, contentHash: "", outcome: "unknown" } as const;
+  const unanswered = summaryOf(1, { state: "unknown", source: { kind: "example" }, attempts: [known] });
+  const offered = (changes: Partial<VisitRow> | null, here?: VisitSummary) =>
+    clinicActionOf(clinicRow(changes && visitOf(1, changes), here), "casey");
+  expect(offered({ state: "charged" }, unanswered)).toBe("open");
+  expect(offered({ state: "charged" }, summaryOf(1))).toBe("open");
+  expect(offered({ state: "closed" }, summaryOf(1))).toBe("open");
+  expect(offered(null, summaryOf(1, { state: "charged" }))).toBe("open");
+  expect(offered(null, unanswered)).toBe("own");
+  expect(offered({}, summaryOf(1, { state: "withheld", attempts: [known] }))).toBe("own");
+  expect(offered({})).toBe("take");
+  expect(offered({ takenBy: "robin", takenUntil: "2026-11-20T13:00:00.0000000" })).toBe("open");
+  expect(offered({ takenBy: "Casey", takenUntil: "2026-11-20T13:00:00.0000000" })).toBe("go on");
 });

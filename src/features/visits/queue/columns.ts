@@ -31,7 +31,7 @@ export interface Column {
 }
 
 export const columns: readonly Column[] = [
-  { id: "state", title: "State", width: 172, sort: "need", isFixed: true },
+  { id: "state", title: "State", width: 172, isFixed: true },
   { id: "visit", title: "Visit", width: 82, sort: "visit", isFixed: true },
   { id: "service", title: "Date of service", width: 104, sort: "service" },
   { id: "reason", title: "Issue", sort: "reason" },

@@ -4,6 +4,7 @@ import { buildGuid } from "#room/testing/builders.ts";
 import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import type { VisitState, VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { amountOf } from "./amount-of.ts";
+import { clinicColumns } from "#room/features/visits/clinic/clinic-columns.ts";
 import { columns, columnsFor, leastWidth } from "./columns.ts";
 import { csvCell } from "#room/billing/csv.ts";
 import { exportFileName, visitsCsv, visitsJson } from "./export-visits.ts";
@@ -11,8 +12,17 @@ import { keyMove } from "./key-move.ts";
 import { describeOutcomes } from "./outcome-words.ts";
 import { overviewOf, rowsOf, searchWords, sortRows } from "./queue-view.ts";
 import { describeDryRun, dryRunOf } from "#room/features/visits/sending/dry-run.ts";
+import { actionOf } from "./row-action.ts";
 import { reasonKey, situationOf } from "./situation.ts";
-import { agesInDays, readVisitsSearch, sortKeys, tabs, writeVisitsSearch } from "./visits-search.ts";
+import type { SortKey, SortedBy } from "./visits-search.ts";
+import {
+  agesInDays,
+  nextOrder,
+  readVisitsSearch,
+  sortKeys,
+  tabs,
+  writeVisitsSearch,
+} from "./visits-search.ts";
 
 const noon = Date.UTC(2026, 10, 20, 12);
 
@@ -121,7 +131,7 @@ describe("what the queue says of an event", () => {
           },
         ],
       },
-      "Charge 2 › Quantity: must be above 0",
+      "Charge 2 › Quantity must be above 0",
     ],
     [
       "refused",
@@ -238,15 +248,22 @@ describe("a dry run", () => {
     e: { kind: "blocked", reason: "charged", message: "" },
     f: { kind: "blocked", reason: "to-be-merged", message: "" },
     g: { kind: "repeat", expects: "withheld" },
+    h: { kind: "repeat", expects: "answer" },
   };
   const rowOf = (id: string) => row(id.charCodeAt(0) - 96, "draft", { warnings: id === "b" ? 1 : 0 });
   const run = dryRunOf(Object.keys(plans), (id) => plans[id] ?? send, rowOf);
 
   test("says what will be sent, what of it will be withheld, what will not be sent, and why", () => {
     expect(describeDryRun(run, "match")).toBe(
-      "7 match: 3 will be sent (1 of them will be withheld, 1 as corrected version), 2 are already charged, 1 must be merged with a newer import first, 1 has problems to fix.",
+      "8 match: 4 will be sent (1 of them will be withheld, 1 again, to find out if charged, 1 as a corrected version), 2 are already charged, 1 must be merged with a newer import first, 1 has problems to fix.",
     );
-    expect(run).toMatchObject({ sendable: ["a", "b", "g"], warned: 1, withheld: 1, corrected: 1 });
+    expect(run).toMatchObject({
+      sendable: ["a", "b", "g", "h"],
+      warned: 1,
+      withheld: 1,
+      repeated: 1,
+      corrected: 1,
+    });
   });
   test("speaks of one as of one", () => {
     expect(
@@ -342,4 +359,29 @@ test("keys move the active row within the table and act on it", () => {
   expect(keyMove(press("r", { ctrlKey: true }), at)).toBeUndefined();
   expect(keyMove(press(" "), { ...at, isOnRow: false })).toBeUndefined();
   expect(keyMove(press("ArrowDown"), { ...at, count: 0 })).toBeUndefined();
+});
+
+test.each([
+  ["charged", { source: { kind: "example" } }, undefined],
+  ["waiting", { source: { kind: "example" } }, "Withdraw"],
+  ["draft", { source: { kind: "example" } }, "Try"],
+  ["unknown", { source: { kind: "example" }, attempts: [attempt] }, "Retry"],
+  ["withheld", { attempts: [attempt], replacedBy: "b" }, undefined],
+  ["draft", { hasIncoming: true }, "Merge…"],
+  ["draft", {}, "Send"],
+] as const)("the button of a %s row with %j", (state, changes, words) => {
+  expect(actionOf(row(1, state, changes))?.[1]).toBe(words);
+});
+
+test("a click on a column orders by it, then the other way round, then as the list does by itself", () => {
+  const clicks = (sort: SortKey, times: number) => {
+    let order: SortedBy = { sort: "need", isDescending: false };
+    for (let click = 0; click < times; click += 1) order = nextOrder(order, sort);
+    return order;
+  };
+  expect(clicks("amount", 1)).toEqual({ sort: "amount", isDescending: true });
+  expect(clicks("amount", 2)).toEqual({ sort: "amount", isDescending: false });
+  expect(clicks("amount", 3)).toEqual({ sort: "need", isDescending: false });
+  // No column says that the list is ordered by it when it is not.
+  expect([...columns, ...clinicColumns].filter((column) => column.sort === "need")).toEqual([]);
 });

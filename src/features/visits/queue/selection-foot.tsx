@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { dryRunOf } from "#room/features/visits/sending/dry-run.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { KeyHints } from "./key-hints.tsx";
+import type { SortKey } from "./visits-search.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import styles from "./visits-page.module.css";
 
@@ -9,6 +10,7 @@ export interface SelectionFootProps {
   readonly selected: readonly VisitSummary[];
   readonly shown: number;
   readonly total: number;
+  readonly sort: SortKey;
 }
 
 const hints = [
@@ -18,7 +20,7 @@ const hints = [
 ] as const;
 
 /** At the foot of the table: what is selected, what of it can be sent, and the keys. */
-export function SelectionFoot({ selected, shown, total }: SelectionFootProps) {
+export function SelectionFoot({ selected, shown, total, sort }: SelectionFootProps) {
   const { outbox, visits } = useWorkspace();
   const run = useMemo(
     () =>
@@ -45,6 +47,7 @@ export function SelectionFoot({ selected, shown, total }: SelectionFootProps) {
           {shown === total
             ? `${total.toLocaleString()} ${total === 1 ? "visit" : "visits"}`
             : `${shown.toLocaleString()} of ${total.toLocaleString()} visits`}
+          {sort === "need" && shown > 1 ? " · Most urgent first" : ""}
         </span>
       )}
       <KeyHints keys={hints} />

@@ -1,5 +1,6 @@
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { faultAt, faultWords } from "#room/billing/fault-words.ts";
 import { describePath } from "#room/billing/field-names.ts";
 import { describeCounts } from "#room/billing/finding.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
@@ -43,8 +44,7 @@ function refusal(attempt: Attempt | undefined): { words: string; reason: string 
   if (field) {
     const path = field.path[0] === "AutoChargedEvent" ? field.path.slice(1) : field.path;
     const more = (attempt?.fields?.length ?? 1) - 1;
-    const message = field.message.replace(/^'[^']*'\s*/, "").replace(/\.$/, "");
-    const words = `${describePath(path)}: ${message}${more > 0 ? `, and ${more} more` : ""}`;
+    const words = `${faultAt(path, field.message)}${more > 0 ? `, and ${more} more` : ""}`;
     const name = path.findLast((part) => typeof part === "string");
     return { words, reason: `Refused: ${describePath(name === undefined ? [] : [name])}` };
   }
@@ -55,7 +55,7 @@ function refusal(attempt: Attempt | undefined): { words: string; reason: string 
       words: "The service has this event with other content: submit it again as a corrected version",
       reason: "Sent before with other content",
     };
-  const words = attempt?.message ?? "Refused by the service";
+  const words = attempt?.message === undefined ? "Refused by the service" : faultWords(attempt.message);
   return { words, reason: words };
 }
 

@@ -9,8 +9,9 @@ import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { amountOf } from "./amount-of.ts";
 import { lastAttemptAt } from "./queue-view.ts";
+import { actionOf } from "./row-action.ts";
 import { situationOf } from "./situation.ts";
-import type { ActionProps, CellProps, RowAction, RowHandlers } from "./visits-row-props.ts";
+import type { ActionProps, CellProps, RowHandlers } from "./visits-row-props.ts";
 import styles from "./visits-table.module.css";
 
 /** What one column says of an event. */
@@ -183,13 +184,14 @@ function sourceWords({ source }: VisitSummary): string {
 
 /** What can be done with an event in its row. */
 export function Action({ row, tabIndex, handlers }: ActionProps) {
-  if (row.state === "charged" || (row.replacedBy !== undefined && row.state !== "waiting"))
+  const offered = actionOf(row);
+  if (offered === undefined)
     return (
       <OpenLink row={row} handlers={handlers} className={styles.action} tabIndex={tabIndex}>
         Open
       </OpenLink>
     );
-  const [action, words] = actionOf(row);
+  const [action, words] = offered;
   return (
     <button
       type="button"
@@ -200,11 +202,4 @@ export function Action({ row, tabIndex, handlers }: ActionProps) {
       {words}
     </button>
   );
-}
-
-function actionOf(row: VisitSummary): readonly [RowAction, string] {
-  if (isExample(row)) return ["retry", "Try"];
-  if (row.hasIncoming) return ["merge", "Merge…"];
-  if (row.state === "waiting") return ["withdraw", "Withdraw"];
-  return ["retry", row.attempts.length === 0 ? "Send" : "Retry"];
 }

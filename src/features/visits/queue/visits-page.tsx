@@ -168,7 +168,12 @@ function Filled({ queue, now, onMerge }: FilledProps) {
             onRemove={remove}
           />
         )}
-        <SelectionFoot selected={selection.rows} shown={rows.length} total={queue.all.length} />
+        <SelectionFoot
+          selected={selection.rows}
+          shown={rows.length}
+          total={queue.all.length}
+          sort={search.sort}
+        />
       </Tabs>
       <RetryDialog retry={retry} onMerge={onMerge} />
       {dialog}

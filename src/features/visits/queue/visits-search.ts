@@ -79,6 +79,15 @@ export function isDownByDefault(sort: SortKey): boolean {
   );
 }
 
+export type SortedBy = Pick<VisitsSearch, "sort" | "isDescending">;
+
+/** What a click on a column gives: its usual way round, then the other, then the order that the list has by itself. */
+export function nextOrder(now: SortedBy, sort: SortKey): SortedBy {
+  const usual = isDownByDefault(sort);
+  if (now.sort !== sort) return { sort, isDescending: usual };
+  return now.isDescending === usual ? { sort, isDescending: !usual } : { sort: "need", isDescending: false };
+}
+
 /** The address of a view; what stands as it stands by default is left out. */
 export function writeVisitsSearch(search: VisitsSearch): Record<string, string | undefined> {
   return {

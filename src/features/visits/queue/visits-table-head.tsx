@@ -2,10 +2,8 @@ import { classNames } from "#room/ui/class-names.ts";
 import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
 import type { Column } from "./columns.ts";
 import type { Selection } from "./use-selection.ts";
-import { type SortKey, type VisitsSearch, isDownByDefault } from "./visits-search.ts";
+import { type SortedBy, nextOrder } from "./visits-search.ts";
 import styles from "./visits-table.module.css";
-
-export type SortedBy = Pick<VisitsSearch, "sort" | "isDescending">;
 
 interface HeadProps {
   readonly columns: readonly Column[];
@@ -61,15 +59,11 @@ function HeadCell({ column, search, onSort }: Pick<HeadProps, "search" | "onSort
       <button
         type="button"
         className={classNames(styles.sort, isSorted && styles.sorted)}
-        onClick={() => onSort({ sort, isDescending: nextDirection(search, sort) })}
+        onClick={() => onSort(nextOrder(search, sort))}
       >
         {column.title}
         {isSorted ? search.isDescending ? <ChevronDownIcon size={12} /> : <ChevronUpIcon size={12} /> : null}
       </button>
     </th>
   );
-}
-
-function nextDirection(search: SortedBy, sort: SortKey): boolean {
-  return search.sort === sort ? !search.isDescending : isDownByDefault(sort);
 }

@@ -19,6 +19,8 @@ export interface DryRun {
   readonly sendable: readonly string[];
   /** Of the sendable: those that the service will withhold. */
   readonly withheld: number;
+  /** Of the sendable: those that go again because an attempt got no answer. */
+  readonly repeated: number;
   /** Of the sendable: those that go as a corrected version of what the service has. */
   readonly corrected: number;
   /** Of the sendable: those with warnings that nobody has been asked about. */
@@ -100,13 +102,14 @@ export function dryRunOf(
     total: plans.size,
     sendable,
     withheld: count((plan) => plan.kind !== "blocked" && plan.expects === "withheld"),
+    repeated: count((plan) => plan.kind !== "blocked" && plan.expects === "answer"),
     corrected: count((plan) => plan.kind === "correct"),
     warned: sendable.filter((eventId) => hasOpenWarnings(rowOf(eventId))).length,
     notSent,
   };
 }
 
-function sentWords({ sendable, withheld, corrected }: DryRun): string {
+function sentWords({ sendable, withheld, repeated, corrected }: DryRun): string {
   const notes = [
     ...(withheld > 0
       ? [
@@ -115,8 +118,9 @@ function sentWords({ sendable, withheld, corrected }: DryRun): string {
             : `${withheld.toLocaleString()} of them will be withheld`,
         ]
       : []),
+    ...(repeated > 0 ? [`${repeated.toLocaleString()} again, to find out if charged`] : []),
     ...(corrected > 0
-      ? [`${corrected.toLocaleString()} as corrected ${corrected === 1 ? "version" : "versions"}`]
+      ? [`${corrected.toLocaleString()} as ${corrected === 1 ? "a corrected version" : "corrected versions"}`]
       : []),
   ];
   const said = `${sendable.length.toLocaleString()} will be sent`;

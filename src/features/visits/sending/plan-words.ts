@@ -129,7 +129,7 @@ export interface ForecastFacts {
 
 export interface Forecast {
   readonly name: "Invoice" | "If sent now";
-  readonly kind: "charged" | "withheld" | "blocked";
+  readonly kind: "charged" | "withheld" | "answer" | "blocked";
   readonly words: string;
 }
 
@@ -145,15 +145,25 @@ function blockedForecast(reason: BlockReason, { blocking, isChanged }: ForecastF
   return { name: "If sent now", kind: "blocked", words };
 }
 
+function withheldWords(kind: SendPlan["kind"], reason: string): string {
+  const said = kind === "repeat" ? "will be withheld again" : "will be withheld";
+  return reason === "" ? said : `${said}: ${reason}`;
+}
+
 /** What sending the visit as it stands would lead to, in the words of the plan that decides it. */
 export function forecastOf(plan: SendPlan, facts: ForecastFacts): Forecast {
   if (plan.kind === "blocked") return blockedForecast(plan.reason, facts);
-  const again = plan.kind === "repeat" ? " again" : "";
+  if (plan.expects === "answer")
+    return {
+      name: "If sent now",
+      kind: "answer",
+      words: "goes again as it was, to find out if it was charged",
+    };
   const notes = [
     ...(plan.kind === "correct" ? ["as a corrected version"] : []),
     ...(facts.hasDate ? [] : ["without a date of service"]),
   ];
-  const said = plan.expects === "charged" ? "will be charged" : `will be withheld${again}: ${facts.reason}`;
+  const said = plan.expects === "charged" ? "will be charged" : withheldWords(plan.kind, facts.reason);
   const words = notes.length === 0 ? said : `${said} (${notes.join(", ")})`;
   return { name: "If sent now", kind: plan.expects, words };
 }

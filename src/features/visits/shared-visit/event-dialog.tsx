@@ -3,7 +3,9 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { diffEvents } from "#room/billing/diff-events.ts";
 import { differenceWords } from "#room/features/names/value-words.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { faultAt } from "#room/billing/fault-words.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
+import { parsePath } from "#room/contract/issues.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -57,7 +59,9 @@ export function EventDialog({ eventId, before, onClose }: EventDialogProps) {
           <h3>What was wrong</h3>
           <ul className={styles.changes}>
             {told.errors.map(({ fieldName, message }) => (
-              <li key={`${fieldName ?? ""} ${message ?? ""}`}>{message}</li>
+              <li key={`${fieldName ?? ""} ${message ?? ""}`}>
+                {faultAt(parsePath(fieldName ?? ""), message ?? "")}
+              </li>
             ))}
           </ul>
         </>

@@ -1,3 +1,4 @@
+import { faultWords } from "#room/billing/fault-words.ts";
 import type { VisitDeed, VisitEvent } from "#room/contract/operations/get-visit.ts";
 import { formatExactly } from "#room/features/visits/format.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
@@ -64,8 +65,9 @@ function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): Story
     const [tone, title] = outcomes[outcome] ?? (["plain", outcome] as const);
     const before = events.slice(0, index).findLast((each) => each.eventId !== eventId)?.eventId;
     const attempt = own.findLast((each) => isSame(event, each));
-    const faults = errors.flatMap(({ message }) => (message && message !== reason ? [message] : []));
-    const detail = [reason ?? "", ...faults.slice(0, 3)].filter(Boolean).join(" · ");
+    const said = faultWords(reason ?? "");
+    const faults = errors.map(({ message }) => faultWords(message ?? "")).filter((words) => words !== said);
+    const detail = [said, ...faults.slice(0, 3)].filter(Boolean).join(" · ");
     return {
       key: `event ${eventId} ${receivedAt} ${index}`,
       at: instantOf(receivedAt) ?? 0,

@@ -1,4 +1,5 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { faultWords } from "#room/billing/fault-words.ts";
 import type { Finding, Path } from "#room/billing/finding.ts";
 import { isRecord } from "#room/billing/json-record.ts";
 import { isRowList, pairRows } from "#room/billing/row-pairs.ts";
@@ -38,6 +39,9 @@ export function refusedFindings(
   return applyIssues(attempt.fields ?? [], "AutoChargedEvent").flatMap(({ path, message }) => {
     const place = pathNow(path, sent, now);
     if (!place || !isSameContent(valueAt(sent, path), valueAt(now, place), String(path.at(-1)))) return [];
-    return [{ ruleId: "service", severity: "block", path: place, message, source: "The service refused it" }];
+    const said = `${faultWords(message).replace(/\.$/, "")}.`;
+    return [
+      { ruleId: "service", severity: "block", path: place, message: said, source: "The service refused it" },
+    ];
   });
 }

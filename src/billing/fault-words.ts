@@ -1,0 +1,62 @@
+import { describePath, fieldName } from "./field-names.ts";
+import type { Path } from "./finding.ts";
+
+/** As this service and hosts of its kind word a fault: the member in quotes, then what it must be. */
+const quoted = /^'([A-Za-z_][\w. ]*)'\s+(\S.*?)\.?$/s;
+
+/** "activeFrom" and "Active From" are "Active from". */
+function spelledOut(member: string): string {
+  const words = member
+    .replaceAll(/[_ ]+/g, " ")
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a member is called, in whatever case and however deep the service names it. */
+function memberWords(member: string): string {
+  const last = member.split(".").at(-1) ?? member;
+  const camel = last.replaceAll(" ", "").replace(/^[A-Z]/, (letter) => letter.toLowerCase());
+  if (camel === "npi") return "NPI";
+  const known = fieldName(camel);
+  return known === camel ? spelledOut(last) : known;
+}
+
+/** What the service says of a value, and what a clerk says of it. */
+const sayings: readonly (readonly [RegExp, string])[] = [
+  [/^must be given$|^must not be empty$|^should not be empty$/i, "is missing"],
+  [/^must be a GUID\b.*$/i, "isn’t a valid ID: 32 characters, 0–9 and a–f"],
+  [/^must be an NPI\b.*$/i, "isn’t a valid NPI: check its 10 digits"],
+  [/^must be a date and time\b.*$/i, "isn’t a valid date and time"],
+  [/^must be a date\b.*$/i, "isn’t a valid date"],
+  [/^must be a currency code\b.*$/i, "isn’t a currency: use three letters, such as USD"],
+  [/^must have no more digits than its currency$/i, "has too many decimal places"],
+  [/^must be (.+), the visit's currency$/, "must be in $1, like the rest of the visit"],
+  [/^must be (?:a list|an object|text|true or false|Base64 text)$/i, "can’t be read"],
+  [/^must be at most (\d+) characters$/i, "is too long: $1 characters at most"],
+  [/^must be greater than '([^']*)'$/i, "must be above $1"],
+  [/^must be greater than or equal to '([^']*)'$/i, "must be $1 or more"],
+  [/^must hold at least one charge$/i, "are missing: a visit needs at least one"],
+];
+
+function said(rest: string): string {
+  for (const [form, words] of sayings) if (form.test(rest)) return rest.replace(form, words);
+  return rest;
+}
+
+/**
+ * A fault in a clerk's words, without a full stop: `'quantity' must be above 0.` is "Quantity must be above 0". What is
+ * not worded so stays as it came.
+ */
+export function faultWords(message: string): string {
+  const [, member, rest] = quoted.exec(message) ?? [];
+  return member === undefined || rest === undefined ? message : `${memberWords(member)} ${said(rest)}`;
+}
+
+/** With its place in the event before it: "Charge 2 › Quantity must be above 0". */
+export function faultAt(path: Path, message: string): string {
+  const place = describePath(path[0] === "AutoChargedEvent" ? path.slice(1) : path);
+  if (place === "") return faultWords(message);
+  const [, , rest] = quoted.exec(message) ?? [];
+  return rest === undefined ? `${place}: ${message.replace(/\.$/, "")}` : `${place} ${said(rest)}`;
+}

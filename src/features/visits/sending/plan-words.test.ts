@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
+import { forecastOf } from "./plan-words.ts";
+
+const facts = { blocking: 0, reason: "", hasDate: true, isChanged: false };
+
+test.each<[SendPlan, Partial<typeof facts>, string]>([
+  [{ kind: "send", expects: "charged" }, {}, "will be charged"],
+  [{ kind: "send", expects: "charged" }, { hasDate: false }, "will be charged (without a date of service)"],
+  [{ kind: "correct", expects: "charged" }, {}, "will be charged (as a corrected version)"],
+  [{ kind: "send", expects: "withheld" }, { reason: "Papers missing" }, "will be withheld: Papers missing"],
+  [{ kind: "repeat", expects: "withheld" }, {}, "will be withheld again"],
+  [{ kind: "repeat", expects: "answer" }, {}, "goes again as it was, to find out if it was charged"],
+  [
+    { kind: "blocked", reason: "to-be-merged", message: "" },
+    {},
+    "can’t be sent: merge the newer import first",
+  ],
+  [
+    { kind: "blocked", reason: "blocking-faults", message: "" },
+    { blocking: 1 },
+    "can’t be sent: 1 problem to fix",
+  ],
+])("%j is forecast as it is", (plan, changes, words) => {
+  expect(forecastOf(plan, { ...facts, ...changes }).words).toBe(words);
+});
