@@ -68,6 +68,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ...(isSsrBuild ? [] : [chunkListPlugin()]),
     compressPlugin(),
   ],
+  assetsInclude: ["**/*.bin"],
   build: isSsrBuild
     ? {
         outDir: "dist/server",

@@ -151,6 +151,13 @@ const directory = createRoute({
   component: loadPage(() => import("#room/features/directory/directory-page.tsx"), "DirectoryPage"),
 });
 
+const account = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: pageAddresses.account,
+  staticData: { title: "Your account" },
+  component: loadPage(() => import("#room/features/account/account-page.tsx"), "AccountPage"),
+});
+
 const trail = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.trail,
@@ -179,6 +186,7 @@ export const routeTree = root.addChildren([
     compose,
     diagnosis,
     directory,
+    account,
     trail,
     health,
   ]),

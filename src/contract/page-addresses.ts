@@ -16,6 +16,7 @@ export const pageAddresses = {
   compose: "/messages/compose",
   diagnosis: "/diagnosis",
   directory: "/directory",
+  account: "/account",
   trail: "/admin/trail",
   health: "/admin/health",
 } as const;

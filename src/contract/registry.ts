@@ -9,6 +9,9 @@ import { findSentMessages } from "./operations/find-sent-messages.ts";
 import { listAuditEntries } from "./operations/list-audit-entries.ts";
 import { checkAuditTrail } from "./operations/check-audit-trail.ts";
 import { exportAuditEntries } from "./operations/export-audit-entries.ts";
+import { changePassword } from "./operations/change-password.ts";
+import { endSessions } from "./operations/end-sessions.ts";
+import { getOwnAccount } from "./operations/get-own-account.ts";
 import { getAccount } from "./operations/get-account.ts";
 import { getHealth } from "./operations/get-health.ts";
 import { getMessage } from "./operations/get-message.ts";
@@ -71,6 +74,9 @@ export const registry = {
   saveVisitView,
   removeVisitView,
   getAccount,
+  getOwnAccount,
+  changePassword,
+  endSessions,
   listDirectory,
   saveDirectory,
   listUnnamed,

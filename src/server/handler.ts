@@ -40,6 +40,8 @@ export interface SessionTransport {
   checkOwnOrigin(): void;
   /** True for a request that the script of a page made (browsers mark those). */
   isFromPage(): boolean;
+  /** By which browser, on which system: "Firefox on Windows". */
+  browserName(): string;
   /** Where browsers reach this server, as `https://console.example`. */
   origin(): string;
 }

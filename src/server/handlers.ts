@@ -9,6 +9,9 @@ import { findSentMessages } from "./handlers/find-sent-messages.ts";
 import { listAuditEntries } from "./handlers/list-audit-entries.ts";
 import { checkAuditTrail } from "./handlers/check-audit-trail.ts";
 import { exportAuditEntries } from "./handlers/export-audit-entries.ts";
+import { changePassword } from "./handlers/change-password.ts";
+import { endSessions } from "./handlers/end-sessions.ts";
+import { getOwnAccount } from "./handlers/get-own-account.ts";
 import { getAccount } from "./handlers/get-account.ts";
 import { getHealth } from "./handlers/get-health.ts";
 import { getMessage } from "./handlers/get-message.ts";
@@ -71,6 +74,9 @@ export const handlers: Handlers = {
   saveVisitView,
   removeVisitView,
   getAccount,
+  getOwnAccount,
+  changePassword,
+  endSessions,
   listDirectory,
   saveDirectory,
   listUnnamed,

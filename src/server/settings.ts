@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type * as z from "zod/mini";
 import { backupSettings } from "./backup/backup-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
@@ -137,6 +138,12 @@ export const settingList = {
     variable: "SIGN_IN_WINDOW_MINUTES",
     help: "Failures are counted over so many minutes",
     schema: orElse(wholeNumber(1, days), 15),
+  }),
+  commonPasswordsFile: setting({
+    variable: "COMMON_PASSWORDS_FILE",
+    help: "A larger list of passwords to refuse, made by .ci/common-passwords.mjs --out FILE LIST…",
+    schema: orNothing(reads("a file that can be read", (text) => (existsSync(text) ? text : undefined))),
+    absent: "the commonest 100,000 alone",
   }),
   auditKey: setting({
     variable: "AUDIT_KEY",

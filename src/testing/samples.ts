@@ -70,6 +70,9 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
   saveVisitView: { viewId: buildGuid(11, 0), name: "Mine, oldest first", filter: { takenBy: "casey" } },
   removeVisitView: { viewId: buildGuid(11, 0) },
   getAccount: {},
+  getOwnAccount: {},
+  changePassword: { oldPassword: "casey password 1", newPassword: "seven blue kettles sing" },
+  endSessions: {},
   listDirectory: { since: 0 },
   saveDirectory: {
     version: 0,

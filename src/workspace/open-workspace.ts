@@ -186,6 +186,10 @@ class OpenWorkspace implements Workspace {
     return this.#opened.ring.setPassphrase(passphrase);
   }
 
+  changePassword(oldPassword: string, newPassword: string): Promise<void> {
+    return this.#opened.ring.changePassword(oldPassword, newPassword);
+  }
+
   async lock(): Promise<void> {
     const { ring, channel } = this.#opened;
     const dropped = this.#dropKey();

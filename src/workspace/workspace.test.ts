@@ -187,6 +187,19 @@ test("after a password change the old password is asked once", async () => {
   await expect(enter()).rejects.toThrow(WrongSecret);
 });
 
+test("a password that is changed while it is open is all that opens it from then on", async () => {
+  const { enter } = desk();
+  const first = await enter({ sessionKey: "s1" });
+  await first.visits.add(event("a"), { kind: "new" });
+  await expect(first.changePassword("not the first", "second password")).rejects.toThrow(WrongSecret);
+  await first.changePassword("first password", "second password");
+  await first.visits.put(id("a"), event("a", "after the change"));
+  first.close();
+  await expect(enter()).rejects.toThrow(WrongSecret);
+  const again = await enter({ secret: { kind: "password", text: "second password" } });
+  expect(again.visits.summary(id("a"))?.text).toBe("after the change");
+});
+
 test("a user without a password keeps work by the session, and for good by a passphrase", async () => {
   const { enter } = desk();
   const first = await enter({ secret: undefined, sessionKey: "s1" } as never);

@@ -43,6 +43,11 @@ export interface Workspace {
   protection(): Protection;
   /** Gives users without a password a passphrase, or changes it; the session must be live. */
   setPassphrase(passphrase: string): Promise<void>;
+  /**
+   * The service has taken a new password: what the old one opened opens by the new one. Throws WrongSecret when the old one is not
+   * what it opens with; then the next sign-in asks for that.
+   */
+  changePassword(oldPassword: string, newPassword: string): Promise<void>;
   /** Drops the key from memory and from this browser. Reads and writes wait until `unlock`. */
   lock(): Promise<void>;
   isLocked(): boolean;

@@ -1,3 +1,5 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useServiceConfig } from "#room/api/service-config.ts";
 import { changeAppearance, useAppearance, type Density, type Theme } from "#room/app/appearance.ts";
 import { LockIcon, UserIcon } from "#room/ui/icons.tsx";
 import { Menu, type MenuSection } from "#room/ui/menu.tsx";
@@ -23,6 +25,8 @@ export interface AccountMenuProps {
 export function AccountMenu({ className, textClassName }: AccountMenuProps) {
   const { userName, lock, signOut, signOutEverywhere } = useSessionControls();
   const { open } = useOverlays();
+  const navigate = useNavigate();
+  const hasOwnPage = useServiceConfig().extensions.includes("getOwnAccount");
   const { theme, density, singleKeys } = useAppearance();
   const sections: MenuSection[] = [
     {
@@ -60,6 +64,9 @@ export function AccountMenu({ className, textClassName }: AccountMenuProps) {
     {
       title: `Signed in as ${userName}`,
       items: [
+        ...(hasOwnPage
+          ? [{ id: "own", label: "Your account", run: () => void navigate({ to: "/account" }) }]
+          : []),
         { id: "account", label: "Workspace and storage", run: () => open("account") },
         { id: "support", label: "Support report", run: () => open("support") },
       ],

@@ -15,7 +15,8 @@ interface PageCommand {
   readonly title: string;
   readonly words: string;
   readonly keys?: string;
-  readonly right: Right;
+  /** Absent: everybody's. */
+  readonly right?: Right;
   /** Only where the service has this extension. */
   readonly needs?: OperationKey;
 }
@@ -39,6 +40,12 @@ const pages: readonly PageCommand[] = [
   },
   { to: "/messages", title: "Messages", keys: "g m", words: "inbox mail", right: "messages" },
   { to: "/diagnosis", title: "Diagnosis", keys: "g d", words: "code verify", right: "codes" },
+  {
+    to: "/account",
+    title: "Your account",
+    words: "password sessions signed in profile security",
+    needs: "getOwnAccount",
+  },
   {
     to: "/admin/trail",
     title: "Audit trail",
@@ -64,7 +71,7 @@ export function FrameCommands() {
   useEffect(() => listenForCommandKeys({ singleKeys: () => currentAppearance().singleKeys }), []);
   const go = (to: string) => () => void navigate({ to });
   const rights = useAccount()?.rights ?? [];
-  const may = (right: Right) => rights.includes(right);
+  const may = (right: Right | undefined) => right === undefined || rights.includes(right);
   const { extensions } = useServiceConfig();
   useCommands([
     ...pages

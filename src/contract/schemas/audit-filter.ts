@@ -16,6 +16,7 @@ export const auditActions = [
   "verified",
   "imported codes",
   "changed user",
+  "ended sessions",
   "linked account",
   "listed visits",
   "read visit",

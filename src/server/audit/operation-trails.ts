@@ -127,6 +127,9 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   saveVisitView: "none",
   removeVisitView: "none",
   getAccount: "none",
+  getOwnAccount: "none",
+  changePassword: "by-handler",
+  endSessions: "by-handler",
   listDirectory: "none",
   saveDirectory: {
     when: "first",

@@ -1,14 +1,15 @@
 import { parseArgs } from "node:util";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { extraRights, isRole, type Role, roleNames } from "#room/contract/rights.ts";
-import { digestRecordOf, disableDigest, enableDigest } from "#room/server/sessions/digest-store.ts";
+import { disableDigest, enableDigest } from "#room/server/sessions/digest-store.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
 import { isPasswordOf, passwordRecord } from "#room/server/sessions/passwords.ts";
+import { storePassword } from "#room/server/sessions/store-password.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { AlreadyTaken, LastAdministrator, type UserRecord } from "#room/server/store/users.ts";
-import { askPassword } from "./terminal/ask-password.ts";
+import { askNewPassword, askPassword } from "./terminal/ask-password.ts";
 import { noteChange } from "./terminal/note-change.ts";
 import { runTool, textTable } from "./terminal/run-tool.ts";
 import { link, listLinks, unlink } from "./terminal/user-links.ts";
@@ -70,6 +71,7 @@ function roleIn(text: string): Role {
 async function add(
   store: Store,
   { name = "", addresses, rights, hasPassword, ...words }: Words,
+  settings: Settings,
 ): Promise<void> {
   if (!isUserName(name))
     throw new WrongUse(
@@ -79,7 +81,9 @@ async function add(
   checkRights(rights);
   const role = roleIn(words.role);
   if (await store.users.find(name)) throw new WrongUse(`The name ${name} is taken.`);
-  const record = hasPassword ? await passwordRecord(await askPassword(name)) : undefined;
+  const owner = { name, displayName: "", addresses };
+  const password = hasPassword ? await askNewPassword(owner, { store, settings }) : undefined;
+  const record = password === undefined ? undefined : await passwordRecord(password);
   await store.users.add({ name, role, passwordRecord: record, addresses, rights, createdAt: Date.now() });
   await noteChange(store, "changed user", `${name}: added as ${role}`);
   console.log(`Added ${name} as ${role}.`);
@@ -103,11 +107,10 @@ function sessionsText(count: number): string {
   return count === 1 ? "1 session" : `${count} sessions`;
 }
 
-async function changePassword(store: Store, { name }: Words): Promise<void> {
+async function changePassword(store: Store, { name }: Words, settings: Settings): Promise<void> {
   const user = await userOf(store, name);
-  const password = await askPassword(user.name);
-  await store.users.setPassword(user.name, await passwordRecord(password));
-  if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
+  const password = await askNewPassword(user, { store, settings });
+  await storePassword(user, password, { store });
   const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "password changed" });
   await noteChange(store, "changed user", `${user.name}: password`);
   console.log(`Changed the password of ${user.name}; ended ${sessionsText(ended)}.`);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PresentedSession, SessionTransport } from "#room/server/handler.ts";
 import type { Settings } from "#room/server/settings.ts";
+import { browserName } from "#room/server/sessions/browser-name.ts";
 import { checkOwnOrigin, isReachedByHttps } from "./origin.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -88,6 +89,7 @@ export function sessionTransport(
     checkOwnOrigin: () => checkOwnOrigin(request, settings),
     // Node's fetch sends Sec-Fetch-Mode too; Sec-Fetch-Site comes from browsers alone.
     isFromPage: () => request.headers["sec-fetch-site"] !== undefined,
+    browserName: () => browserName(request.headers["user-agent"]),
     origin: () => settings.publicUrl ?? `${request.protocol}://${request.host}`,
   };
 }

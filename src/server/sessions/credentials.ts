@@ -15,7 +15,8 @@ function missing(name: string): Issue {
   return { path: [name], code: "NotEmpty", message: `'${name}' must be given.` };
 }
 
-async function queued<T>(task: () => Promise<T>): Promise<T> {
+/** A task that derives keys. Throws the 429 when too many wait. */
+export async function queued<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await inPasswordQueue(task);
   } catch (error) {
@@ -51,6 +52,23 @@ export async function provenUser(
   if (!user) throw notAuthenticated(badSignIn);
   await watched.succeeded();
   return user;
+}
+
+/** Whether it is the password of a user who is signed in. Wrong ones count as failed sign-ins. Throws the 429 of too many. */
+export async function isRightPassword(
+  user: UserRecord,
+  password: string,
+  context: HandlerContext,
+): Promise<boolean> {
+  const watched = watchSignIn(context, user.name);
+  await watched.check();
+  const isRight = await queued(async () => {
+    await watched.check();
+    return isPasswordOf(user.passwordRecord, password);
+  });
+  if (isRight) await watched.succeeded();
+  else await watched.failed();
+  return isRight;
 }
 
 /** Provider `credentials`: user name and password. */

@@ -1,4 +1,4 @@
-import { passwordFault } from "./password-rule.ts";
+import { leastPassword, passwordLengthFault } from "#room/contract/password-rule.ts";
 import { isUserName } from "./user-name.ts";
 
 /** A user to be made in an empty store. */
@@ -16,11 +16,11 @@ export function isAddress(text: string): boolean {
 
 /** What a text must be that `firstUsers` reads. */
 export const firstUsersForm =
-  "name:password:address, several separated by ;, with plain names of one script and passwords of 8 to 1,000 characters";
+  "name:password:address, several separated by ;, with plain names of one script and passwords of 8 to 1,024 characters";
 
 /**
- * "name:password:address;…" as FIRST_USER has it; the password may hold colons, and obeys the rule of all passwords. Undefined when
- * it is not that.
+ * "name:password:address;…" as FIRST_USER has it, for tests and containers; the password may hold colons, and only its length is looked
+ * at. Undefined when it is not that.
  */
 export function firstUsers(text: string): FirstUser[] | undefined {
   const users: FirstUser[] = [];
@@ -31,7 +31,11 @@ export function firstUsers(text: string): FirstUser[] | undefined {
     const last = rest.at(-1) ?? "";
     const address = rest.length > 1 && isAddress(last.trim()) ? last.trim() : undefined;
     const password = (address === undefined ? rest : rest.slice(0, -1)).join(":");
-    if (!isUserName(userName.trim()) || passwordFault(password) !== undefined) return undefined;
+    if (
+      !isUserName(userName.trim()) ||
+      passwordLengthFault(password, leastPassword.besideSecondFactor) !== undefined
+    )
+      return undefined;
     users.push({ userName: userName.trim(), password, ...(address === undefined ? {} : { address }) });
   }
   return users.length > 0 ? users : undefined;

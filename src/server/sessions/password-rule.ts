@@ -1,8 +1,92 @@
-const least = 8;
-const most = 1000;
+import { leastPassword, passwordLengthFault } from "#room/contract/password-rule.ts";
+import type { Settings } from "#room/server/settings.ts";
+import type { Store } from "#room/server/store/store.ts";
+import type { UserRecord } from "#room/server/store/users.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
-/** Not shown by the interface: a password has 8 to 1,000 characters. What is wrong with it; undefined when nothing is. */
-export function passwordFault(password: string): string | undefined {
-  if (password.length < least) return `A password has at least ${least} characters.`;
-  return password.length > most ? "A password has at most 1,000 characters." : undefined;
+/** Whose password it is to be. */
+export type PasswordOwner = Pick<UserRecord, "name" | "displayName" | "addresses">;
+
+/** What is known to guessers of this very clinic. Its practices' names too, while there are few of them. */
+interface Known {
+  readonly names: readonly string[];
+  readonly largerFile: string | undefined;
+}
+
+const product = "visitcharge";
+/** Shorter names stand in too many words. */
+const leastName = 4;
+/** What is left when the names are taken out of a password is a password by itself. */
+const leastRest = 8;
+
+const common = "This password is easy to guess: it’s on lists of passwords in common use. Choose another.";
+const named =
+  "This password is mostly your name, the clinic’s or a practice’s, which others can guess. Choose another.";
+
+const plain = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** What is written over and over: "password" of "passwordpassword". */
+function repeated(text: string): string {
+  const at = `${text}${text}`.indexOf(text, 1);
+  return at > 0 && at < text.length ? text.slice(0, at) : text;
+}
+
+/** The same without the digits and signs around it: "password" of "12password!!". */
+const core = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+
+/** A name as it is and its parts, the longest first. */
+function partsOf(names: readonly string[]): string[] {
+  const parts = names.flatMap((name) => [name, ...name.split(/[\s@.,_-]+/)]).map(plain);
+  return [...new Set([...parts, product])]
+    .filter((part) => part.length >= leastName)
+    .sort((one, other) => other.length - one.length);
+}
+
+/**
+ * What is wrong with a new password; undefined when nothing is. After SP 800-63B-4: its length, the commonest, and names that
+ * anybody here knows; no rules of what signs it must have.
+ */
+export async function passwordFault(
+  password: string,
+  least: number,
+  { names, largerFile }: Known,
+): Promise<string | undefined> {
+  const fault = passwordLengthFault(password, least);
+  if (fault !== undefined) return fault;
+  const isCommon = (text: string) => isCommonPassword(text, largerFile);
+  const unit = repeated(password.toLowerCase());
+  if (unit.length <= leastName) return common;
+  for (const form of new Set([password, unit, core(unit)]))
+    if (form.length >= leastName && (await isCommon(form))) return common;
+  const whole = plain(password);
+  const rest = partsOf(names).reduce((text, part) => text.replaceAll(part, ""), whole);
+  if (rest === whole) return undefined;
+  const isWeak = rest.length < leastRest || (await isCommon(rest)) || (await isCommon(core(rest)));
+  return isWeak ? named : undefined;
+}
+
+/**
+ * So many characters a new password of this user has at least. Not shown by the interface: a second factor that only might be there does
+ * not count.
+ */
+export async function leastPasswordOf(_user: Pick<UserRecord, "userId"> | undefined): Promise<number> {
+  return leastPassword.alone;
+}
+
+/** What is wrong with a new password for that user of this store; undefined when nothing is. */
+export async function newPasswordFault(
+  password: string,
+  owner: PasswordOwner & Partial<Pick<UserRecord, "userId">>,
+  { store, settings }: { store: Store; settings: Pick<Settings, "commonPasswordsFile"> },
+): Promise<string | undefined> {
+  const { name, displayName, addresses, userId } = owner;
+  const least = await leastPasswordOf(userId === undefined ? undefined : { userId });
+  const locals = addresses.map((address) => address.split("@")[0] ?? "");
+  const ofClinic = await store.clinic.names();
+  const names = [name, displayName, ...locals, ...ofClinic];
+  return passwordFault(password, least, { names, largerFile: settings.commonPasswordsFile });
 }

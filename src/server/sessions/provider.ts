@@ -19,6 +19,7 @@ export async function startSession(
     userId: user.userId,
     remember,
     remoteAddress,
+    browser: transport.browserName(),
   });
   transport.setCookie(sessionId, seconds);
   const session = sessionMark(idHash);

@@ -31,7 +31,13 @@ export type LookUp =
 export interface Sessions {
   /** Also counts as use, unless told otherwise: the idle time starts anew. */
   lookUp(sessionId: string | null | undefined, how?: { readonly isUse: boolean }): Promise<LookUp>;
-  start(options: { userId: number; remember: boolean; remoteAddress: string }): Promise<{
+  start(options: {
+    userId: number;
+    remember: boolean;
+    remoteAddress: string;
+    /** "Firefox on Windows", for the list of sessions. */
+    browser: string;
+  }): Promise<{
     sessionId: string;
     /** How long the browser is to keep it; undefined when it ends with the browser. */
     seconds: number | undefined;
@@ -39,8 +45,10 @@ export interface Sessions {
   }>;
   /** False when it was not live. */
   end(sessionId: string, reason: string): Promise<boolean>;
-  /** Signs the user out everywhere; how many sessions ended. */
-  endAllOf(userId: number, reason: string): Promise<number>;
+  /** Signs the user out everywhere, or everywhere else; how many sessions ended. */
+  endAllOf(userId: number, reason: string, except?: string): Promise<number>;
+  /** Ends one of the user's sessions, named by its hash. False when it was not live. */
+  endOne(idHash: string, reason: string): Promise<boolean>;
   /** Forgets what ended longer ago than it is remembered. */
   sweep(): Promise<void>;
 }
@@ -65,22 +73,26 @@ export function hashOfSessionId(sessionId: string): string {
   return hash("sha256", sessionId, "base64url");
 }
 
+/** When a session ends that is not used again. */
+export function idleEndOf(
+  { remember, lastSeenAt }: Pick<SessionRecord, "remember" | "lastSeenAt">,
+  { rememberMeIdleDays, sessionIdleMinutes }: Pick<Settings, "rememberMeIdleDays" | "sessionIdleMinutes">,
+): number {
+  return lastSeenAt + (remember ? rememberMeIdleDays * 24 * 60 : sessionIdleMinutes) * minute;
+}
+
 export function createSessions(parts: {
   store: Pick<Store, "sessions">;
   settings: Settings;
   now: () => Date;
 }): Sessions {
   const { store, settings, now } = parts;
-  const idleMs = settings.sessionIdleMinutes * minute;
-  const rememberedIdleMs = settings.rememberMeIdleDays * 24 * 60 * minute;
-  const touchEvery = Math.min(minute, idleMs / 10);
-  const idleEndOf = ({ remember, lastSeenAt }: Pick<Trusted, "remember" | "lastSeenAt">) =>
-    lastSeenAt + (remember ? rememberedIdleMs : idleMs);
+  const touchEvery = Math.min(minute, (settings.sessionIdleMinutes * minute) / 10);
   /** By session id, so that a session in use is hashed when it is read, not at each request. */
   const trusted = new Map<string, Trusted>();
 
   function isOver(known: Pick<Trusted, "remember" | "lastSeenAt">, end: number, at: number) {
-    return at >= end || at >= idleEndOf(known);
+    return at >= end || at >= idleEndOf(known, settings);
   }
 
   /** Where it cannot be written, a later use is: who asks does not fail for it. */
@@ -111,6 +123,11 @@ export function createSessions(parts: {
     return known;
   }
 
+  /** Read anew when they are asked for next. */
+  function forget(isMeant: (known: Trusted) => boolean): void {
+    for (const [id, known] of trusted) if (isMeant(known)) trusted.delete(id);
+  }
+
   async function read(sessionId: string, at: number, isUse: boolean): Promise<LookUp> {
     trusted.delete(sessionId);
     const record = await store.sessions.find(hashOfSessionId(sessionId));
@@ -121,7 +138,7 @@ export function createSessions(parts: {
       if (isUse) await noteUse(known, at);
       return known;
     }
-    const endedAt = record.endedAt ?? Math.min(record.expiresAt, idleEndOf(record), at);
+    const endedAt = record.endedAt ?? Math.min(record.expiresAt, idleEndOf(record, settings), at);
     const forgotten = at - endedAt > settings.endedSessionDays * 24 * 60 * minute;
     return { state: forgotten ? "unknown" : "expired" };
   }
@@ -139,7 +156,7 @@ export function createSessions(parts: {
       return known;
     },
 
-    async start({ userId, remember: isWished, remoteAddress }) {
+    async start({ userId, remember: isWished, remoteAddress, browser }) {
       const remember = isWished && settings.rememberMeDays > 0;
       const sessionId = randomBytes(24).toString("base64url");
       const idHash = hashOfSessionId(sessionId);
@@ -147,7 +164,7 @@ export function createSessions(parts: {
       const seconds = hours * 3600;
       const createdAt = now().getTime();
       const expiresAt = createdAt + seconds * 1000;
-      await store.sessions.add({ idHash, userId, createdAt, expiresAt, remember, remoteAddress });
+      await store.sessions.add({ idHash, userId, createdAt, expiresAt, remember, remoteAddress, browser });
       return { sessionId, seconds: remember ? seconds : undefined, idHash };
     },
 
@@ -156,9 +173,15 @@ export function createSessions(parts: {
       return store.sessions.end(hashOfSessionId(sessionId), now().getTime(), reason);
     },
 
-    async endAllOf(userId, reason) {
-      for (const [id, known] of trusted) if (known.user.userId === userId) trusted.delete(id);
-      return store.sessions.endAllOf(userId, now().getTime(), { reason });
+    async endAllOf(userId, reason, except) {
+      forget(({ user }) => user.userId === userId);
+      const options = except === undefined ? { reason } : { reason, except };
+      return store.sessions.endAllOf(userId, now().getTime(), options);
+    },
+
+    async endOne(idHash, reason) {
+      forget(({ user }) => user.idHash === idHash);
+      return store.sessions.end(idHash, now().getTime(), reason);
     },
 
     async sweep() {

@@ -23,6 +23,7 @@ function selectSessions(db: Kysely<Tables>) {
       "session.end_reason as endReason",
       "session.remember as remember",
       "session.remote_address as remoteAddress",
+      "session.browser as browser",
     ]);
 }
 
@@ -46,21 +47,27 @@ export function createSessions(db: Kysely<Tables>): Sessions {
   // Every request asks this one.
   const findOne = reusable(selectSessions(db).where("session.id_hash", "=", ""));
   return {
-    async add({ idHash, userId, createdAt, expiresAt, remember, remoteAddress }) {
-      await db
-        .insertInto("session")
-        .values({
-          id_hash: idHash,
-          user_id: userId,
-          created_at: createdAt,
-          last_seen_at: createdAt,
-          expires_at: expiresAt,
-          ended_at: null,
-          end_reason: null,
-          remember: remember ? 1 : 0,
-          remote_address: remoteAddress ?? null,
-        })
-        .execute();
+    async add({ idHash, userId, createdAt, expiresAt, remember, remoteAddress, browser = "" }) {
+      const values = {
+        id_hash: idHash,
+        user_id: userId,
+        created_at: createdAt,
+        last_seen_at: createdAt,
+        expires_at: expiresAt,
+        ended_at: null,
+        end_reason: null,
+        remember: remember ? 1 : 0,
+        remote_address: remoteAddress ?? null,
+        browser,
+      };
+      await db.transaction().execute(async (transaction) => {
+        await transaction.insertInto("session").values(values).execute();
+        await transaction
+          .updateTable("app_user")
+          .set({ last_sign_in_at: createdAt })
+          .where("user_id", "=", userId)
+          .execute();
+      });
     },
     async find(idHash) {
       const { rows } = await findOne(db, [idHash]);

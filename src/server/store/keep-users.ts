@@ -21,6 +21,8 @@ function recordOf(row: UserRow, addresses: readonly string[]): UserRecord {
     practices: parseNames(row.practices),
     disabled: row.disabled === 1,
     createdAt: row.created_at,
+    displayName: row.display_name,
+    lastSignInAt: row.last_sign_in_at ?? undefined,
   };
 }
 
@@ -104,7 +106,8 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
   return {
     find,
     addressesOf,
-    async add({ name, role, passwordRecord, addresses = [], rights = [], practices = [], createdAt }) {
+    async add(user) {
+      const { name, role, passwordRecord, addresses = [], rights = [], practices = [], createdAt } = user;
       return db.transaction().execute(async (transaction) => {
         const row = await transaction
           .insertInto("app_user")
@@ -117,6 +120,8 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
             practices: JSON.stringify(practices),
             disabled: 0,
             created_at: createdAt,
+            display_name: user.displayName ?? "",
+            last_sign_in_at: null,
           })
           .returningAll()
           .executeTakeFirstOrThrow()

@@ -19,6 +19,8 @@ export interface SessionRecord {
   readonly endReason: string | undefined;
   readonly remember: boolean;
   readonly remoteAddress: string | undefined;
+  /** "Firefox on Windows"; empty where it is not known. */
+  readonly browser: string;
 }
 
 export interface NewSession {
@@ -28,10 +30,12 @@ export interface NewSession {
   readonly expiresAt: number;
   readonly remember: boolean;
   readonly remoteAddress?: string | undefined;
+  readonly browser?: string | undefined;
 }
 
 /** Sessions, the ended ones too: an ended key is told apart from one that never was. */
 export interface Sessions {
+  /** Also notes that its user signed in. */
   add(session: NewSession): Promise<void>;
   find(idHash: string): Promise<SessionRecord | undefined>;
   /** Notes that the session was used. Call it at most once a minute or so per session, not at every request. */

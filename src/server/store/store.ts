@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { WrongSetting } from "#room/server/settings.ts";
+import { type Clinic, createClinic } from "./clinic.ts";
 import type { CodeSets } from "./code-sets.ts";
 import type { Directory } from "./directory.ts";
 import { createDirectory } from "./keep-directory.ts";
@@ -41,6 +42,7 @@ export interface Store {
   readonly outgoingMail: OutgoingMails;
   readonly codes: CodeSets;
   readonly directory: Directory;
+  readonly clinic: Clinic;
   /** Told after each commit of this process that may have changed a visit. */
   onVisitsChanged(listener: () => void): void;
   /** Answers when the database does; throws when it does not. */
@@ -89,6 +91,7 @@ export async function openStore(
     outgoingMail: createOutgoingMails(db),
     codes: createCodeSets(db),
     directory: createDirectory(db),
+    clinic: createClinic(db),
     onVisitsChanged(listener) {
       listeners.push(listener);
     },

@@ -1,6 +1,17 @@
 import type { CodeNoticeTable, CodeSetTable, CodeTablePartTable, CodeVersionTable } from "./code-tables.ts";
 import type { Generated } from "kysely";
-import type { Role } from "#room/contract/rights.ts";
+import type {
+  UserTable,
+  UserLinkTable,
+  UserAddressTable,
+  SessionTable,
+  DigestRecordTable,
+  DigestNonceTable,
+  SignInAttemptTable,
+  ProviderSessionTable,
+  UserIdentityTable,
+  ClinicTable,
+} from "./people-tables.ts";
 import type {
   VisitTable,
   VisitEventTable,
@@ -53,6 +64,8 @@ export interface Tables {
   visit_count: VisitCountTable;
   visit_view: VisitViewTable;
   directory_entry: DirectoryEntryTable;
+  user_link: UserLinkTable;
+  clinic: ClinicTable;
 }
 
 export interface DirectoryEntryTable {
@@ -64,42 +77,6 @@ export interface DirectoryEntryTable {
   content: string;
   /** The version of the directory that it came with. */
   version: number;
-}
-
-interface UserTable {
-  user_id: Generated<number>;
-  name: string;
-  /** The name as it is compared: see foldName. */
-  name_key: string;
-  password_record: string | null;
-  /** One of `contract/rights.ts`. */
-  role: Role;
-  /** JSON list of rights beyond those of the role. */
-  rights: string;
-  /** JSON list of the practices whose visits the user may see; empty: all. */
-  practices: string;
-  disabled: number;
-  created_at: number;
-}
-
-interface UserAddressTable {
-  /** The address as it is compared: see foldName. One address belongs to one user. */
-  address_key: string;
-  address: string;
-  user_id: number;
-  position: number;
-}
-
-interface SessionTable {
-  id_hash: string;
-  user_id: number;
-  created_at: number;
-  last_seen_at: number;
-  expires_at: number;
-  ended_at: number | null;
-  end_reason: string | null;
-  remember: number;
-  remote_address: string | null;
 }
 
 interface ThrottleTable {
@@ -235,41 +212,6 @@ interface ServerSecretTable {
   secret: string;
 }
 
-interface DigestRecordTable {
-  user_id: number;
-  /** H(name:realm:password) of RFC 7616, as hex digits. */
-  sha256: string;
-  md5: string;
-}
-
-interface DigestNonceTable {
-  nonce: string;
-  highest_nc: number;
-  expires_at: number;
-}
-
-interface SignInAttemptTable {
-  state_hash: string;
-  browser_hash: string;
-  provider: string;
-  code_verifier: string;
-  nonce: string;
-  continue_path: string | null;
-  remember: number;
-  expires_at: number;
-  /** From where it began, so that nobody begins without end. */
-  address_key: string | null;
-  /** The user who proved by a password that the account is to be linked to them. */
-  user_id: number | null;
-}
-
-interface ProviderSessionTable {
-  id_hash: string;
-  provider: string;
-  /** Sealed by the session's id. */
-  id_token: string;
-}
-
 /** One row: how far the trail goes, kept outside of it. */
 interface AuditHeadTable {
   id: number;
@@ -277,10 +219,4 @@ interface AuditHeadTable {
   hash: string;
   /** Over both, under AUDIT_KEY. */
   mac: string | null;
-}
-
-interface UserIdentityTable {
-  issuer: string;
-  subject: string;
-  user_id: number;
 }

@@ -16,6 +16,9 @@ export interface UserRecord {
   readonly disabled: boolean;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** As people call them; empty where nobody said. */
+  readonly displayName: string;
+  readonly lastSignInAt: number | undefined;
 }
 
 export interface NewUser {
@@ -26,6 +29,7 @@ export interface NewUser {
   readonly rights?: readonly string[] | undefined;
   readonly practices?: readonly string[] | undefined;
   readonly createdAt: number;
+  readonly displayName?: string | undefined;
 }
 
 /** Refused: the name, or an address, is taken (without regard to case). */

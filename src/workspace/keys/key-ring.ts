@@ -114,6 +114,15 @@ export class KeyRing {
     dataKey.fill(0);
   }
 
+  /** Throws WrongSecret. What a password does not guard stays as it is. */
+  async changePassword(oldPassword: string, newPassword: string): Promise<void> {
+    const guard = await this.#store.guard();
+    if (guard?.kind !== "password") return;
+    const dataKey = await openGuarded(guard, oldPassword, this.#store.name);
+    await this.#guardBy(dataKey, { kind: "password", text: newPassword });
+    dataKey.fill(0);
+  }
+
   /** The session is over: only the secret opens from now on. */
   async forgetSession(): Promise<void> {
     this.#sessionKey = undefined;

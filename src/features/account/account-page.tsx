@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { PageHeader } from "#room/ui/page-header.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import styles from "./account.module.css";
+import { PasswordSection } from "./password-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+import { WhoSection } from "./who-section.tsx";
+
+const asked = {};
+
+/** What a person may know and change of their own sign-in. */
+export function AccountPage() {
+  const hasPage = useServiceConfig().extensions.includes("getOwnAccount");
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Your account" />
+      {hasPage ? (
+        <Sections />
+      ) : (
+        <EmptyState title="This service has no page for your account">
+          Ask your administrator about your password and where you are signed in.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function Sections() {
+  const { data, error, refetch } = useQuery(operationQuery("getOwnAccount", asked));
+  const failure = error ? describeFailure(error) : undefined;
+  return (
+    <div className={styles.sections}>
+      {failure ? (
+        <Banner
+          tone="warn"
+          role="alert"
+          title={failure.title}
+          requestId={failure.requestId}
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failure.advice}
+        </Banner>
+      ) : null}
+      {!data && !failure ? <EmptyState icon={<Spinner />} title="Loading your account…" /> : null}
+      {data ? (
+        <>
+          <WhoSection account={data} />
+          <PasswordSection account={data} />
+          <SessionsSection sessions={data.sessions} />
+        </>
+      ) : null}
+    </div>
+  );
+}

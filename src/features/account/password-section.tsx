@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { OperationRefused } from "#room/api/failures.ts";
+import { operationMutation } from "#room/api/operation-query.ts";
+import { passwordLengthFault } from "#room/contract/password-rule.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { PasswordField } from "#room/features/sign-in/password-field.tsx";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { AccountSection } from "./account-section.tsx";
+import styles from "./account.module.css";
+import { endedWords } from "./session-words.ts";
+
+const empty = { oldPassword: "", newPassword: "" };
+
+/** The same words as the service's, which also knows the lists. */
+function passwordForm(least: number) {
+  return z.object({
+    oldPassword: z.string().check(z.minLength(1, "Enter your old password.")),
+    newPassword: z.string().check((context) => {
+      const message = passwordLengthFault(context.value, least);
+      if (message !== undefined) context.issues.push({ code: "custom", input: context.value, message });
+    }),
+  });
+}
+
+/** Changes the password, by the old one. */
+export function PasswordSection({ account }: { readonly account: ResponseOf<"getOwnAccount"> }) {
+  if (!account.hasPassword)
+    return (
+      <AccountSection title="Password">
+        <p className={styles.lead}>
+          You sign in without a password here. Your administrator can give you a link to set one.
+        </p>
+      </AccountSection>
+    );
+  return (
+    <AccountSection
+      title="Password"
+      lead={`At least ${account.leastPassword} characters. It needs no digits or signs, and never has to be changed for its age. A new password ends all your other sessions.`}
+    >
+      <PasswordForm userName={account.userName} least={account.leastPassword} />
+    </AccountSection>
+  );
+}
+
+function PasswordForm({ userName, least }: { readonly userName: string; readonly least: number }) {
+  const workspace = useWorkspace();
+  const client = useQueryClient();
+  const form = useForm({ defaultValues: empty, resolver: formResolver(passwordForm(least)) });
+  const { errors } = form.formState;
+  const change = useMutation(operationMutation("changePassword"));
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await change.mutateAsync(values);
+    } catch (error) {
+      const issues = error instanceof OperationRefused ? error.issues : [];
+      for (const { path, message } of issues)
+        if (path[0] === "oldPassword" || path[0] === "newPassword")
+          form.setError(path[0], { message }, { shouldFocus: true });
+      return;
+    }
+    form.reset(empty);
+    // Kept under another password, it asks for that one at the next sign-in.
+    await workspace.changePassword(values.oldPassword, values.newPassword).catch(() => undefined);
+    await client.invalidateQueries({ queryKey: ["getOwnAccount"] });
+  });
+  const isAtField = errors.oldPassword !== undefined || errors.newPassword !== undefined;
+  return (
+    <form noValidate className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
+      {/* For password managers: they look for a name beside the password. */}
+      <input
+        className="visually-hidden"
+        type="text"
+        name="userName"
+        autoComplete="username"
+        aria-hidden="true"
+        tabIndex={-1}
+        value={userName}
+        readOnly
+      />
+      <PasswordField
+        label="Old password"
+        error={errors.oldPassword?.message}
+        {...form.register("oldPassword")}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+        {...form.register("newPassword")}
+      />
+      <Outcome
+        ended={change.data?.endedSessions}
+        error={change.error && !isAtField ? change.error : undefined}
+      />
+      <Button type="submit" look="primary" isBusy={form.formState.isSubmitting}>
+        Change password
+      </Button>
+    </form>
+  );
+}
+
+function Outcome({ ended, error }: { readonly ended: number | undefined; readonly error: unknown }) {
+  if (error) {
+    const { title, detail, advice, requestId } = describeFailure(error);
+    return (
+      <Banner tone="bad" role="alert" title={title} requestId={requestId}>
+        {[detail, advice].filter(Boolean).join(" ")}
+      </Banner>
+    );
+  }
+  if (ended === undefined) return null;
+  return (
+    <Banner tone="ok" role="status" title="Your password is changed">
+      {endedWords(ended)}
+    </Banner>
+  );
+}

@@ -1,0 +1,26 @@
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { isRightPassword } from "#room/server/sessions/credentials.ts";
+import { newPasswordFault } from "#room/server/sessions/password-rule.ts";
+import { storePassword } from "#room/server/sessions/store-password.ts";
+
+/** By the old password, whose failures count as failed sign-ins: a session that was left open is no way to guess it. */
+export const changePassword: Handler<"changePassword"> = async ({ oldPassword, newPassword }, context) => {
+  const { session, sessions, store, audit, remoteAddress } = context;
+  const user = session && (await store.users.byId(session.userId));
+  if (!session || !user) throw notAuthenticated();
+  if (user.passwordRecord === undefined)
+    throw new Refusal(409, "NoPassword", "You sign in without a password here, so there is none to change.");
+  const fault = await newPasswordFault(newPassword, user, context);
+  if (fault !== undefined) throw invalidMember("WeakPassword", "newPassword", fault);
+  if (!(await isRightPassword(user, oldPassword, context)))
+    throw invalidMember("WrongPassword", "oldPassword", "This isn’t your password.");
+  if (oldPassword === newPassword)
+    throw invalidMember("WeakPassword", "newPassword", "This is your password already.");
+  await storePassword(user, newPassword, context);
+  const endedSessions = await sessions.endAllOf(user.userId, "password changed", session.idHash);
+  const note = { actor: user.name, remoteAddress, session: sessionMark(session.idHash) };
+  await audit.noteNow({ ...note, action: "changed user", subject: `${user.name}: password` });
+  return { endedSessions };
+};

@@ -1,0 +1,25 @@
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { notAuthenticated } from "#room/server/http/refusal.ts";
+import { liveSessionsOf } from "#room/server/sessions/live-sessions.ts";
+
+/** The asker's own sessions: a name of another's finds nothing, so that nobody learns whether there is one. */
+export const endSessions: Handler<"endSessions"> = async ({ sessionId }, context) => {
+  const { session, sessions, audit, remoteAddress } = context;
+  if (!session) throw notAuthenticated();
+  const live = await liveSessionsOf(session.userId, context);
+  const meant = live.filter(({ idHash }) =>
+    sessionId ? sessionMark(idHash) === sessionId : idHash !== session.idHash,
+  );
+  const done = await Promise.all(meant.map(({ idHash }) => sessions.endOne(idHash, "ended by its user")));
+  const ended = done.filter(Boolean).length;
+  if (ended > 0)
+    await audit.noteNow({
+      actor: session.userName,
+      action: "ended sessions",
+      subject: meant.map(({ idHash }) => `session:${sessionMark(idHash)}`).join(", "),
+      remoteAddress,
+      session: sessionMark(session.idHash),
+    });
+  return { ended };
+};

@@ -1,0 +1,13 @@
+import type { HandlerContext } from "#room/server/handler.ts";
+import type { SessionRecord } from "#room/server/store/sessions.ts";
+import { idleEndOf } from "./sessions.ts";
+
+/** The sessions of a user that open something now, the newest first. */
+export async function liveSessionsOf(
+  userId: number,
+  { store, settings, now }: Pick<HandlerContext, "store" | "settings" | "now">,
+): Promise<SessionRecord[]> {
+  const at = now().getTime();
+  const sessions = await store.sessions.listOf(userId);
+  return sessions.filter((session) => session.expiresAt > at && idleEndOf(session, settings) > at);
+}

@@ -1,0 +1,66 @@
+import { hash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { passwordFault } from "./password-rule.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "console-passwords-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const names = ["casey", "Casey Morgan", "Harbor Urgent Care", "casey.m"];
+const fault = (password: string, least = 15, largerFile?: string) =>
+  passwordFault(password, least, { names, largerFile });
+
+test.each([
+  "seven blue kettles sing",
+  "fünf blaue Kessel singen",
+  "no capitals no digits no signs",
+  "日本語の合い言葉はとても長いのです",
+  "x9!Kq#2mZ$7wLp&4",
+  "the quick fox, the slow dog, and 64 characters more of what they said to each other that day",
+  "the harbor master sleeps till noon",
+])("takes %s", async (password) => {
+  expect(await fault(password)).toBeUndefined();
+});
+
+test.each([
+  ["fourteen signs", /at least 15 characters/],
+  // Fifteen UTF-16 units, eight letters to a person.
+  ["🐢🐢🐢🐢🐢🐢🐢a", /at least 15/],
+
+  ["1qaz2wsx3edc4rfv", /easy to guess/],
+  ["1QAZ2WSX3EDC4RFV", /easy to guess/],
+  ["passwordpasswordpassword", /easy to guess/],
+  ["Password1Password1", /easy to guess/],
+  ["aaaaaaaaaaaaaaaaaaaa", /easy to guess/],
+  ["abababababababababab", /easy to guess/],
+  ["password20262026!!", /easy to guess/],
+  ["casey password 1", /mostly your name/],
+  ["Casey.Morgan.2026", /mostly your name/],
+  ["HarborUrgentCare2026", /mostly your name/],
+  ["harbor-casey-morgan-qwerty123", /mostly your name/],
+  ["visitchargevisitcharge!", /mostly your name/],
+])("refuses %s", async (password, words) => {
+  expect(await fault(password)).toMatch(words);
+});
+
+test("takes no more than is worth hashing", async () => {
+  expect(await fault("x".repeat(1025))).toMatch(/at most 1,024/);
+});
+
+test("takes eight characters beside a second factor, but none of the commonest", async () => {
+  expect(await fault("kz7#qWpt", 8)).toBeUndefined();
+  expect(await fault("password", 8)).toMatch(/easy to guess/);
+  expect(await fault("sunshine", 8)).toMatch(/easy to guess/);
+  expect(await fault("kz7#qWp", 8)).toMatch(/at least 8/);
+});
+
+test("looks into a larger list where there is one", async () => {
+  const file = join(folder, "larger.bin");
+  const listed = ["seven blue kettles sing", "another one of the list"];
+  const hashes = listed.map((text) => hash("sha256", text, "buffer").subarray(0, 8));
+  writeFileSync(file, Buffer.concat(hashes.toSorted(Buffer.compare)));
+  for (const password of listed) expect(await fault(password, 15, file)).toMatch(/easy to guess/);
+  expect(await fault("eight blue kettles sing", 15, file)).toBeUndefined();
+});

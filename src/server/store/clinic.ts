@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
+import { storableText } from "./storable-text.ts";
+import type { Tables } from "./tables.ts";
+
+/** So many practices' names are looked at; more are no clinic's. */
+const mostPractices = 1000;
+
+/** The clinic as a whole. */
+export interface Clinic {
+  /** Undefined until somebody said. */
+  name(): Promise<string | undefined>;
+  setName(name: string): Promise<void>;
+  /** Its name and those of its practices, which guessers know. */
+  names(): Promise<string[]>;
+}
+
+export function createClinic(db: Kysely<Tables>): Clinic {
+  const name = async () => (await db.selectFrom("clinic").select("name").executeTakeFirst())?.name;
+  return {
+    name,
+    async setName(given) {
+      const values = { name: storableText(given.trim()) };
+      await db
+        .insertInto("clinic")
+        .values({ one: 1, ...values })
+        .onConflict((conflict) => conflict.column("one").doUpdateSet(values))
+        .execute();
+    },
+    async names() {
+      const own = await name();
+      const rows = await db
+        .selectFrom("directory_entry")
+        .select("content")
+        .where("kind", "=", "practice")
+        .where("content", "!=", "")
+        .limit(mostPractices)
+        .execute();
+      // Written by the directory alone, from the same type.
+      const entries = rows.map(({ content }) => JSON.parse(content) as DirectoryEntry);
+      const practices = entries.flatMap((entry) => [entry.name ?? "", entry.shortName ?? ""]);
+      return [...(own === undefined ? [] : [own]), ...practices];
+    },
+  };
+}

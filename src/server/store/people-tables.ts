@@ -1,0 +1,101 @@
+import type { Generated } from "kysely";
+import type { Role } from "#room/contract/rights.ts";
+
+export interface UserTable {
+  user_id: Generated<number>;
+  name: string;
+  /** The name as it is compared: see foldName. */
+  name_key: string;
+  password_record: string | null;
+  /** One of `contract/rights.ts`. */
+  role: Role;
+  /** JSON list of rights beyond those of the role. */
+  rights: string;
+  /** JSON list of the practices whose visits the user may see; empty: all. */
+  practices: string;
+  disabled: number;
+  created_at: number;
+  /** As people call them; empty where nobody said. */
+  display_name: Generated<string>;
+  last_sign_in_at: number | null;
+}
+
+/** One-time links by which people set their password. */
+export interface UserLinkTable {
+  /** Of the secret, which is kept nowhere. */
+  link_hash: string;
+  user_id: number;
+  made_at: number;
+  made_by: string;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export interface UserAddressTable {
+  /** The address as it is compared: see foldName. One address belongs to one user. */
+  address_key: string;
+  address: string;
+  user_id: number;
+  position: number;
+}
+
+export interface SessionTable {
+  id_hash: string;
+  user_id: number;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+  ended_at: number | null;
+  end_reason: string | null;
+  remember: number;
+  remote_address: string | null;
+  /** "Firefox on Windows"; empty where it is not known. */
+  browser: Generated<string>;
+}
+
+export interface DigestRecordTable {
+  user_id: number;
+  /** H(name:realm:password) of RFC 7616, as hex digits. */
+  sha256: string;
+  md5: string;
+}
+
+export interface DigestNonceTable {
+  nonce: string;
+  highest_nc: number;
+  expires_at: number;
+}
+
+export interface SignInAttemptTable {
+  state_hash: string;
+  browser_hash: string;
+  provider: string;
+  code_verifier: string;
+  nonce: string;
+  continue_path: string | null;
+  remember: number;
+  expires_at: number;
+  /** From where it began, so that nobody begins without end. */
+  address_key: string | null;
+  /** The user who proved by a password that the account is to be linked to them. */
+  user_id: number | null;
+}
+
+export interface ProviderSessionTable {
+  id_hash: string;
+  provider: string;
+  /** Sealed by the session's id. */
+  id_token: string;
+}
+
+export interface UserIdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+}
+
+/** At most one row. */
+export interface ClinicTable {
+  one: number;
+  name: string;
+}
