@@ -1,21 +1,12 @@
 import { expect } from "#e2e/fixtures.ts";
+import { deliver } from "#e2e/pages/robin.ts";
 import { addressOf } from "#e2e/server-process.ts";
 import type { Desk, Step } from "./step.ts";
 
-async function deliver(desk: Desk, textBody?: string): Promise<{ id: number; word: string }> {
-  const robin = await desk.robin();
+async function deliverOne(desk: Desk, textBody?: string): Promise<{ id: number; word: string }> {
   const word = `Letter${desk.next()}x`;
-  const { messageId } = await robin.call("sendMessage", {
-    loggedInUser: "robin",
-    sessionKey: robin.sessionId,
-    email: {
-      to: [addressOf("casey")],
-      from: addressOf("robin"),
-      subject: word,
-      textBody: textBody ?? `Text of ${word}`,
-    },
-  });
-  return { id: messageId, word };
+  const id = await deliver(await desk.robin(), word, { textBody: textBody ?? `Text of ${word}` });
+  return { id, word };
 }
 
 async function openList({ page, server }: Desk) {
@@ -30,7 +21,7 @@ const list: Step = async (desk) => {
   let word = "";
   const words: string[] = [];
   for (let count = 0; count < 30; count += 1) {
-    ({ word } = await deliver(desk));
+    ({ word } = await deliverOne(desk));
     words.push(word);
   }
   const inbox = await openList(desk);
@@ -63,7 +54,7 @@ const list: Step = async (desk) => {
 
 const search: Step = async (desk) => {
   const { page } = desk;
-  const { word } = await deliver(desk);
+  const { word } = await deliverOne(desk);
   const inbox = await openList(desk);
   const box = page.getByRole("searchbox", { name: "Search messages" });
   await box.click();
@@ -88,8 +79,8 @@ const search: Step = async (desk) => {
 const reading: Step = async (desk) => {
   const { page, server } = desk;
   const lines = Array.from({ length: 120 }, (_, at) => `Line ${at} of Jane Roe`).join("\n");
-  const { id, word } = await deliver(desk, lines);
-  const { word: next } = await deliver(desk);
+  const { id, word } = await deliverOne(desk, lines);
+  const { word: next } = await deliverOne(desk);
   await page.goto(`${server.url}/messages/${id}`);
   const last = page.getByText("Line 119 of Jane Roe");
   await last.scrollIntoViewIfNeeded();

@@ -18,6 +18,12 @@ export async function valueOf(page: Page, count: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => cell(page, index, "cpt").inputValue()));
 }
 
+/** Pastes text, as it comes from a spreadsheet. The page must be allowed to use the clipboard. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+  await page.keyboard.press("Control+v");
+}
+
 /** Opens an empty visit and gives its event id. */
 export async function newVisit(page: Page): Promise<string> {
   await page.goto("/visits/new");

@@ -1,18 +1,25 @@
+import { addressOf } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
-/** A message of robin's to casey; its id. */
-export async function deliver(client: WireClient, subject: string, more: object): Promise<number> {
-  const { messageId } = await client.call("sendMessage", {
-    loggedInUser: "robin",
-    sessionKey: client.sessionId,
-    email: { to: ["casey@direct.example"], from: "robin@direct.example", subject, textBody: "", ...more },
-  });
-  return messageId;
-}
+/** One sign-in for each server: hashing a password for every message would be most of the time. */
+const robins = new Map<string, WireClient>();
 
 /** Signed in as the one who writes to casey. */
 export async function robinOf(url: string): Promise<WireClient> {
-  const client = new WireClient(url);
-  await client.signIn("robin");
-  return client;
+  const known = robins.get(url);
+  if (known) return known;
+  const robin = new WireClient(url);
+  await robin.signIn("robin");
+  robins.set(url, robin);
+  return robin;
+}
+
+/** A message of robin's to casey; its id. */
+export async function deliver(robin: WireClient, subject: string, more: object): Promise<number> {
+  const { messageId } = await robin.call("sendMessage", {
+    loggedInUser: "robin",
+    sessionKey: robin.sessionId,
+    email: { to: [addressOf("casey")], from: addressOf("robin"), subject, textBody: "", ...more },
+  });
+  return messageId;
 }

@@ -1,9 +1,8 @@
 import type { Page } from "playwright/test";
 import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
+import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { compose } from "#e2e/pages/composer.ts";
 import { field, newVisit } from "#e2e/pages/editor.ts";
-import { addressOf } from "#e2e/server-process.ts";
-import { WireClient } from "#e2e/wire-client.ts";
 
 const message = (page: Page) => page.getByLabel("Message", { exact: true });
 const found = (page: Page) => page.getByRole("listbox", { name: "Codes found" }).getByRole("option");
@@ -92,18 +91,10 @@ test.describe("in a message that is written", () => {
 });
 
 test("a code in a letter that came is checked from its selection", async ({ page, server }) => {
-  const robin = new WireClient(server.url);
-  await robin.signIn("robin");
-  const { messageId } = await robin.call("sendMessage", {
-    loggedInUser: "robin",
-    sessionKey: robin.sessionId,
-    email: {
-      to: [addressOf("casey")],
-      from: addressOf("robin"),
-      subject: "A code in a letter",
-      textBody: "J44.9",
-      htmlBody: "<p>J44.9</p><p>hello</p>",
-    },
+  const robin = await robinOf(server.url);
+  const messageId = await deliver(robin, "A code in a letter", {
+    textBody: "J44.9",
+    htmlBody: "<p>J44.9</p><p>hello</p>",
   });
   await enter(page, server.url);
   await page.goto(`${server.url}/messages/${messageId}`);

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { expect, enter, test } from "#e2e/fixtures.ts";
+import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { compose, count, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { addressOf } from "#e2e/server-process.ts";
-import { WireClient } from "#e2e/wire-client.ts";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Check before sending" });
 
@@ -28,19 +28,12 @@ test("an answer to more than five is asked about once; what was answered is not 
   server,
 }) => {
   const names = ["robin", "alex", "jordan", "morgan", "taylor"] as const;
-  const robin = new WireClient(server.url);
-  await robin.signIn("robin");
-  const { messageId } = await robin.call("sendMessage", {
-    loggedInUser: "robin",
-    sessionKey: robin.sessionId,
-    email: {
-      to: ["casey@direct.example", ...names.slice(1).map(addressOf)],
-      cc: ["robin@direct.example", "CASEY@direct.example"],
-      from: "robin@direct.example",
-      subject: "To all of you",
-      textBody: "Please answer",
-      attachments: [],
-    },
+  const robin = await robinOf(server.url);
+  const messageId = await deliver(robin, "To all of you", {
+    to: ["casey@direct.example", ...names.slice(1).map(addressOf)],
+    cc: ["robin@direct.example", "CASEY@direct.example"],
+    textBody: "Please answer",
+    attachments: [],
   });
   await enter(page, server.url);
   await page.goto(`/messages/${messageId}`);

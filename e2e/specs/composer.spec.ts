@@ -1,7 +1,7 @@
 import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
+import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { compose, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { addressOf } from "#e2e/server-process.ts";
-import { WireClient } from "#e2e/wire-client.ts";
 
 test("an empty message is refused at its fields, and nothing is sent", async ({ page, server }) => {
   await compose(page, server.url);
@@ -179,20 +179,12 @@ test("an answer stands beside its original, is no draft before it is typed in, a
   page,
   server,
 }) => {
-  const robin = new WireClient(server.url);
-  await robin.signIn("robin");
-  const { messageId } = await robin.call("sendMessage", {
-    loggedInUser: "robin",
-    sessionKey: robin.sessionId,
-    email: {
-      to: [addressOf("casey")],
-      from: addressOf("robin"),
-      subject: "To answer",
-      textBody: "Was the visit of Monday billed?",
-      attachments: [
-        { fileName: "a.txt", contentType: "text/plain", base64: Buffer.from("hello").toString("base64") },
-      ],
-    },
+  const robin = await robinOf(server.url);
+  const messageId = await deliver(robin, "To answer", {
+    textBody: "Was the visit of Monday billed?",
+    attachments: [
+      { fileName: "a.txt", contentType: "text/plain", base64: Buffer.from("hello").toString("base64") },
+    ],
   });
   await enter(page, server.url);
   const drafts = page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: /^Drafts/ });
@@ -237,21 +229,13 @@ test("an answer stands beside its original, is no draft before it is typed in, a
 });
 
 test("a forwarded message takes its text and its files along", async ({ page, server }) => {
-  const robin = new WireClient(server.url);
-  await robin.signIn("robin");
-  const { messageId } = await robin.call("sendMessage", {
-    loggedInUser: "robin",
-    sessionKey: robin.sessionId,
-    email: {
-      to: [addressOf("casey")],
-      from: addressOf("robin"),
-      subject: "To forward",
-      htmlBody: `<p>Read <b>this</b> <a href="https://portal.example/">there</a></p>`,
-      textBody: "Read this",
-      attachments: [
-        { fileName: "a.txt", contentType: "text/plain", base64: Buffer.from("hello").toString("base64") },
-      ],
-    },
+  const robin = await robinOf(server.url);
+  const messageId = await deliver(robin, "To forward", {
+    htmlBody: `<p>Read <b>this</b> <a href="https://portal.example/">there</a></p>`,
+    textBody: "Read this",
+    attachments: [
+      { fileName: "a.txt", contentType: "text/plain", base64: Buffer.from("hello").toString("base64") },
+    ],
   });
   await enter(page, server.url);
   await page.goto(`/messages/${messageId}`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
-import { cell, field, importEvents, newVisit, openVisit, saved, valueOf } from "#e2e/pages/editor.ts";
+import { cell, field, importEvents, newVisit, openVisit, paste, saved, valueOf } from "#e2e/pages/editor.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 
 async function chooseColumn(page: Page, group: string, name: string): Promise<void> {
@@ -81,16 +81,12 @@ test("a block that is wider than the grid is shown first, and goes in as it was 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await newVisit(page);
-  const paste = async (text: string) => {
-    await page.evaluate((value) => navigator.clipboard.writeText(value), text);
-    await page.keyboard.press("Control+v");
-  };
   await cell(page, 0, "cpt").focus();
-  await paste("99213\t25\t\t1\t120.10\t20\t100.10\n87880\tQW\t\t1\t24.50\t\t24.50\n");
+  await paste(page, "99213\t25\t\t1\t120.10\t20\t100.10\n87880\tQW\t\t1\t24.50\t\t24.50\n");
   await expect(cell(page, 0, "paid.amount")).toHaveValue("20.00");
   await expect(cell(page, 1, "arAmount.amount")).toHaveValue("24.50");
   await cell(page, 1, "arAmount.currency").focus();
-  await paste("USD\textra\nEUR\tmore");
+  await paste(page, "USD\textra\nEUR\tmore");
   const preview = page.getByRole("dialog", { name: "This does not quite fit" });
   await expect(preview).toContainText("1 of its 2 columns have no place");
   await expect(preview.getByRole("columnheader", { name: "left out" })).toBeVisible();
@@ -153,8 +149,7 @@ test("a hundred payments come in from a spreadsheet, are reached by key and coun
   const lines = Array.from({ length: 120 }, (_, index) => `Cash\tCopay\t1.25\tpart ${index + 1}`);
   await page.keyboard.press("Alt+p");
   await expect(field(page, "visitCharged.payments.0.paymentType")).toBeFocused();
-  await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join("\r\n"));
-  await page.keyboard.press("Control+v");
+  await paste(page, lines.join("\r\n"));
   const payments = page.getByRole("region", { name: "Payments" });
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("$150.00");
   await page.keyboard.press("Control+End");

@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import type { Locator, Page } from "playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
-import { cell, field, importEvents, openVisit, outcome, saved, sendAnyway } from "#e2e/pages/editor.ts";
+import {
+  cell,
+  field,
+  importEvents,
+  openVisit,
+  outcome,
+  paste,
+  saved,
+  sendAnyway,
+} from "#e2e/pages/editor.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 async function type(page: Page, ...keys: string[]): Promise<void> {
@@ -12,10 +21,6 @@ async function type(page: Page, ...keys: string[]): Promise<void> {
 }
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
-  await page.keyboard.press("Control+v");
-}
 
 /** Drags from the middle of one cell to the middle of another, as a mouse does. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
-import { cell, newVisit, outcome, valueOf } from "#e2e/pages/editor.ts";
+import { cell, newVisit, outcome, paste, valueOf } from "#e2e/pages/editor.ts";
 
 async function type(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
@@ -161,18 +161,14 @@ test("rows from a spreadsheet are pasted, and what does not fit is shown first",
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await newVisit(page);
-  const paste = async (text: string) => {
-    await page.evaluate((value) => navigator.clipboard.writeText(value), text);
-    await page.keyboard.press("Control+v");
-  };
   await cell(page, 0, "cpt").focus();
-  await paste("99213\t25,59\t\t1\t$1,120.10\r\n87880\tqw\t\t2\t24.5\r\n");
+  await paste(page, "99213\t25,59\t\t1\t$1,120.10\r\n87880\tqw\t\t2\t24.5\r\n");
   expect(await valueOf(page, 2)).toEqual(["99213", "87880"]);
   await expect(cell(page, 0, "modifier")).toHaveValue("25 59");
   await expect(cell(page, 0, "charge.amount")).toHaveValue("1120.10");
   await expect(cell(page, 1, "quantity")).toHaveValue("2");
   await cell(page, 0, "quantity").focus();
-  await paste("Qty\tCharge\nmany\t10");
+  await paste(page, "Qty\tCharge\nmany\t10");
   await expect(page.getByRole("dialog", { name: "This does not quite fit" })).toContainText("headings");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(cell(page, 0, "quantity")).toHaveValue("1");

@@ -4,6 +4,7 @@ import type { Page } from "playwright/test";
 import { hostileLetters } from "#e2e/hostile/hostile-letters.ts";
 import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
+import { watchPage } from "#e2e/hostile/watch-page.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 
 /** A server that only writes down who came. */
@@ -40,18 +41,7 @@ test.describe("hostile letters", () => {
     }) => {
       test.setTimeout(120_000);
       const witness = await openWitness();
-      const foreign: string[] = [];
-      const opened: string[] = [];
-      const dialogs: string[] = [];
-      context.on("request", (request) => {
-        if (!request.url().startsWith(server.url) && !/^(?:blob|data|about):/.test(request.url()))
-          foreign.push(request.url());
-      });
-      context.on("page", (other) => opened.push(other.url()));
-      page.on("dialog", (dialog) => {
-        dialogs.push(dialog.message());
-        void dialog.dismiss();
-      });
+      const { foreign, opened, dialogs } = watchPage(page, context, server.url);
       const robin = await robinOf(server.url);
       const letters = hostileLetters.filter((_, at) => at % parts === part);
       const ids: number[] = [];

@@ -1,17 +1,8 @@
 import type { Page } from "playwright/test";
 import { expect, enter, test } from "#e2e/fixtures.ts";
+import { wellAnswered } from "#e2e/pages/summaries.ts";
 
-const fine = {
-  hasSessionKeyExpired: false,
-  badSessionKey: false,
-  unauthorizedAccess: false,
-  folderNotFound: false,
-  serverError: false,
-  hasRequestTimedOut: false,
-  hasError: false,
-  summaries: [],
-};
-const fault = { ...fine, serverError: true, hasError: true, errorMessage: "The store is away." };
+const fault = { ...wellAnswered, serverError: true, hasError: true, errorMessage: "The store is away." };
 
 /** Opens the inbox on a clock that the test moves; the function tells how often the service was asked. */
 async function openWatched(page: Page, url: string, answer: () => object): Promise<() => number> {
@@ -41,7 +32,7 @@ test("checks come by themselves, rest while the page is hidden, and go on when i
   page,
   server,
 }) => {
-  const asked = await openWatched(page, server.url, () => fine);
+  const asked = await openWatched(page, server.url, () => wellAnswered);
   await isAnswered(page);
   const first = asked();
   await page.clock.fastForward(31_000);
@@ -73,7 +64,7 @@ test("faults make the checks rarer, and the first answer makes them usual again"
   await isTold();
   await page.clock.fastForward(60_000);
   expect(asked()).toBe(first + 1);
-  answer = fine;
+  answer = wellAnswered;
   await page.clock.fastForward(90_000);
   await expect.poll(asked).toBe(first + 2);
   await expect(page.getByText("The message service had a problem")).toHaveCount(0);
@@ -85,7 +76,7 @@ test("faults make the checks rarer, and the first answer makes them usual again"
   await page.route("**/json/reply/GetMessageSummariesRequest", (route) =>
     isBusy
       ? route.fulfill({ status: 429, headers: { "Retry-After": "7" }, body: "" })
-      : route.fulfill({ json: fine }),
+      : route.fulfill({ json: wellAnswered }),
   );
   await page.getByRole("button", { name: "check now" }).click();
   await expect(

@@ -1,34 +1,11 @@
 import type { Page } from "playwright/test";
 import { expect, expectAccessible, enter, signIn, test } from "#e2e/fixtures.ts";
-import { addressOf, ServerProcess, type UserName } from "#e2e/server-process.ts";
-import { WireClient } from "#e2e/wire-client.ts";
-
-/** One sign-in for each server: hashing a password for every message would be most of the time. */
-const robins = new Map<string, WireClient>();
-
-async function robinOf(url: string): Promise<WireClient> {
-  const known = robins.get(url);
-  if (known) return known;
-  const robin = new WireClient(url);
-  await robin.signIn("robin");
-  robins.set(url, robin);
-  return robin;
-}
+import { ServerProcess, type UserName } from "#e2e/server-process.ts";
+import { deliver as deliverFrom, robinOf } from "#e2e/pages/robin.ts";
+import { wellAnswered } from "#e2e/pages/summaries.ts";
 
 async function deliver(url: string, subject: string, more: object = {}): Promise<number> {
-  const robin = await robinOf(url);
-  const { messageId } = await robin.call("sendMessage", {
-    loggedInUser: "robin",
-    sessionKey: robin.sessionId,
-    email: {
-      to: ["casey@direct.example"],
-      from: addressOf("robin"),
-      subject,
-      textBody: `Text of ${subject}`,
-      ...more,
-    },
-  });
-  return messageId;
+  return deliverFrom(await robinOf(url), subject, { textBody: `Text of ${subject}`, ...more });
 }
 
 const inbox = (page: Page) => page.getByRole("grid", { name: "Inbox" });
@@ -36,18 +13,8 @@ const row = (page: Page, name: string | RegExp) => inbox(page).getByRole("row", 
 
 /** Answers the summaries in the service's place: what another service than ours may say. */
 async function summariesAnswer(page: Page, answer: () => object): Promise<void> {
-  const flags = {
-    hasSessionKeyExpired: false,
-    badSessionKey: false,
-    unauthorizedAccess: false,
-    folderNotFound: false,
-    serverError: false,
-    hasRequestTimedOut: false,
-    hasError: false,
-    summaries: [],
-  };
   await page.route("**/json/reply/GetMessageSummariesRequest", (route) =>
-    route.fulfill({ json: { ...flags, ...answer() } }),
+    route.fulfill({ json: { ...wellAnswered, ...answer() } }),
   );
 }
 

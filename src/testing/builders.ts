@@ -3,6 +3,7 @@ import type { RulesLog } from "#room/contract/schemas/audit.ts";
 import type { Charge } from "#room/contract/schemas/charge.ts";
 import type { Diagnosis } from "#room/contract/schemas/diagnosis.ts";
 import type { Payment } from "#room/contract/schemas/payment.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 
 /** A GUID made of two numbers: the same numbers give the same GUID, other numbers another one. */
@@ -155,5 +156,23 @@ export function buildEvent(plan: EventPlan = {}): AutoChargedEvent {
       withholdReason: "",
       ...plan.audit,
     },
+  };
+}
+
+/** A row of the clinic's list: withheld on 11/19/2026, and not changed since. */
+export function buildVisitRow(index: number, changes: Partial<VisitRow> = {}): VisitRow {
+  return {
+    visitId: buildGuid(1, index),
+    eventId: buildGuid(2, index),
+    state: "withheld",
+    lineCount: 1,
+    receivedAt: "2026-11-19T10:00:00.0000000",
+    firstReceivedAt: "2026-11-18T10:00:00.0000000",
+    noteCount: 0,
+    eventCount: 1,
+    changeNumber: 1,
+    payerIds: [],
+    providerIds: [],
+    ...changes,
   };
 }

@@ -1,9 +1,5 @@
-import { base64Of } from "./browser/base64.ts";
+import { encodeBase64 } from "./browser/base64.ts";
 import type { Workspace } from "./workspace.ts";
-
-async function base64OfBlob(blob: Blob): Promise<string> {
-  return base64Of(new Uint8Array(await blob.arrayBuffer()));
-}
 
 /** Everything of a workspace as one readable document; one record at a time, so that its size does not matter. */
 export async function exportWorkspace(workspace: Workspace): Promise<Blob> {
@@ -19,7 +15,7 @@ export async function exportWorkspace(workspace: Workspace): Promise<Blob> {
     const draft = await workspace.messages.get(entry.id);
     const attachments = [];
     for (const kept of draft?.attachments ?? [])
-      attachments.push({ ...kept, base64: await base64OfBlob(await workspace.messages.attachment(kept)) });
+      attachments.push({ ...kept, base64: await encodeBase64(await workspace.messages.attachment(kept)) });
     parts.push(`${index === 0 ? "" : ","}${JSON.stringify({ entry, draft: { ...draft, attachments } })}`);
   }
   const { readMarks, contacts, templates, favourites, recentCodes, noteDrafts, preferences } = workspace;

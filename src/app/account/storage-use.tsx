@@ -4,7 +4,7 @@ import type { Usage } from "#room/workspace/workspace.ts";
 import { Button } from "#room/ui/button.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
-import { sizeWords } from "./size-words.ts";
+import { formatSize } from "#room/ui/formats.ts";
 import styles from "./account.module.css";
 
 export function StorageUse() {
@@ -36,8 +36,8 @@ export function StorageUse() {
       {usage ? (
         <div className={styles.wide}>
           <ProgressBar
-            label={`${sizeWords(usage.used)} used`}
-            detail={`of ${sizeWords(usage.granted)} the browser allows`}
+            label={`${formatSize(usage.used)} used`}
+            detail={`of ${formatSize(usage.granted)} the browser allows`}
             value={usage.used}
             total={Math.max(usage.granted, 1)}
           />

@@ -1,28 +1,16 @@
 import type { RequestOf } from "#room/contract/registry.ts";
+import { encodeBase64 } from "#room/workspace/browser/base64.ts";
 import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
 
 /** Bytes of a file that become text in one step: a multiple of 3, so that the pieces of base64 join. */
 const pieceSize = 3 * 256 * 1024;
-
-/** The browser encodes on a thread of its own. */
-function base64Of(piece: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => {
-      const address = typeof reader.result === "string" ? reader.result : "";
-      resolve(address.slice(address.indexOf(",") + 1));
-    });
-    reader.addEventListener("error", () => reject(reader.error ?? new Error("The file cannot be read")));
-    reader.readAsDataURL(piece);
-  });
-}
 
 async function partsOf(kept: KeptAttachment, file: Blob): Promise<BlobPart[]> {
   const { contentType, fileName } = kept;
   const head = JSON.stringify({ contentType, fileName }).slice(0, -1);
   const parts: BlobPart[] = [`${head},"base64":"`];
   for (let start = 0; start < file.size; start += pieceSize)
-    parts.push(new Blob([await base64Of(file.slice(start, start + pieceSize))]));
+    parts.push(new Blob([await encodeBase64(file.slice(start, start + pieceSize))]));
   parts.push('"}');
   return parts;
 }

@@ -7,6 +7,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Brand } from "#room/ui/brand.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
+import { formatTime } from "#room/ui/formats.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
@@ -168,8 +169,6 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
   );
 }
 
-const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-
 const wishWords = {
   none: "",
   "goes-on": "You will be signed in as soon as the wait is over.",
@@ -180,7 +179,7 @@ const wishWords = {
 function problemOf(error: unknown, isDigest: boolean): Problem {
   if (error instanceof OperationRefused && error.status === 429) {
     const { retryAfterMs: wait = 0 } = error;
-    const at = wait ? ` Try again at ${time.format(Date.now() + wait)}.` : " Try again later.";
+    const at = wait ? ` Try again at ${formatTime(Date.now() + wait)}.` : " Try again later.";
     return {
       title: "Too many attempts to sign in",
       detail:

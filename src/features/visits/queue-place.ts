@@ -1,5 +1,6 @@
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
+import type { VisitsPageSearch } from "./visits-page-search.ts";
 
 /** Where someone was in the queue: what Back brings back, and the order in which visits are gone through. */
 export interface QueuePlace {
@@ -8,7 +9,7 @@ export interface QueuePlace {
   /** The one that was opened or stepped to last. */
   readonly eventId: string;
   /** What filters and sorts the list, as its address has it. */
-  readonly search: Readonly<Record<string, unknown>>;
+  readonly search: VisitsPageSearch;
   /** How far the table was scrolled, and how high its rows were. CSS pixels. */
   readonly top: number;
   readonly rowHeight: number;

@@ -1,10 +1,38 @@
-/** Bytes in one call: a call takes only so many arguments. */
-const pieceSize = 8192;
+const signs = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
+const values = new Uint8Array(128).fill(255);
+for (const [value, sign] of signs.entries()) values[sign] = value;
 
-/** Bytes as base64, while the page waits; a large file of a letter is written by encode-message.ts, off this thread. */
-export function base64Of(bytes: Uint8Array): string {
-  let text = "";
-  for (let start = 0; start < bytes.length; start += pieceSize)
-    text += String.fromCharCode(...bytes.subarray(start, start + pieceSize));
-  return btoa(text);
+/** Bytes as base64; the browser encodes on a thread of its own. */
+export function encodeBase64(bytes: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => {
+      const address = typeof reader.result === "string" ? reader.result : "";
+      resolve(address.slice(address.indexOf(",") + 1));
+    });
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("The file cannot be read")));
+    reader.readAsDataURL(bytes);
+  });
+}
+
+/** The bytes that base64 text stands for. Line breaks are passed over; anything else foreign ends the reading. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(Math.floor((text.length * 3) / 4) + 3);
+  let to = 0;
+  let bits = 0;
+  let held = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13 || code === 32) continue;
+    const value = code < 128 ? (values[code] ?? 255) : 255;
+    if (value === 255) break;
+    held = ((held << 6) | value) & 0xff_ff_ff;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      out[to] = (held >> bits) & 255;
+      to += 1;
+    }
+  }
+  return out.subarray(0, to).slice();
 }

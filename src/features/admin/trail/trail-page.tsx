@@ -1,4 +1,4 @@
-import { useSearch } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -14,9 +14,11 @@ import { TrailTable } from "./trail-table.tsx";
 import styles from "./trail.module.css";
 import { useTrail } from "./use-trail.ts";
 
+const route = getRouteApi("/console/admin/trail");
+
 /** Who did what to what, newest first. */
 export function TrailPage() {
-  const search = useSearch({ from: "/console/admin/trail" });
+  const search = route.useSearch();
   const filter = useMemo(() => filterOf(search), [search]);
   const chain = useChainCheck();
   return (

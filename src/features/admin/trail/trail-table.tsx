@@ -1,12 +1,11 @@
 import type { AuditEntryRow } from "#room/contract/operations/list-audit-entries.ts";
+import { formatToSecond } from "#room/ui/formats.ts";
 import table from "#room/ui/table.module.css";
 import styles from "./trail.module.css";
 
-const written = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
-
 /** An instant of the wire, which is UTC, in this computer's time. */
 function timeText(at: string): string {
-  return written.format(new Date(`${at.slice(0, 19)}Z`));
+  return formatToSecond(new Date(`${at.slice(0, 19)}Z`));
 }
 
 export function TrailTable({ entries }: { readonly entries: readonly AuditEntryRow[] }) {

@@ -1,4 +1,4 @@
-import { base64Of } from "#room/workspace/browser/base64.ts";
+import { encodeBase64 } from "#room/workspace/browser/base64.ts";
 
 /** A file as ImportCodeSet takes it: packed where that saves much, in Base64. */
 export type Upload = {
@@ -25,6 +25,6 @@ export async function readUpload(file: File, { signal, onRead }: ReadOptions): P
   const stream = file.stream().pipeThrough(counted, { signal });
   const isPacked = packed.test(file.name);
   const sent = isPacked ? stream : stream.pipeThrough(new CompressionStream("gzip"));
-  const base64 = base64Of(new Uint8Array(await new Response(sent).arrayBuffer()));
+  const base64 = await encodeBase64(await new Response(sent).blob());
   return { fileName: isPacked ? file.name : `${file.name}.gz`, base64 };
 }

@@ -2,7 +2,7 @@
 import workerAddress from "./base64.worker.ts?worker&url";
 import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";
 import type { DecodeOutcome, DecodeTask } from "./base64.worker.ts";
-import { decodeBase64 } from "./base64-bytes.ts";
+import { decodeBase64 } from "#room/workspace/browser/base64.ts";
 
 interface Waiting {
   resolve(blob: Blob): void;

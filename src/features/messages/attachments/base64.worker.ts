@@ -1,4 +1,4 @@
-import { decodeBase64 } from "./base64-bytes.ts";
+import { decodeBase64 } from "#room/workspace/browser/base64.ts";
 
 export interface DecodeTask {
   id: number;

@@ -1,4 +1,4 @@
-import { writtenDay, writtenTime } from "#room/features/messages/inbox/received-words.ts";
+import { asWritten } from "#room/ui/formats.ts";
 import { parseXml } from "#room/features/messages/trusted-types.ts";
 
 /** A C-CDA document as its own sections tell it, free of its markup. */
@@ -55,7 +55,7 @@ export function ccdaTime(value: string | null | undefined): string {
   if (year === undefined || month === undefined || day === undefined)
     return [year, match[2]].filter(Boolean).join("-");
   const date = new Date(Date.UTC(year, month - 1, day, hour ?? 0, minute ?? 0));
-  return hour !== undefined && minute !== undefined ? writtenTime(date) : writtenDay(date);
+  return hour !== undefined && minute !== undefined ? asWritten.toMinute(date) : asWritten.day(date);
 }
 
 function personName(node: Element | undefined): string {

@@ -2,7 +2,7 @@ import { type ChangeEvent, useId } from "react";
 import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
 import { checkContent } from "#room/features/messages/attachments/check-content.ts";
 import { checkFileName } from "#room/features/messages/attachments/safe-file-name.ts";
-import { sizeWords } from "#room/features/messages/inbox/size-words.ts";
+import { formatSize } from "#room/ui/formats.ts";
 import type { Budget } from "#room/features/messages/attachments/attachment-budget.ts";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { classNames } from "#room/ui/class-names.ts";
@@ -52,7 +52,7 @@ export function AttachmentTray({ attachments, readings, budget, onFiles, onRemov
           className={styles.budget}
           data-tone={budget.faults.length > 0 ? "bad" : share > 80 ? "warn" : undefined}
         >
-          {sizeWords(budget.used)} of {sizeWords(budget.total)} when sent
+          {formatSize(budget.used)} of {formatSize(budget.total)} when sent
         </span>
       ) : null}
     </div>
@@ -77,7 +77,7 @@ function KeptFile({ file, fault, onRemove }: KeptFileProps) {
       <span className={styles.fileName} title={file.fileName}>
         {file.fileName}
       </span>
-      <span className={styles.fileSize}>{sizeWords(file.size)}</span>
+      <span className={styles.fileSize}>{formatSize(file.size)}</span>
       <IconButton
         size="small"
         label={`Remove ${file.fileName}`}

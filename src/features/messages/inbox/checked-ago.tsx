@@ -4,7 +4,8 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { inboxFault } from "./fault-words.ts";
 import styles from "#room/features/messages/messages-page.module.css";
-import { agoWords, fullDate } from "./received-words.ts";
+import { agoWords } from "./received-words.ts";
+import { formatToMinute } from "#room/ui/formats.ts";
 import type { Inbox } from "./use-inbox.ts";
 
 /** "checked 12 s ago · check now". */
@@ -39,7 +40,7 @@ export function InboxFaultNote({ inbox }: { inbox: Inbox }) {
   const session = useSession();
   const { failure, checkedAt, checkNow } = inbox;
   if (session.kind === "lost") {
-    const since = checkedAt === 0 ? "" : ` The list is from ${fullDate(checkedAt)}.`;
+    const since = checkedAt === 0 ? "" : ` The list is from ${formatToMinute(checkedAt)}.`;
     return (
       <Banner tone="warn" role="status" title="Your session has ended">
         Sign in again. Nothing here is lost.{since}

@@ -3,7 +3,6 @@ import type { MessageSummary } from "#room/contract/operations/list-message-summ
 import { InboxIndex } from "./inbox-index.ts";
 import { mergeSummaries } from "./merge-summaries.ts";
 import { narrows, parseSearch, searchSummaries } from "./search-query.ts";
-import { sizeWords } from "./size-words.ts";
 import { newestFirst, senderName, sortSummaries } from "./sort-summaries.ts";
 
 const summary = (messageId: number, more: Partial<MessageSummary> = {}): MessageSummary => ({
@@ -130,18 +129,5 @@ describe("mergeSummaries", () => {
     const merged = mergeSummaries(list, [summary(3), summary(2, { subject: "Another" }), summary(1)]);
     expect(merged.map((one) => list.includes(one))).toEqual([true, false, true]);
     expect(merged[1]?.subject).toBe("Another");
-  });
-});
-
-describe("sizeWords", () => {
-  it.each([
-    [0, "0 B"],
-    [999, "999 B"],
-    [64_000, "64 kB"],
-    [999_600, "1.0 MB"],
-    [1_300_000, "1.3 MB"],
-    [25_000_000, "25 MB"],
-  ])("writes %i", (bytes, expected) => {
-    expect(sizeWords(bytes)).toBe(expected);
   });
 });

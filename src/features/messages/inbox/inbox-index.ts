@@ -1,5 +1,5 @@
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
-import { sizeWords } from "./size-words.ts";
+import { formatSize } from "#room/ui/formats.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -44,6 +44,6 @@ function searchText(summary: MessageSummary): string {
   const month = months[Number(date.slice(5, 7)) - 1] ?? "";
   const day = month === "" ? "" : `${month} ${Number(date.slice(8, 10))} ${date.slice(0, 4)}`;
   const attached = summary.hasAttachments ? "attachment" : "";
-  const size = sizeWords(summary.messageSize);
+  const size = formatSize(summary.messageSize);
   return `${summary.from ?? ""}\n${summary.subject ?? ""}\n${date} ${day}\n${size} ${attached} #${summary.messageId}`.toLowerCase();
 }

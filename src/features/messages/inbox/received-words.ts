@@ -1,26 +1,5 @@
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
-
-const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-const dayAndYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-const writtenDays = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
-const writtenTimes = new Intl.DateTimeFormat(undefined, {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-
-/** A day that a document names, in the style of the page; its parts are read as those of UTC. */
-export function writtenDay(date: Date): string {
-  return writtenDays.format(date);
-}
-
-/** A time that a document names, in the style of the page; its parts are read as those of UTC. */
-export function writtenTime(date: Date): string {
-  return writtenTimes.format(date);
-}
+import { formatMoment, formatToMinute } from "#room/ui/formats.ts";
 
 function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
@@ -29,9 +8,7 @@ function midnight(date: Date): number {
 /** The time for today, else the day: as short as it stays clear. */
 export function shortDate(date: Date, now: Date = new Date()): string {
   const days = Math.round((midnight(now) - midnight(date)) / 86_400_000);
-  if (days === 0) return time.format(date);
-  if (days === 1) return "Yesterday";
-  return date.getFullYear() === now.getFullYear() ? day.format(date) : dayAndYear.format(date);
+  return days === 1 ? "Yesterday" : formatMoment(date, now);
 }
 
 const known = new Map<string, string>();
@@ -55,14 +32,9 @@ export function receivedWords(text: string | null | undefined): string {
   return words;
 }
 
-/** "Nov 2, 2026, 10:18 AM", in the reader's locale and time zone. */
-export function fullDate(date: Date | number): string {
-  return full.format(date);
-}
-
 export function receivedInFull(text: string | null | undefined): string {
   const date = dateOfWire(text);
-  return date === undefined ? "not given" : fullDate(date);
+  return date === undefined ? "not given" : formatToMinute(date);
 }
 
 /** "12 s", "4 min", "2 h". */

@@ -4,7 +4,7 @@ import type { MessageSummary } from "#room/contract/operations/list-message-summ
 import { AttachIcon } from "#room/ui/icons.tsx";
 import { Marked } from "#room/ui/marked.tsx";
 import { receivedWords } from "./received-words.ts";
-import { sizeWords } from "./size-words.ts";
+import { formatSize } from "#room/ui/formats.ts";
 import { senderName } from "./sort-summaries.ts";
 import styles from "./message-list.module.css";
 
@@ -49,7 +49,7 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
         <time>{receivedWords(summary.dateReceived)}</time>
       </span>
       <span role="gridcell" className={styles.size}>
-        {sizeWords(summary.messageSize)}
+        {formatSize(summary.messageSize)}
         {summary.hasAttachments ? (
           <span className={styles.clip} title="Has attachments">
             <AttachIcon size={12} />

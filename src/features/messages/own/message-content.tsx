@@ -3,7 +3,7 @@ import { useState } from "react";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import { LinkDialog } from "#room/features/messages/html-mail/link-dialog.tsx";
 import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
-import { sizeWords } from "#room/features/messages/inbox/size-words.ts";
+import { formatSize } from "#room/ui/formats.ts";
 import { PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { KeptAttachment, MessageDraft } from "#room/workspace/messages/message-record.ts";
@@ -36,7 +36,7 @@ export function MessageContent({ draft }: { draft: MessageDraft }) {
       />
       {draft.attachments.map((file) => (
         <Button key={file.id} size="small" onClick={() => void save(file)}>
-          {file.fileName} · {sizeWords(file.size)}
+          {file.fileName} · {formatSize(file.size)}
         </Button>
       ))}
     </>

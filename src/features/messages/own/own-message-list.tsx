@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { fullDate } from "#room/features/messages/inbox/received-words.ts";
+import { formatToMinute } from "#room/ui/formats.ts";
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -88,7 +88,7 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
                 </button>
                 <span className={styles.preview}>{entry.preview}</span>
               </td>
-              <td className={styles.when}>{fullDate(entry.sentAt ?? entry.updatedAt)}</td>
+              <td className={styles.when}>{formatToMinute(entry.sentAt ?? entry.updatedAt)}</td>
               <td className={styles.actions}>
                 {isDraft(entry) ? (
                   <Button look="quiet" size="small" onClick={() => void discard(entry)}>

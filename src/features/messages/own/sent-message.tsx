@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { SendOutcome } from "#room/features/messages/composer/send-outcome.tsx";
-import { fullDate } from "#room/features/messages/inbox/received-words.ts";
+import { formatToMinute } from "#room/ui/formats.ts";
 import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -56,7 +56,7 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
         <ol className={styles.attempts} aria-label="Attempts">
           {entry.attempts.map((attempt) => (
             <li key={attempt.number}>
-              {fullDate(attempt.startedAt)}: {attempt.outcome ?? "under way"}
+              {formatToMinute(attempt.startedAt)}: {attempt.outcome ?? "under way"}
               {attempt.message ? ` (${attempt.message})` : ""}
               {attempt.requestId ? ` · request ${attempt.requestId}` : ""}
             </li>

@@ -7,7 +7,7 @@ import { openPdf, pdfFault } from "./open-pdf.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import { useNearPages } from "./use-near-pages.ts";
 import { usePageTexts } from "./use-page-texts.ts";
-import styles from "./pdf-view.module.css";
+import viewer from "#room/features/messages/viewer.module.css";
 
 type Opened = { pdf: PDFDocumentProxy; ratio: number } | { fault: ReturnType<typeof pdfFault> } | undefined;
 
@@ -64,13 +64,13 @@ function Pages({ pdf, usualRatio, name }: { pdf: PDFDocumentProxy; usualRatio: n
   const texts = usePageTexts(pdf, count);
   const numbers = Array.from({ length: count }, (_, at) => at + 1);
   return (
-    <div className={styles.view}>
+    <div className={viewer.view}>
       {count < all ? (
         <Banner tone="plain" title={`Only the first ${mostPages} pages are shown; save it to see all.`} />
       ) : null}
       <Zoom current={current} count={all} zoom={zoom} onZoom={setZoom} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it */}
-      <div ref={box} className={styles.box} role="region" aria-label={name} tabIndex={0}>
+      <div ref={box} className={viewer.box} role="region" aria-label={name} tabIndex={0}>
         {numbers.map((number) => (
           <PdfPage
             key={number}
@@ -121,8 +121,8 @@ function Zoom({ current, count, zoom, onZoom }: ZoomProps) {
   const smaller = zooms.findLast((step) => step < zoom);
   const larger = zooms.find((step) => step > zoom);
   return (
-    <div className={styles.bar}>
-      <span className={styles.count}>
+    <div className={viewer.bar}>
+      <span className={viewer.count}>
         Page {current} of {count}
       </span>
       <Button size="small" aria-disabled={smaller === undefined} onClick={() => onZoom(smaller ?? zoom)}>

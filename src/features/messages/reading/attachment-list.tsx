@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { saveBlob } from "#room/ui/save-blob.ts";
-import { sizeWords } from "#room/features/messages/inbox/size-words.ts";
+import { formatSize } from "#room/ui/formats.ts";
 import { Button } from "#room/ui/button.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { AttachmentPreview } from "./attachment-preview.tsx";
@@ -24,7 +24,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Received
           <li key={attachment.key} className={styles.card}>
             <div className={styles.name}>{attachment.name}</div>
             <div className={styles.facts}>
-              {attachment.type.label} · {sizeWords(attachment.size)}
+              {attachment.type.label} · {formatSize(attachment.size)}
             </div>
             {attachment.warnings.map((warning) => (
               <div key={warning} className={styles.warning}>

@@ -1,6 +1,6 @@
 import { base64Size } from "#room/contract/primitives/base64.ts";
 import type { Attachment } from "#room/contract/schemas/email.ts";
-import { decodeBase64 } from "#room/features/messages/attachments/base64-bytes.ts";
+import { decodeBase64 } from "#room/workspace/browser/base64.ts";
 import { base64ToBlob } from "#room/features/messages/attachments/base64-work.ts";
 import { checkContent } from "#room/features/messages/attachments/check-content.ts";
 import { checkFileName, safeFileName } from "#room/features/messages/attachments/safe-file-name.ts";

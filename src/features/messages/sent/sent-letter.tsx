@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { fullDate } from "#room/features/messages/inbox/received-words.ts";
+import { formatToMinute } from "#room/ui/formats.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
@@ -11,7 +11,7 @@ import { useSentAnswers } from "./use-sent-answers.ts";
 export function SentLetter({ entry }: { entry: MessageEntry }) {
   const { known } = useSentAnswers([entry], (all) => [...all.values()].some(isUnderWay));
   const sent = known?.get(entry.clientMessageId);
-  const day = entry.sentAt ? ` on ${fullDate(entry.sentAt)}` : "";
+  const day = entry.sentAt ? ` on ${formatToMinute(entry.sentAt)}` : "";
   if (entry.settlement?.arrived && entry.settlement.by === "person" && !sent)
     return (
       <Banner tone="ok" title="Arrived">

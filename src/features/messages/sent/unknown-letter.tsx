@@ -1,5 +1,5 @@
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { fullDate } from "#room/features/messages/inbox/received-words.ts";
+import { formatToMinute } from "#room/ui/formats.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -23,8 +23,8 @@ export function UnknownLetter({ entry }: { entry: MessageEntry }) {
           </Button>
         }
       >
-        The service didn't answer when you sent this. We checked on {fullDate(askedAt)} and it doesn't have
-        the message. Sending again is safe: it can't be delivered twice.
+        The service didn't answer when you sent this. We checked on {formatToMinute(askedAt)} and it doesn't
+        have the message. Sending again is safe: it can't be delivered twice.
       </Banner>
     );
   }

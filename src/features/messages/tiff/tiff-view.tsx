@@ -3,6 +3,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { TiffReader, type TiffPicture } from "./open-tiff.ts";
+import viewer from "#room/features/messages/viewer.module.css";
 import styles from "./tiff-view.module.css";
 
 /** What is known of the file: how many pages, or that it cannot be shown. */
@@ -39,9 +40,9 @@ export function TiffView({ blob, name }: { blob: Blob; name: string }) {
   }
   const { reader, count } = opened;
   return (
-    <div className={styles.view}>
-      <div className={styles.bar}>
-        <span className={styles.count} role="status">
+    <div className={viewer.view}>
+      <div className={viewer.bar}>
+        <span className={viewer.count} role="status">
           Page {page + 1} of {count}
         </span>
         {count > 1 ? (
@@ -101,7 +102,7 @@ function TiffPage({ reader, number, name }: TiffPageProps) {
   const ratio = picture.width / (picture.height * drawn.stretch);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it
-    <div className={styles.box} role="region" aria-label={name} tabIndex={0}>
+    <div className={viewer.box} role="region" aria-label={name} tabIndex={0}>
       <canvas
         ref={canvas}
         className={styles.page}

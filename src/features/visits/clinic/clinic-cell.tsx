@@ -1,11 +1,11 @@
 import { showDate } from "#room/billing/show-date.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { formatExactly } from "#room/features/visits/format.ts";
+import { formatInFull } from "#room/ui/formats.ts";
 import {
   Action as OwnAction,
   Cell as OwnCell,
   Names,
   OpenLink,
+  VisitLink,
 } from "#room/features/visits/queue/visits-cell.tsx";
 import type { ActionProps, CellProps, RowParts } from "#room/features/visits/queue/visits-row-props.ts";
 import styles from "#room/features/visits/queue/visits-table.module.css";
@@ -55,15 +55,7 @@ function Cell(props: CellProps) {
               <StateBadge tone={tone}>{label}</StateBadge>
             </span>
           ) : null}
-          <OpenLink
-            row={row}
-            handlers={handlers}
-            className={styles.link}
-            tabIndex={tabIndex}
-            title={row.visitId}
-          >
-            {row.visitId === "" ? "No visit ID" : shortGuid(row.visitId)}
-          </OpenLink>
+          <VisitLink row={row} handlers={handlers} tabIndex={tabIndex} />
           {isNarrow ? (
             <span className={styles.quiet}>
               {row.serviceDate === undefined ? "" : ` · ${showDate(row.serviceDate)}`}
@@ -89,7 +81,7 @@ function Cell(props: CellProps) {
       );
     case "waiting":
       return (
-        <time dateTime={new Date(row.createdAt).toISOString()} title={formatExactly(row.createdAt)}>
+        <time dateTime={new Date(row.createdAt).toISOString()} title={formatInFull(row.createdAt)}>
           {waitedWords(row.createdAt, now)}
         </time>
       );

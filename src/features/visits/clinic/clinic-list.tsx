@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keepQueuePlace, keepViewFilter, queuePlace } from "#room/features/visits/queue-place.ts";
 import { BatchReport } from "#room/features/visits/queue/batch-report.tsx";
@@ -49,6 +49,8 @@ function openingOf(workspace: Workspace, isBack: boolean): number {
   return opening;
 }
 
+const route = getRouteApi("/console/visits");
+
 export interface ClinicListProps {
   readonly now: number;
   readonly onMerge: (eventIds: readonly string[]) => void;
@@ -61,7 +63,7 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const { userName: me } = workspace;
   const view = useClinicView(now);
   const { search, filter, change, columns } = view;
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const address = route.useSearch();
   const [back] = useState(() => {
     const place = queuePlace(workspace);
     return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;

@@ -1,6 +1,7 @@
 import { keysOf } from "#room/contract/keys-of.ts";
 import { serviceShape } from "#room/features/visits/queue/service-filter.ts";
 import type { SortKey } from "#room/features/visits/queue/visits-search.ts";
+import type { VisitsPageSearch } from "#room/features/visits/visits-page-search.ts";
 import { isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
 
 /**
@@ -112,7 +113,7 @@ export function readClinicSearch(given: Readonly<Record<string, unknown>>): Clin
 }
 
 /** The address of a view; what stands as it stands by default is left out. */
-export function writeClinicSearch(search: ClinicSearch): Record<string, string | undefined> {
+export function writeClinicSearch(search: ClinicSearch): VisitsPageSearch {
   const { tab, sort, isDescending, ...filters } = search;
   const order = isDescending === isDownByDefault(sort) ? undefined : isDescending ? "down" : "up";
   return {

@@ -1,5 +1,5 @@
 import type { VisitState } from "#room/contract/schemas/visit.ts";
-import { formatMoment } from "#room/features/visits/format.ts";
+import { formatMoment } from "#room/ui/formats.ts";
 import { situationOf } from "#room/features/visits/queue/situation.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { ClinicRow } from "./clinic-row.ts";

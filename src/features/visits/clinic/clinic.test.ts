@@ -4,7 +4,7 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { buildGuid } from "#room/testing/builders.ts";
+import { buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import { readAmounts } from "./amount-range.ts";
 import { clinicActionOf } from "./clinic-action.ts";
 import { clinicRow } from "./clinic-row.ts";
@@ -17,24 +17,14 @@ import { filterOf, searchOf } from "./view-filter.ts";
 const now = Date.parse("2026-11-20T12:00:00Z");
 
 function visitOf(index: number, changes: Partial<VisitRow> = {}): VisitRow {
-  return {
-    visitId: buildGuid(1, index),
-    eventId: buildGuid(2, index),
+  return buildVisitRow(index, {
     practiceId: buildGuid(3, 1),
-    state: "withheld",
     reason: "Papers missing",
     amount: { currency: "USD", amount: 100 },
     lineCount: 2,
     serviceDate: "2026-11-18",
-    receivedAt: "2026-11-19T10:00:00.0000000",
-    firstReceivedAt: "2026-11-18T10:00:00.0000000",
-    noteCount: 0,
-    eventCount: 1,
-    changeNumber: 1,
-    payerIds: [],
-    providerIds: [],
     ...changes,
-  };
+  });
 }
 
 function summaryOf(index: number, changes: Partial<VisitSummary> = {}): VisitSummary {

@@ -1,6 +1,6 @@
 import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { todayHere } from "#room/api/today-here.ts";
@@ -14,6 +14,8 @@ import type { ClinicSearch } from "./clinic-search.ts";
 import { isNarrowed, noFilters, readClinicSearch, writeClinicSearch } from "./clinic-search.ts";
 import { typedTextOf } from "./typed-text.ts";
 import { filterOf } from "./view-filter.ts";
+
+const route = getRouteApi("/console/visits");
 
 /** The service is asked once the fingers rest. Milliseconds. */
 const restMs = 250;
@@ -49,15 +51,14 @@ export function useClinicView(now: number): ClinicView {
   const workspace = useWorkspace();
   const { userName: me } = workspace;
   const navigate = useNavigate();
-  const given: Record<string, unknown> = useSearch({ strict: false });
+  const address = route.useSearch();
   const text = typedTextOf(workspace);
   const typed = useSyncExternalStore(text.subscribe, text.get);
   const sought = useDeferredValue(useRested(typed));
   const { clinicColumns } = useKept(workspace.preferences);
   const columns = useMemo(() => clinicColumnsFor(clinicColumns), [clinicColumns]);
 
-  const address = writeJson(given);
-  const search = useMemo(() => readClinicSearch(readJson(address)), [address]);
+  const search = useMemo(() => readClinicSearch(address), [address]);
   const { data: summary, isPending } = useQuery({
     ...operationQuery("summarizeVisits", {}),
     staleTime: 60_000,

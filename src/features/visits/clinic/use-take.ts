@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
@@ -9,6 +9,8 @@ import { toast } from "#room/ui/toast-store.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { nextFilterOf } from "./view-filter.ts";
 import { tellVisits } from "./visit-news.ts";
+
+const route = getRouteApi("/console/visits");
 
 export interface Take {
   readonly isTaking: boolean;
@@ -22,7 +24,7 @@ export interface Take {
 export function useTake(filter: VisitFilter, order: () => readonly string[]): Take {
   const workspace = useWorkspace();
   const navigate = useNavigate();
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const address = route.useSearch();
   const [isTaking, setTaking] = useState(false);
   const open = useCallback(
     (eventId: string) => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
+import { formatTime } from "#room/ui/formats.ts";
 import { Menu } from "#room/ui/menu.tsx";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { CopyIcon, MoreIcon, UndoIcon } from "#room/ui/icons.tsx";
@@ -119,7 +120,7 @@ function ago(at: number, now: number): string {
   if (seconds < 10) return "Saved just now";
   if (seconds < 60) return `Saved ${seconds} s ago`;
   const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `Saved ${minutes} min ago` : `Saved at ${new Date(at).toLocaleTimeString()}`;
+  return minutes < 60 ? `Saved ${minutes} min ago` : `Saved at ${formatTime(at)}`;
 }
 
 function notSavedNow(summary: VisitSummary | undefined): string {

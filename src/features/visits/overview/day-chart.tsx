@@ -2,6 +2,7 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { stack } from "d3-shape";
 import { showDate } from "#room/billing/show-date.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { asWritten } from "#room/ui/formats.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { columnPath } from "./column-path.ts";
@@ -16,8 +17,6 @@ const left = 36;
 const states = ["charged", "withheld", "refused"] as const;
 const words = { charged: "Charged", withheld: "Withheld", refused: "Refused" } as const;
 const tones = { charged: "ok", withheld: "warn", refused: "bad" } as const;
-
-const dayFormat = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", timeZone: "UTC" });
 
 function viewOf(state: (typeof states)[number], { date }: Day) {
   if (state === "charged") return { tab: "charged", age: date } as const;
@@ -74,7 +73,7 @@ export function DayChart({ days }: { readonly days: readonly Day[] }) {
         {days.map(({ date }, index) =>
           index % every === 0 ? (
             <text key={date} x={(x(date) ?? 0) + x.bandwidth() / 2} y={height - 6} className={styles.label}>
-              {dayFormat.format(new Date(`${date}T00:00:00Z`))}
+              {asWritten.shortDay(new Date(`${date}T00:00:00Z`))}
             </text>
           ) : null,
         )}

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
@@ -17,22 +17,18 @@ import { AgeChart } from "./age-chart.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { Figures } from "./figures.tsx";
 import styles from "./overview-page.module.css";
+import { spans } from "./overview-search.ts";
 import { ReasonChart } from "./reason-chart.tsx";
 
-const spans = ["14", "30", "90"] as const;
+const route = getRouteApi("/console/overview");
 const dayMs = 86_400_000;
 /** However much changes, the page is drawn anew so often at most. Milliseconds. */
 const restMs = 5000;
 
-function daysOf(given: unknown): number {
-  return Number(spans.find((span) => span === given) ?? spans[0]);
-}
-
 /** What is held and why, in money and in days; every mark leads to the visits behind it. */
 export function OverviewPage() {
   const { extensions } = useServiceConfig();
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const days = daysOf(address["days"]);
+  const days = Number(route.useSearch().days ?? spans[0]);
   const has = extensions.includes("summarizeVisits");
   return (
     <div className={styles.page}>

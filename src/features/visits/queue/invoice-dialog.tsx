@@ -6,7 +6,8 @@ import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import { minorUnits } from "#room/contract/primitives/money.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
-import { formatExactly, formatMoney } from "#room/features/visits/format.ts";
+import { formatMoney } from "#room/features/visits/format.ts";
+import { formatInFull } from "#room/ui/formats.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -64,7 +65,7 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
   return (
     <>
       <p className={styles.made}>
-        {made ? `Created ${formatExactly(made.getTime())}` : null}
+        {made ? `Created ${formatInFull(made.getTime())}` : null}
         {invoice.createdBy ? ` by ${invoice.createdBy}` : null}
       </p>
       <div className={`${tableStyles.framed} ${tableStyles.scroll}`}>

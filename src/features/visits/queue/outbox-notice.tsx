@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useWorkspace, useOutboxStatus } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { formatClock } from "#room/ui/formats.ts";
 import { batchSenderOf } from "./send-run.ts";
 import styles from "./visits-page.module.css";
 
@@ -47,7 +48,7 @@ export function OutboxNotice() {
         >
           {words[pausedBecause]}
           {pausedUntil !== undefined && pausedBecause === "busy"
-            ? ` Next try at ${new Date(pausedUntil).toLocaleTimeString()}.`
+            ? ` Next try at ${formatClock(pausedUntil)}.`
             : ""}
           {held > 0 ? ` ${held.toLocaleString()} more ${held === 1 ? "is" : "are"} on hold.` : ""}
         </Banner>

@@ -1,5 +1,4 @@
-import { readJson, writeJson } from "#room/contract/written-json.ts";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -10,6 +9,8 @@ import type { Overview } from "./queue-view.ts";
 import { overviewOf, rowsOf } from "./queue-view.ts";
 import type { VisitsSearch } from "./visits-search.ts";
 import { readVisitsSearch, writeVisitsSearch } from "./visits-search.ts";
+
+const route = getRouteApi("/console/visits");
 
 /** What is typed in the search box: kept while the workspace is open, never in the address or on the disk. */
 const typedTexts = new WeakMap<Workspace, string>();
@@ -33,13 +34,12 @@ export function useQueue(now: number): Queue {
   const workspace = useWorkspace();
   const all = useVisitRecords();
   const navigate = useNavigate();
-  const given: Record<string, unknown> = useSearch({ strict: false });
+  const address = route.useSearch();
   const [typed, setTyped] = useState(() => typedTexts.get(workspace) ?? "");
   const sought = useDeferredValue(typed);
   const { visitColumns } = useKept(workspace.preferences);
 
-  const address = writeJson(given);
-  const search = useMemo(() => readVisitsSearch(readJson(address)), [address]);
+  const search = useMemo(() => readVisitsSearch(address), [address]);
   const overview = useMemo(() => overviewOf(all), [all]);
   const rows = useMemo(() => rowsOf(all, search, { typed: sought, now }), [all, search, sought, now]);
   const columns = useMemo(() => columnsFor(visitColumns), [visitColumns]);
@@ -47,9 +47,7 @@ export function useQueue(now: number): Queue {
   const change = useCallback(
     (part: Partial<VisitsSearch>) => {
       const next = writeVisitsSearch({ ...search, ...part });
-      const isHere = readJson(address)["in"] === "browser";
-      const list = isHere ? { in: "browser" } : {};
-      void navigate({ to: "/visits", search: { ...list, ...next }, replace: true });
+      void navigate({ to: "/visits", search: { in: address.in, ...next }, replace: true });
     },
     [navigate, search, address],
   );

@@ -2,7 +2,8 @@ import type { ComponentProps } from "react";
 import { showDate } from "#room/billing/show-date.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
-import { formatExactly, formatMoment, formatMoney } from "#room/features/visits/format.ts";
+import { formatMoney } from "#room/features/visits/format.ts";
+import { formatInFull, formatMoment } from "#room/ui/formats.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
@@ -31,15 +32,7 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
               <StateBadge tone={situation.tone}>{situation.label}</StateBadge>
             </span>
           ) : null}
-          <OpenLink
-            row={row}
-            handlers={handlers}
-            className={styles.link}
-            tabIndex={tabIndex}
-            title={row.visitId}
-          >
-            {row.visitId === "" ? "No visit ID" : shortGuid(row.visitId)}
-          </OpenLink>
+          <VisitLink row={row} handlers={handlers} tabIndex={tabIndex} />
           {isNarrow && row.serviceDate !== undefined ? (
             <span className={styles.quiet}> · {showDate(row.serviceDate)}</span>
           ) : null}
@@ -160,9 +153,18 @@ export function OpenLink({ row, handlers, children, ...props }: OpenLinkProps) {
   );
 }
 
+/** Opens the visit; named by its id. */
+export function VisitLink({ row, handlers, tabIndex }: Pick<CellProps, "row" | "handlers" | "tabIndex">) {
+  return (
+    <OpenLink row={row} handlers={handlers} className={styles.link} tabIndex={tabIndex} title={row.visitId}>
+      {row.visitId === "" ? "No visit ID" : shortGuid(row.visitId)}
+    </OpenLink>
+  );
+}
+
 export function Moment({ at, now }: { at: number; now: number }) {
   return (
-    <time className={styles.quiet} dateTime={new Date(at).toISOString()} title={formatExactly(at)}>
+    <time className={styles.quiet} dateTime={new Date(at).toISOString()} title={formatInFull(at)}>
       {formatMoment(at, now)}
     </time>
   );

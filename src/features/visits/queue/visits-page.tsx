@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { ClinicList } from "#room/features/visits/clinic/clinic-list.tsx";
 import { useClinicToDo } from "#room/features/visits/clinic/use-clinic-counts.ts";
@@ -36,14 +36,16 @@ import { useQueueKeys } from "./use-queue-keys.ts";
 import type { TableView } from "./visits-table.tsx";
 import { VisitsTable } from "./visits-table.tsx";
 
+const route = getRouteApi("/console/visits");
+
 /** The work queue: the clinic's visits where the service keeps them, and every event that this user works on in this browser. */
 export function VisitsPage() {
   const now = useMinute();
   const queue = useQueue(now);
   const importer = useImporter();
   const { hasClinic } = useClinicToDo();
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const isClinic = hasClinic && address["in"] !== "browser";
+  const { in: place } = route.useSearch();
+  const isClinic = hasClinic && place !== "browser";
   const [merging, setMerging] = useState<readonly string[]>([]);
   const [isPasting, setPasting] = useState(false);
   const take = useCallback((sources: readonly ImportSource[]) => void importer.start(sources), [importer]);
@@ -122,7 +124,7 @@ function Filled({ queue, now, onMerge }: FilledProps) {
   const removeRows = useRemove();
   const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
   const { act, dialog } = useRowActions(retry, onMerge);
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const address = route.useSearch();
   const [back] = useState(() => {
     const place = queuePlace(workspace);
     return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;

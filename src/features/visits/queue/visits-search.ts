@@ -1,4 +1,5 @@
 import type { QueueState } from "./queue-state.ts";
+import type { VisitsPageSearch } from "#room/features/visits/visits-page-search.ts";
 import { serviceShape } from "./service-filter.ts";
 
 export const tabs = ["all", "needs", "drafts", "waiting", "charged"] as const;
@@ -89,7 +90,7 @@ export function nextOrder(now: SortedBy, sort: SortKey): SortedBy {
 }
 
 /** The address of a view; what stands as it stands by default is left out. */
-export function writeVisitsSearch(search: VisitsSearch): Record<string, string | undefined> {
+export function writeVisitsSearch(search: VisitsSearch): VisitsPageSearch {
   return {
     tab: search.tab === "all" ? undefined : search.tab,
     state: search.states.length === 0 ? undefined : search.states.join(","),

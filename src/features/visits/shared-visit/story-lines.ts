@@ -1,6 +1,6 @@
 import { faultWords } from "#room/billing/fault-words.ts";
 import type { VisitDeed, VisitEvent } from "#room/contract/operations/get-visit.ts";
-import { formatExactly } from "#room/features/visits/format.ts";
+import { formatInFull } from "#room/ui/formats.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { engineName, instantOf } from "./standing.ts";
@@ -51,7 +51,7 @@ const deeds: Readonly<Record<VisitDeed["deed"], (detail: string) => string>> = {
 function putOffWords(until: string): string {
   const at = instantOf(until);
   if (at === undefined || new Date(at).getUTCFullYear() === 9999) return "until a new event comes";
-  return `until ${formatExactly(at)}`;
+  return `until ${formatInFull(at)}`;
 }
 
 /** The service's word for an event and the attempt of this browser that sent it are one line. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { formatExactly, formatMoment } from "#room/features/visits/format.ts";
+import { formatInFull, formatMoment } from "#room/ui/formats.ts";
 import { InvoiceDialog } from "#room/features/visits/queue/invoice-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EventDialog } from "./event-dialog.tsx";
@@ -68,7 +68,7 @@ function StoryLine({ item, onShowEvent, onShowAttempt, onInvoice }: StoryLinePro
       <div>
         {title}
         <small>
-          <time dateTime={new Date(at).toISOString()} title={formatExactly(at)}>
+          <time dateTime={new Date(at).toISOString()} title={formatInFull(at)}>
             {formatMoment(at, now)}
           </time>{" "}
           · {by}

@@ -1,7 +1,7 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { Claim } from "#room/workspace/visits/visit-claims.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
-import { formatMoment } from "#room/features/visits/format.ts";
+import { formatMoment } from "#room/ui/formats.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 import { instantOf } from "./standing.ts";
 

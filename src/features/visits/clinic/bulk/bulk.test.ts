@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+import { buildEvent, buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import { bulkPlanOf } from "./bulk-deed.ts";
 import { createBulkRunner } from "./bulk-run.ts";
 import { clearedEvent } from "./clear-event.ts";
@@ -10,36 +9,19 @@ import { putOffUntil } from "./put-off-times.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 
-function visitOf(index: number, changes: Partial<VisitRow> = {}): VisitRow {
-  return {
-    visitId: buildGuid(1, index),
-    eventId: buildGuid(2, index),
-    state: "withheld",
-    lineCount: 1,
-    receivedAt: "2026-11-19T10:00:00.0000000",
-    firstReceivedAt: "2026-11-18T10:00:00.0000000",
-    noteCount: 0,
-    eventCount: 1,
-    changeNumber: 1,
-    payerIds: [],
-    providerIds: [],
-    ...changes,
-  };
-}
-
 const taken = { takenBy: "dana", takenUntil: "2026-11-20T12:30:00.0000000" };
 const mine = { ...taken, takenBy: "Casey" };
 const facts = { me: "casey", now, isChangedHere: (id: string) => id === buildGuid(1, 6) };
 
 test("a plan says what it would be done with, and why the others are left out", () => {
   const visits = [
-    visitOf(1),
-    visitOf(2, taken),
-    visitOf(3, mine),
-    visitOf(4, { state: "charged" }),
-    visitOf(5, { state: "closed" }),
-    visitOf(6),
-    visitOf(7, { state: "refused" }),
+    buildVisitRow(1),
+    buildVisitRow(2, taken),
+    buildVisitRow(3, mine),
+    buildVisitRow(4, { state: "charged" }),
+    buildVisitRow(5, { state: "closed" }),
+    buildVisitRow(6),
+    buildVisitRow(7, { state: "refused" }),
   ];
   const plan = (kind: Parameters<typeof bulkPlanOf>[0]) => {
     const { visits: chosen, leftOut } = bulkPlanOf(kind, visits, facts);
@@ -66,7 +48,7 @@ test("a plan says what it would be done with, and why the others are left out", 
 
 test("every visit of a choice gets its result; a fault of one is its own; stopped, the rest is left as it was", async () => {
   const runner = createBulkRunner((error) => String(error));
-  const visits = Array.from({ length: 10 }, (_, index) => visitOf(index));
+  const visits = Array.from({ length: 10 }, (_, index) => buildVisitRow(index));
   const seen: string[] = [];
   await runner.start("closed", visits, async ({ visitId }) => {
     seen.push(visitId);

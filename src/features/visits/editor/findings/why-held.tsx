@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { describeCause } from "#room/billing/outcome.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
-import { formatWireTime } from "#room/features/visits/format.ts";
+import { asWritten } from "#room/ui/formats.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { Button } from "#room/ui/button.tsx";
 import { ClearForCharging } from "./clear-for-charging.tsx";
@@ -64,7 +64,7 @@ export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
                     <>
                       {" · "}
                       <time dateTime={row.createdDate} title={row.createdDate}>
-                        {formatWireTime(time)}
+                        {asWritten.time(time)}
                       </time>
                     </>
                   ) : null}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatExactly, formatMoment } from "#room/features/visits/format.ts";
+import { formatInFull, formatMoment } from "#room/ui/formats.ts";
 import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { useEditor, useHistory } from "#room/features/visits/editor/session/editor-context.ts";
@@ -62,7 +62,7 @@ export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
 
 function StepTime({ at, now }: { readonly at: number; readonly now: number }) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatExactly(at)}>
+    <time dateTime={new Date(at).toISOString()} title={formatInFull(at)}>
       {formatMoment(at, now)}
     </time>
   );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { decodeBase64 } from "./base64-bytes.ts";
+import { decodeBase64 } from "./base64.ts";
 
 it("reads the base64 that the platform writes, with and without line breaks", () => {
   fc.assert(

@@ -1,0 +1,18 @@
+import type { BrowserContext, Page } from "playwright/test";
+
+/** What a page does beyond the service: what it asks of others, opens and puts before a person, as it happens. */
+export function watchPage(page: Page, context: BrowserContext, url: string) {
+  const foreign: string[] = [];
+  const opened: string[] = [];
+  const dialogs: string[] = [];
+  context.on("request", (request) => {
+    if (!request.url().startsWith(url) && !/^(?:blob|data|about):/.test(request.url()))
+      foreign.push(request.url());
+  });
+  context.on("page", (other) => opened.push(other.url()));
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  return { foreign, opened, dialogs };
+}

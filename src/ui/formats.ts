@@ -1,0 +1,90 @@
+// All that is written in the reader's own way: moments, amounts, sizes. A formatter is costly to make, so each is made once.
+
+const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const dayAndYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
+const toMinute = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const toSecond = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const inFull = new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeStyle: "long" });
+
+type Moment = Date | number;
+
+/** "10:18 AM". */
+export function formatTime(at: Moment): string {
+  return time.format(at);
+}
+
+/** "10:18:30 AM". */
+export function formatClock(at: Moment): string {
+  return clock.format(at);
+}
+
+/** As short as it is clear: the time today, else the day, with the year when it is another one. */
+export function formatMoment(at: Moment, now: Moment): string {
+  const [date, today] = [new Date(at), new Date(now)];
+  if (date.toDateString() === today.toDateString()) return time.format(date);
+  return (date.getFullYear() === today.getFullYear() ? day : dayAndYear).format(date);
+}
+
+/** "Nov 2, 2026, 10:18 AM". */
+export function formatToMinute(at: Moment): string {
+  return toMinute.format(at);
+}
+
+/** "Nov 2, 2026, 10:18:30 AM". */
+export function formatToSecond(at: Moment): string {
+  return toSecond.format(at);
+}
+
+/** The exact moment with its time zone, for who asks. */
+export function formatInFull(at: Moment): string {
+  return inFull.format(at);
+}
+
+const writtenDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
+const writtenShortDay = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
+const writtenTime = new Intl.DateTimeFormat(undefined, { timeStyle: "medium", timeZone: "UTC" });
+const writtenToMinute = new Intl.DateTimeFormat(undefined, {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+/** Days and times that are told as they were written, whatever the time zone: their parts are read as those of UTC. */
+export const asWritten = {
+  day: (date: Date) => writtenDay.format(date),
+  shortDay: (date: Date) => writtenShortDay.format(date),
+  time: (date: Date) => writtenTime.format(date),
+  toMinute: (date: Date) => writtenToMinute.format(date),
+};
+
+const amounts = new Map<string, Intl.NumberFormat>();
+
+/** "$1,234.50". */
+export function formatAmount(amount: number, currency: string): string {
+  let format = amounts.get(currency);
+  if (!format) {
+    try {
+      format = new Intl.NumberFormat(undefined, { style: "currency", currency });
+    } catch {
+      // A currency that is no code of three letters: the number, and the word behind it.
+      format = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2 });
+      return `${format.format(amount)} ${currency}`.trim();
+    }
+    amounts.set(currency, format);
+  }
+  return format.format(amount);
+}
+
+/** "64 kB", "1.3 MB": bytes as people read them, in thousands as mail programs count. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
+  const [amount, unit] = bytes < 999_500_000 ? [bytes / 1e6, "MB"] : [bytes / 1e9, "GB"];
+  return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${unit}`;
+}
