@@ -51,6 +51,10 @@ export interface OperationFacts<
   readonly timeLimitMs: number;
   /** True for what our server adds to the interface; a service may answer 404 or 405 to it. */
   readonly extension?: boolean;
+  /** Refused with `ProveAgain` where the session's holder has not proved themselves in the last minutes. */
+  readonly asksAgain?: boolean;
+  /** Open to who has yet to set up the second factor that their role needs (`SecondFactorSetUpNeeded`). */
+  readonly beforeFactor?: boolean;
 }
 
 /** One operation of the interface: the single place that names it, for both programs. */

@@ -40,6 +40,16 @@ import { summarizeVisits } from "./operations/summarize-visits.ts";
 import { takeNextVisit } from "./operations/take-next-visit.ts";
 import { takeVisit } from "./operations/take-visit.ts";
 import { verifyDiagnosis } from "./operations/verify-diagnosis.ts";
+import { beginSecondFactor } from "./operations/begin-second-factor.ts";
+import { finishSecondFactor } from "./operations/finish-second-factor.ts";
+import { listFactors } from "./operations/list-factors.ts";
+import { addFactor } from "./operations/add-factor.ts";
+import { confirmFactor } from "./operations/confirm-factor.ts";
+import { removeFactor } from "./operations/remove-factor.ts";
+import { makeRecoveryCodes } from "./operations/make-recovery-codes.ts";
+import { beginProof } from "./operations/begin-proof.ts";
+import { proveAgain } from "./operations/prove-again.ts";
+import { resetFactor } from "./operations/reset-factor.ts";
 
 /** Every operation there is. Client, server, samples and wire tests iterate this list. */
 export const registry = {
@@ -84,6 +94,16 @@ export const registry = {
   exportAuditEntries,
   checkAuditTrail,
   listAuditEntries,
+  beginSecondFactor,
+  finishSecondFactor,
+  listFactors,
+  addFactor,
+  confirmFactor,
+  removeFactor,
+  makeRecoveryCodes,
+  beginProof,
+  proveAgain,
+  resetFactor,
 } as const;
 
 export type OperationKey = keyof typeof registry;

@@ -36,6 +36,10 @@ export interface SessionTransport {
   /** What marks this browser between the way to an identity provider and the way back. */
   browserMark(): string | undefined;
   setBrowserMark(mark: string, seconds: number): void;
+  /** What names the sign-in that waits for its second step, in this browser. */
+  factorHandle(): string | undefined;
+  /** With no seconds it is forgotten. */
+  setFactorHandle(handle: string, seconds: number): void;
   /** Throws the 403 of a request that a page of another origin had the browser send. */
   checkOwnOrigin(): void;
   /** True for a request that the script of a page made (browsers mark those). */

@@ -40,6 +40,16 @@ import { summarizeVisits } from "./handlers/summarize-visits.ts";
 import { takeNextVisit } from "./handlers/take-next-visit.ts";
 import { takeVisit } from "./handlers/take-visit.ts";
 import { verifyDiagnosis } from "./handlers/verify-diagnosis.ts";
+import { beginSecondFactor } from "./handlers/begin-second-factor.ts";
+import { finishSecondFactor } from "./handlers/finish-second-factor.ts";
+import { listFactors } from "./handlers/list-factors.ts";
+import { addFactor } from "./handlers/add-factor.ts";
+import { confirmFactor } from "./handlers/confirm-factor.ts";
+import { removeFactor } from "./handlers/remove-factor.ts";
+import { makeRecoveryCodes } from "./handlers/make-recovery-codes.ts";
+import { beginProof } from "./handlers/begin-proof.ts";
+import { proveAgain } from "./handlers/prove-again.ts";
+import { resetFactor } from "./handlers/reset-factor.ts";
 
 /** Who answers what: one handler for each operation of the registry. */
 export const handlers: Handlers = {
@@ -84,4 +94,14 @@ export const handlers: Handlers = {
   exportAuditEntries,
   checkAuditTrail,
   listAuditEntries,
+  beginSecondFactor,
+  finishSecondFactor,
+  listFactors,
+  addFactor,
+  confirmFactor,
+  removeFactor,
+  makeRecoveryCodes,
+  beginProof,
+  proveAgain,
+  resetFactor,
 };

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type * as z from "zod/mini";
+import { isRole, type Role, roleNames } from "#room/contract/rights.ts";
 import { backupSettings } from "./backup/backup-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
 import { mailSettings } from "./direct/mail-settings.ts";
@@ -31,6 +32,11 @@ const logLevel = reads("one of silent, fatal, error, warn, info, debug", (text) 
 );
 
 const days = 24 * 60;
+
+const secondFactorRoles = reads(`roles, of ${roleNames.join(", ")}`, (text) => {
+  const names = text.split(/[\s,]+/).filter((name) => name !== "");
+  return names.every(isRole) ? names : undefined;
+});
 
 /** Every setting of the server, in the order of the help. Settings come from the environment, once, at start. */
 export const settingList = {
@@ -144,6 +150,12 @@ export const settingList = {
     help: "A larger list of passwords to refuse, made by .ci/common-passwords.mjs --out FILE LIST…",
     schema: orNothing(reads("a file that can be read", (text) => (existsSync(text) ? text : undefined))),
     absent: "the commonest 100,000 alone",
+  }),
+  secondFactorRoles: setting({
+    variable: "SECOND_FACTOR",
+    help: "Roles that need a second factor, as administrator,lead; it can be set up by everybody",
+    schema: orElse<readonly Role[]>(secondFactorRoles, []),
+    absent: "none",
   }),
   auditKey: setting({
     variable: "AUDIT_KEY",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
 
 /**
  * Account, an extension: who the asker is here and what they may do, by the names in `rights.ts`. It decides what a
@@ -10,6 +11,7 @@ export const getAccount = defineOperation({
   effect: "read",
   session: "header",
   right: "signed-in",
+  beforeFactor: true,
   discloses: "no-patient-data",
   freshMs: 60_000,
   timeLimitMs: 20_000,
@@ -19,6 +21,8 @@ export const getAccount = defineOperation({
     userName: z.string(),
     role: z.string(),
     rights: z.array(z.string()),
+    /** Until they have a second factor, all else is refused. */
+    mustSetUpFactor: optional(z.boolean()),
   }),
   faults: noFaults,
 });

@@ -27,6 +27,8 @@ export const auditActions = [
   "backed up",
   "read trail",
   "exported trail",
+  "changed factor",
+  "proved again",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -146,6 +146,16 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
     when: "counted",
     note: (request) => ({ action: "exported trail", subject: wordsOfFilter(request) }),
   },
+  beginSecondFactor: "none",
+  finishSecondFactor: "by-handler",
+  listFactors: "none",
+  addFactor: "none",
+  confirmFactor: "by-handler",
+  removeFactor: "by-handler",
+  makeRecoveryCodes: "by-handler",
+  beginProof: "none",
+  proveAgain: "by-handler",
+  resetFactor: "by-handler",
 };
 
 const refusedSession: ReadonlySet<string> = new Set([

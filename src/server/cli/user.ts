@@ -11,6 +11,7 @@ import type { Store } from "#room/server/store/store.ts";
 import { AlreadyTaken, LastAdministrator, type UserRecord } from "#room/server/store/users.ts";
 import { askNewPassword, askPassword } from "./terminal/ask-password.ts";
 import { noteChange } from "./terminal/note-change.ts";
+import { resetFactorOf } from "./terminal/reset-factor.ts";
 import { runTool, textTable } from "./terminal/run-tool.ts";
 import { link, listLinks, unlink } from "./terminal/user-links.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
@@ -25,6 +26,7 @@ const usage = `npm run user -- add NAME [--role ROLE] [--address ADDRESS]… [--
                 disable NAME | enable NAME
                 sessions NAME [--end]
                 digest NAME [--off]
+                reset-factor NAME
                 links [NAME]
                 link NAME PROVIDER ACCOUNT | unlink NAME PROVIDER [ACCOUNT]
 
@@ -216,6 +218,7 @@ const commands: Readonly<Record<string, Command>> = {
   list,
   sessions,
   password: changePassword,
+  "reset-factor": async (store, { name }) => resetFactorOf(store, await userOf(store, name)),
   digest: setDigest,
   address: setAddresses,
   role: setRole,

@@ -6,6 +6,7 @@ export async function sessionKeyOf({ store, settings, clock }: TestServer, name:
   const user = await store.users.find(name);
   if (!user) throw new Error(`There is no user ${name}`);
   const sessions = createSessions({ store, settings, now: () => new Date(clock.now) });
-  const options = { userId: user.userId, remember: false, remoteAddress: "127.0.0.1", browser: "" };
+  const began = { remoteAddress: "127.0.0.1", browser: "", beganBy: "credentials" };
+  const options = { userId: user.userId, remember: false, ...began };
   return (await sessions.start(options)).sessionId;
 }

@@ -45,7 +45,7 @@ export class CallLimits {
   take(key: OperationKey, request: unknown, { session, address }: CallerMarks): void {
     const { perMinute } = operationRules[key];
     const isAuth = registry[key].session === "none";
-    if (perMinute === "unbounded" || (isAuth && !isSignIn(request))) return;
+    if (perMinute === "unbounded" || (key === "authenticate" && !isSignIn(request))) return;
     const most = this.#settings[perMinute];
     if (session !== undefined && !isAuth) this.#spend(`${perMinute} session ${session}`, most);
     const ofAddress = isAuth ? most : most * this.#settings.sessionsPerAddress;

@@ -3,6 +3,7 @@ import type { Right } from "#room/contract/rights.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
+import { setUpFirst } from "./asked-again.ts";
 import { Refusal } from "./refusal.ts";
 
 const storeIsAway =
@@ -60,7 +61,8 @@ export async function refusedFor<K extends OperationKey>(
   }
   if (found.state !== "live") return undefined;
   const lacked = lackedFor(key, found.user);
-  if (lacked === undefined) return undefined;
+  if (lacked === undefined && found.user.mustSetUpFactor !== true) return undefined;
+  const words = lacked === undefined ? setUpFirst : wordsOf(lacked, found.user);
   // A fault of this operation is an answer of it.
-  return operation.faults.write("unauthorizedAccess", wordsOf(lacked, found.user)) as ResponseOf<K>;
+  return operation.faults.write("unauthorizedAccess", words) as ResponseOf<K>;
 }

@@ -7,6 +7,7 @@ import { type LeftRow, rowOf } from "#room/server/audit/operation-trails.ts";
 import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
 import { hashOfSessionId, type SessionInfo } from "#room/server/sessions/sessions.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
+import { checkProof, notYetCodes } from "./asked-again.ts";
 import { type Access, accessOf, admit } from "./access.ts";
 import { operationRules } from "./operation-rules.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
@@ -155,6 +156,7 @@ function isAccessRefused(error: unknown, { key }: Served): boolean {
   return (
     registry[key].session !== "none" &&
     error instanceof Refusal &&
+    !notYetCodes.has(error.errorCode) &&
     (error.status === 401 || error.status === 403)
   );
 }
@@ -182,7 +184,10 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   let session: SessionInfo | undefined;
   try {
     session = await admit(request, { access, isUse: operationRules[key].isUse }, parts);
-    if (session) checkRight(key, session);
+    if (session) {
+      checkRight(key, session);
+      checkProof(key, session, parts.now().getTime());
+    }
   } catch (error) {
     if (isAccessRefused(error, served)) await noteRefused(served, request, { session });
     throw error;

@@ -7,6 +7,7 @@ import { Refusal } from "./refusal.ts";
 
 const cookieName = "ss-id";
 const markName = "ss-began";
+const factorName = "ss-factor";
 
 type CookieSettings = Pick<Settings, "publicUrl">;
 
@@ -85,6 +86,13 @@ export function sessionTransport(
     },
     setBrowserMark(mark, seconds) {
       reply.header("set-cookie", `${nameOf(markName)}=${mark}; Max-Age=${seconds}; ${attributes}`);
+    },
+    factorHandle() {
+      const handles = cookiesOf(request.headers.cookie, nameOf(factorName));
+      return handles.length === 1 && handles[0] !== "" ? handles[0] : undefined;
+    },
+    setFactorHandle(handle, seconds) {
+      reply.header("set-cookie", `${nameOf(factorName)}=${handle}; Max-Age=${seconds}; ${attributes}`);
     },
     checkOwnOrigin: () => checkOwnOrigin(request, settings),
     // Node's fetch sends Sec-Fetch-Mode too; Sec-Fetch-Site comes from browsers alone.

@@ -5,7 +5,7 @@ import type { HandlerContext } from "#room/server/handler.ts";
 import type { UserRecord } from "#room/server/store/users.ts";
 import { inPasswordQueue, isPasswordOf, PasswordsBusy } from "./passwords.ts";
 import type { Provider } from "#room/server/handler.ts";
-import { startSession } from "./provider.ts";
+import { endSignIn, hasFactor } from "./second-factor/end-sign-in.ts";
 import { watchSignIn } from "./throttle.ts";
 
 /** The same words for an unknown user, a disabled one and a wrong password. */
@@ -50,7 +50,8 @@ export async function provenUser(
     return undefined;
   });
   if (!user) throw notAuthenticated(badSignIn);
-  await watched.succeeded();
+  // Else a right password would buy ten more guesses at the second factor each time.
+  if (!(await hasFactor(context, user.userId))) await watched.succeeded();
   return user;
 }
 
@@ -76,9 +77,5 @@ export const credentials: Provider = async (request, context) => {
   const referrerUrl = checkedContinue(request.continue);
   const { userName, password } = request;
   const user = await provenUser({ userName: userName ?? "", password: password ?? "" }, context);
-  return startSession(
-    user,
-    { by: "credentials", remember: request.rememberMe === true, referrerUrl },
-    context,
-  );
+  return endSignIn(user, { by: "credentials", remember: request.rememberMe === true, referrerUrl }, context);
 };

@@ -13,7 +13,7 @@ import {
   newNonce,
 } from "./digest.ts";
 import { digestRecordOf, nonceKey, takeNonceCount } from "./digest-store.ts";
-import { startSession } from "./provider.ts";
+import { endSignIn, hasFactor } from "./second-factor/end-sign-in.ts";
 import { watchSignIn } from "./throttle.ts";
 
 /**
@@ -100,6 +100,6 @@ export const digest: Provider = async (request, context) => {
     (await takeNonceCount(store, { nonce, count: Number.parseInt(nc, 16), expiresAt }));
   if (!isFresh)
     throw challenge(context, key, { message: "The nonce is stale. Sign in again.", isStale: true });
-  await watched.succeeded();
-  return startSession(user, { by: "digest", remember: request.rememberMe === true, referrerUrl }, context);
+  if (!(await hasFactor(context, user.userId))) await watched.succeeded();
+  return endSignIn(user, { by: "digest", remember: request.rememberMe === true, referrerUrl }, context);
 };

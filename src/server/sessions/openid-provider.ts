@@ -8,8 +8,7 @@ import { provenUser } from "./credentials.ts";
 import { type Identity, linkIdentity, userOfIdentity } from "./identities.ts";
 import { discovered, library } from "./openid-client.ts";
 import type { OpenIdSettings } from "./openid-settings.ts";
-import { startSession } from "./provider.ts";
-import { keepProviderSession } from "./provider-sessions.ts";
+import { endSignIn } from "./second-factor/end-sign-in.ts";
 import { countAttempts, keepAttempt, type SignInAttempt, takeAttempt } from "./sign-in-attempts.ts";
 import { addressKey, tooMany, watchAddress } from "./throttle.ts";
 
@@ -149,10 +148,8 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
         : notLinked(name, identity.subject);
     }
     const { continuePath: referrerUrl, remember } = attempt;
-    const answer = await startSession(user, { by: name, remember, referrerUrl }, context);
     const { idToken } = identity;
-    await keepProviderSession(store, { sessionId: answer.sessionId ?? "", provider: name, idToken });
-    return answer;
+    return endSignIn(user, { by: name, remember, referrerUrl, idToken }, context);
   }
 
   return {

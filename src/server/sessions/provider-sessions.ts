@@ -4,21 +4,21 @@ import { hashOfSessionId } from "./sessions.ts";
 
 type Db = Pick<Store, "db">;
 
-/** From the session's id, which is kept nowhere: who reads the database learns nothing of the account. */
-function keyOf(sessionId: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", sessionId, "", "the provider's id token", 32));
+/** From an id that is kept nowhere: who reads the database learns nothing of the account. */
+function keyOf(id: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", id, "", "the provider's id token", 32));
 }
 
-function seal(text: string, sessionId: string): string {
+export function seal(text: string, id: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(sessionId), iv);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(id), iv);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-function unseal(text: string, sessionId: string): string {
+export function unseal(text: string, id: string): string {
   const bytes = Buffer.from(text, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", keyOf(sessionId), bytes.subarray(0, 12));
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(id), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
 }

@@ -20,6 +20,7 @@ export async function startSession(
     remember,
     remoteAddress,
     browser: transport.browserName(),
+    beganBy: by,
   });
   transport.setCookie(sessionId, seconds);
   const session = sessionMark(idHash);

@@ -17,6 +17,12 @@ export interface SessionInfo {
   readonly idHash: string;
   /** The instant at which it ends in any case, milliseconds since 1970. */
   readonly expiresAt: number;
+  /** When its holder last proved who they are; undefined where nobody did, as by a program's key. */
+  readonly provedAt?: number | undefined;
+  /** By which way it began: credentials, digest, passkey, or a provider's name. */
+  readonly beganBy?: string | undefined;
+  /** Their role needs a second factor, and they have none. */
+  readonly mustSetUpFactor?: boolean;
 }
 
 /**
@@ -37,6 +43,7 @@ export interface Sessions {
     remoteAddress: string;
     /** "Firefox on Windows", for the list of sessions. */
     browser: string;
+    beganBy: string;
   }): Promise<{
     sessionId: string;
     /** How long the browser is to keep it; undefined when it ends with the browser. */
@@ -45,6 +52,8 @@ export interface Sessions {
   }>;
   /** False when it was not live. */
   end(sessionId: string, reason: string): Promise<boolean>;
+  /** Its holder has just proved again who they are, or has changed by what they can. */
+  prove(session: SessionInfo): Promise<void>;
   /** Signs the user out everywhere, or everywhere else; how many sessions ended. */
   endAllOf(userId: number, reason: string, except?: string): Promise<number>;
   /** Ends one of the user's sessions, named by its hash. False when it was not live. */
@@ -88,6 +97,10 @@ export function createSessions(parts: {
 }): Sessions {
   const { store, settings, now } = parts;
   const touchEvery = Math.min(minute, (settings.sessionIdleMinutes * minute) / 10);
+  const providers = settings.openIdProviders.map((name) => name.toLowerCase());
+  const needsFactor = ({ role, hasFactor, beganBy = "" }: SessionRecord) =>
+    // Who signs in elsewhere answers for a second factor there.
+    !hasFactor && settings.secondFactorRoles.includes(role) && !providers.includes(beganBy.toLowerCase());
   /** By session id, so that a session in use is hashed when it is read, not at each request. */
   const trusted = new Map<string, Trusted>();
 
@@ -113,6 +126,9 @@ export function createSessions(parts: {
         practices: record.practices,
         idHash: record.idHash,
         expiresAt: record.expiresAt,
+        provedAt: record.provedAt,
+        beganBy: record.beganBy,
+        mustSetUpFactor: needsFactor(record),
       },
       remember: record.remember,
       readAt: at,
@@ -156,7 +172,7 @@ export function createSessions(parts: {
       return known;
     },
 
-    async start({ userId, remember: isWished, remoteAddress, browser }) {
+    async start({ userId, remember: isWished, remoteAddress, browser, beganBy }) {
       const remember = isWished && settings.rememberMeDays > 0;
       const sessionId = randomBytes(24).toString("base64url");
       const idHash = hashOfSessionId(sessionId);
@@ -164,13 +180,19 @@ export function createSessions(parts: {
       const seconds = hours * 3600;
       const createdAt = now().getTime();
       const expiresAt = createdAt + seconds * 1000;
-      await store.sessions.add({ idHash, userId, createdAt, expiresAt, remember, remoteAddress, browser });
+      const began = { createdAt, provedAt: createdAt, beganBy, remoteAddress, browser };
+      await store.sessions.add({ idHash, userId, expiresAt, remember, ...began });
       return { sessionId, seconds: remember ? seconds : undefined, idHash };
     },
 
     async end(sessionId, reason) {
       trusted.delete(sessionId);
       return store.sessions.end(hashOfSessionId(sessionId), now().getTime(), reason);
+    },
+
+    async prove({ idHash }) {
+      await store.sessions.prove(idHash, now().getTime());
+      forget(({ user }) => user.idHash === idHash);
     },
 
     async endAllOf(userId, reason, except) {

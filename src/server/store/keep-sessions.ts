@@ -1,8 +1,12 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { parseNames } from "./keep-users.ts";
 import { reusable } from "./reusable-query.ts";
 import type { SessionRecord, Sessions } from "./sessions.ts";
 import type { Tables } from "./tables.ts";
+
+/** More than none: its holder has a second factor. */
+const factorCount = sql<number>`(select count(*) from totp where totp.user_id = app_user.user_id)
+  + (select count(*) from passkey where passkey.user_id = app_user.user_id)`;
 
 function selectSessions(db: Kysely<Tables>) {
   return db
@@ -24,15 +28,22 @@ function selectSessions(db: Kysely<Tables>) {
       "session.remember as remember",
       "session.remote_address as remoteAddress",
       "session.browser as browser",
+      "session.proved_at as provedAt",
+      "session.began_by as beganBy",
+      factorCount.as("factors"),
     ]);
 }
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>["execute"]>>[number];
 
 function recordOf(row: SessionRow): SessionRecord {
-  const { disabled, rights, practices, endedAt, endReason, remember, remoteAddress, ...same } = row;
+  const { disabled, rights, practices, endedAt, endReason, remember, remoteAddress, ...others } = row;
+  const { provedAt, beganBy, factors, ...same } = others;
   return {
     ...same,
+    provedAt: provedAt ?? undefined,
+    beganBy: beganBy ?? undefined,
+    hasFactor: Number(factors) > 0,
     userDisabled: disabled === 1,
     rights: rights === "[]" ? [] : parseNames(rights),
     practices: practices === "[]" ? [] : parseNames(practices),
@@ -47,7 +58,7 @@ export function createSessions(db: Kysely<Tables>): Sessions {
   // Every request asks this one.
   const findOne = reusable(selectSessions(db).where("session.id_hash", "=", ""));
   return {
-    async add({ idHash, userId, createdAt, expiresAt, remember, remoteAddress, browser = "" }) {
+    async add({ idHash, userId, createdAt, expiresAt, remember, remoteAddress, browser = "", ...proof }) {
       const values = {
         id_hash: idHash,
         user_id: userId,
@@ -59,6 +70,8 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         remember: remember ? 1 : 0,
         remote_address: remoteAddress ?? null,
         browser,
+        proved_at: proof.provedAt ?? null,
+        began_by: proof.beganBy ?? null,
       };
       await db.transaction().execute(async (transaction) => {
         await transaction.insertInto("session").values(values).execute();
@@ -80,6 +93,9 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         .where("id_hash", "=", idHash)
         .where("last_seen_at", "<", lastSeenAt)
         .execute();
+    },
+    async prove(idHash, provedAt) {
+      await db.updateTable("session").set({ proved_at: provedAt }).where("id_hash", "=", idHash).execute();
     },
     async end(idHash, endedAt, reason) {
       const { numUpdatedRows } = await db

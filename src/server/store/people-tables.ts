@@ -51,6 +51,10 @@ export interface SessionTable {
   remote_address: string | null;
   /** "Firefox on Windows"; empty where it is not known. */
   browser: Generated<string>;
+  /** When its holder last proved who they are. */
+  proved_at: number | null;
+  /** By which way it began: credentials, digest, passkey, or a provider's name. */
+  began_by: string | null;
 }
 
 export interface DigestRecordTable {

@@ -21,6 +21,12 @@ export interface SessionRecord {
   readonly remoteAddress: string | undefined;
   /** "Firefox on Windows"; empty where it is not known. */
   readonly browser: string;
+  /** When its holder last proved who they are. */
+  readonly provedAt: number | undefined;
+  /** By which way it began: credentials, digest, passkey, or a provider's name. */
+  readonly beganBy: string | undefined;
+  /** Whether its holder has a second factor here. */
+  readonly hasFactor: boolean;
 }
 
 export interface NewSession {
@@ -31,6 +37,8 @@ export interface NewSession {
   readonly remember: boolean;
   readonly remoteAddress?: string | undefined;
   readonly browser?: string | undefined;
+  readonly provedAt?: number | undefined;
+  readonly beganBy?: string | undefined;
 }
 
 /** Sessions, the ended ones too: an ended key is told apart from one that never was. */
@@ -40,6 +48,8 @@ export interface Sessions {
   find(idHash: string): Promise<SessionRecord | undefined>;
   /** Notes that the session was used. Call it at most once a minute or so per session, not at every request. */
   touch(idHash: string, lastSeenAt: number): Promise<void>;
+  /** Its holder has proved again who they are. */
+  prove(idHash: string, provedAt: number): Promise<void>;
   /** Ends it; false when it was ended before or never was. */
   end(idHash: string, endedAt: number, reason: string): Promise<boolean>;
   /** Ends all sessions of a user but one; how many were ended. */

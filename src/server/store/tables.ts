@@ -1,4 +1,5 @@
 import type { CodeNoticeTable, CodeSetTable, CodeTablePartTable, CodeVersionTable } from "./code-tables.ts";
+import type { FactorChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from "./factor-tables.ts";
 import type { Generated } from "kysely";
 import type {
   UserTable,
@@ -66,6 +67,10 @@ export interface Tables {
   directory_entry: DirectoryEntryTable;
   user_link: UserLinkTable;
   clinic: ClinicTable;
+  totp: TotpTable;
+  passkey: PasskeyTable;
+  recovery_code: RecoveryCodeTable;
+  factor_challenge: FactorChallengeTable;
 }
 
 export interface DirectoryEntryTable {

@@ -13,6 +13,7 @@ import { messages } from "./0003-messages.ts";
 import { sentMessages } from "./0011-sent-messages.ts";
 import { findInTrail } from "./0018-find-in-trail.ts";
 import { people } from "./0019-people.ts";
+import { secondFactor } from "./0020-second-factor.ts";
 import { roles } from "./0015-roles.ts";
 import { visits } from "./0013-visits.ts";
 import { visitsOver } from "./0016-visits-over.ts";
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   directory,
   findInTrail,
   people,
+  secondFactor,
 ];

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
+
+/** AddFactor, an extension: begins to set up an authenticator app or a passkey. Nothing holds until it is confirmed. */
+export const addFactor = defineOperation({
+  name: "AddFactorRequest",
+  effect: "write",
+  session: "header",
+  right: "signed-in",
+  beforeFactor: true,
+  asksAgain: true,
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({ kind: z.enum(["totp", "passkey"]) }),
+  response: z.looseObject({
+    /** The app's secret in base32, and as the address that its QR code holds. */
+    secret: optional(z.string()),
+    address: optional(z.string()),
+    passkey: passkeyQuestion,
+  }),
+  faults: noFaults,
+});

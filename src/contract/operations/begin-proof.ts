@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
+
+/** Proof, an extension: how the asker can prove themselves again, as some operations ask (`ProveAgain`). */
+export const beginProof = defineOperation({
+  name: "ProofRequest",
+  effect: "write",
+  session: "header",
+  right: "signed-in",
+  beforeFactor: true,
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({}),
+  response: z.looseObject({
+    /** By the names of `factorWays`: the factor where there is one, else the password, else only a new sign-in. */
+    ways: z.array(z.string()),
+    passkey: passkeyQuestion,
+  }),
+  faults: noFaults,
+});

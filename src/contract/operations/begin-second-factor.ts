@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional, text } from "#room/contract/primitives/rule.ts";
+import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
+
+/**
+ * SecondFactor, an extension: what the sign-in that Auth answered with `SecondFactorNeeded` can go on by; the cookie of that
+ * answer says which sign-in. With `passkeyAlone` it begins one whose only step is a passkey.
+ */
+export const beginSecondFactor = defineOperation({
+  name: "SecondFactorRequest",
+  effect: "write",
+  session: "none",
+  right: "anyone",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({
+    passkeyAlone: optional(z.boolean()),
+    rememberMe: optional(z.boolean()),
+    continue: optional(text(10_000)),
+  }),
+  response: z.looseObject({
+    /** `totp`, `passkey`, `recovery`. */
+    ways: z.array(z.string()),
+    passkey: passkeyQuestion,
+  }),
+  faults: noFaults,
+});

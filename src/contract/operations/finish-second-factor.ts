@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { factorProof } from "#room/contract/schemas/factor.ts";
+import { responseStatus } from "#room/contract/schemas/response-status.ts";
+
+/** ProveSecondFactor, an extension: goes on with a sign-in, and answers what Auth does at its end. */
+export const finishSecondFactor = defineOperation({
+  name: "ProveSecondFactorRequest",
+  effect: "write",
+  session: "none",
+  right: "anyone",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject(factorProof),
+  response: z.looseObject({
+    sessionId: optional(z.string()),
+    userName: optional(z.string()),
+    referrerUrl: optional(z.string()),
+    responseStatus: optional(responseStatus),
+  }),
+  faults: noFaults,
+});

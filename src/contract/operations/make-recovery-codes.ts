@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+
+/** RecoveryCodes, an extension: ten new ones, told this once; those of before hold no longer. */
+export const makeRecoveryCodes = defineOperation({
+  name: "RecoveryCodesRequest",
+  effect: "write",
+  session: "header",
+  right: "signed-in",
+  asksAgain: true,
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({}),
+  response: z.looseObject({ recoveryCodes: z.array(z.string()) }),
+  faults: noFaults,
+});

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional, text } from "#room/contract/primitives/rule.ts";
+import { factorProof } from "#room/contract/schemas/factor.ts";
+
+/** ProveAgain, an extension: the asker proves themselves; for some minutes the session may do what asks for it. */
+export const proveAgain = defineOperation({
+  name: "ProveAgainRequest",
+  effect: "write",
+  session: "header",
+  right: "signed-in",
+  beforeFactor: true,
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({ ...factorProof, password: optional(text(10_000)) }),
+  response: z.looseObject({}),
+  faults: noFaults,
+});

@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredText } from "#room/contract/primitives/rule.ts";
+
+/**
+ * ResetFactor, an extension: takes all second factors of somebody else away and ends their sessions, for who has lost
+ * theirs. Never for oneself.
+ */
+export const resetFactor = defineOperation({
+  name: "ResetFactorRequest",
+  effect: "write",
+  session: "header",
+  right: "people",
+  asksAgain: true,
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({ userName: requiredText(100) }),
+  response: z.looseObject({}),
+  faults: noFaults,
+});

@@ -1,0 +1,15 @@
+import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
+import type { Store } from "#room/server/store/store.ts";
+import type { UserRecord } from "#room/server/store/users.ts";
+import { noteChange } from "./note-change.ts";
+
+/** `reset-factor NAME`: for who has lost their second factor. */
+export async function resetFactorOf(store: Store, user: UserRecord): Promise<void> {
+  if (!(await resetFactors(store, user.userId))) {
+    console.log(`${user.name} has no second factor.`);
+    return;
+  }
+  await store.sessions.endAllOf(user.userId, Date.now(), { reason: "second factor reset" });
+  await noteChange(store, "changed factor", `${user.name}: reset`);
+  console.log(`${user.name} signs in without a second factor until a new one is set up; all sessions ended.`);
+}

@@ -1,0 +1,42 @@
+import type { Handler } from "#room/server/handler.ts";
+import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { handleOfSession, keepPending } from "#room/server/sessions/second-factor/challenges.ts";
+import { passkeysOf } from "#room/server/sessions/second-factor/factor-store.ts";
+import { creationQuestion, placeOf } from "#room/server/sessions/second-factor/passkeys.ts";
+import { originOf } from "#room/server/sessions/second-factor/prove.ts";
+import { newTotpSecret, totpAddress } from "#room/server/sessions/second-factor/totp.ts";
+
+/** More passkeys than anybody carries; each is a row. */
+const mostPasskeys = 20;
+
+/** Begins to set a factor up; the session that began it is the only one that can go on. */
+export const addFactor: Handler<"addFactor"> = async ({ kind }, context) => {
+  const { session, store } = context;
+  if (!session) throw notAuthenticated();
+  const { userId, userName, idHash } = session;
+  const now = context.now().getTime();
+  if (kind === "totp") {
+    const secret = newTotpSecret();
+    const pending = { kind: "add-totp", userId, challenge: undefined, secret } as const;
+    await keepPending(store, handleOfSession("add-totp", idHash), { pending, now });
+    return { secret, address: totpAddress(secret, userName) };
+  }
+  const place = placeOf(originOf(context));
+  if (place === undefined)
+    throw new Refusal(
+      400,
+      "PasskeysNeedName",
+      "Passkeys cannot be used at an IP address. Open the console by its name; on this machine by localhost.",
+    );
+  const known = await passkeysOf(store, userId);
+  if (known.length >= mostPasskeys)
+    throw new Refusal(
+      409,
+      "TooManyPasskeys",
+      "You have 20 passkeys. Remove one that you no longer use first.",
+    );
+  const passkey = await creationQuestion({ userId, userName }, known, place);
+  const pending = { kind: "add-passkey", userId, challenge: passkey.challenge } as const;
+  await keepPending(store, handleOfSession("add-passkey", idHash), { pending, now });
+  return { passkey: { ...passkey } };
+};

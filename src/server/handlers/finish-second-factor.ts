@@ -1,0 +1,78 @@
+import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import {
+  endPending,
+  type Pending,
+  takeChallenge,
+  takeTry,
+} from "#room/server/sessions/second-factor/challenges.ts";
+import { goOn } from "#room/server/sessions/second-factor/end-sign-in.ts";
+import { provenPasskey } from "#room/server/sessions/second-factor/passkeys.ts";
+import { originOf, provenBy, wrongProof } from "#room/server/sessions/second-factor/prove.ts";
+import { watchAddress, watchSignIn } from "#room/server/sessions/throttle.ts";
+import { signInIsOver } from "./begin-second-factor.ts";
+
+interface Begun {
+  readonly pending: Pending;
+  readonly handle: string;
+}
+
+/** Who a passkey says it is, where it is the only step. */
+async function finishAlone(
+  { passkey }: RequestOf<"finishSecondFactor">,
+  { pending, handle }: Begun,
+  context: HandlerContext,
+): Promise<ResponseOf<"authenticate">> {
+  const { store } = context;
+  const watched = watchAddress(context);
+  await watched.check();
+  const { challenge } = pending;
+  const isFresh = challenge !== undefined && (await takeChallenge(store, handle, challenge));
+  const proven =
+    passkey && isFresh
+      ? await provenPasskey(store, passkey, {
+          challenge,
+          origin: originOf(context),
+          ofUser: undefined,
+          now: context.now().getTime(),
+        })
+      : undefined;
+  const user = proven && (await store.users.byId(proven.user_id));
+  if (!user || user.disabled) {
+    await watched.failed(user?.name, "passkey");
+    throw wrongProof();
+  }
+  // Who fails at codes must wait, whoever knows the password; a passkey is no guess, so it lets its holder in.
+  if (!(await endPending(store, handle))) throw signInIsOver();
+  return goOn(user, { pending, handle, by: "passkey" }, context);
+}
+
+/** Goes on with the sign-in of this browser's cookie: the session of Auth, or the refusal, which counts as a wrong password does. */
+export const finishSecondFactor: Handler<"finishSecondFactor"> = async (request, context) => {
+  const { store, transport } = context;
+  transport.checkOwnOrigin();
+  const handle = transport.factorHandle() ?? "";
+  const pending = await takeTry(store, handle, context.now().getTime());
+  if (pending?.kind === "passkey-sign-in") return finishAlone(request, { pending, handle }, context);
+  const user = pending?.userId === undefined ? undefined : await store.users.byId(pending.userId);
+  if (!pending || pending.kind !== "sign-in" || !user || user.disabled) throw signInIsOver();
+  const watched = watchSignIn(context, user.name);
+  await watched.check();
+  const by = await provenBy(user.userId, request, { handle, challenge: pending.challenge, context });
+  if (by === undefined) {
+    await watched.failed();
+    throw wrongProof();
+  }
+  // Of two proofs at once, one ends it.
+  if (!(await endPending(store, handle))) throw signInIsOver();
+  await watched.succeeded();
+  const { by: first = "credentials" } = pending;
+  if (by === "recovery")
+    await context.audit.noteNow({
+      actor: user.name,
+      action: "changed factor",
+      subject: "used a recovery code",
+      remoteAddress: context.remoteAddress,
+    });
+  return goOn(user, { pending, handle, by: first }, context);
+};

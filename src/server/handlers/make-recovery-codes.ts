@@ -1,0 +1,27 @@
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import {
+  factorsOf,
+  isAnyFactor,
+  renewRecoveryCodes,
+} from "#room/server/sessions/second-factor/factor-store.ts";
+
+/** Ten new codes for who has a factor to lose. */
+export const makeRecoveryCodes: Handler<"makeRecoveryCodes"> = async (_request, context) => {
+  const { session, store, audit, remoteAddress } = context;
+  if (!session) throw notAuthenticated();
+  const { userId, userName, idHash } = session;
+  if (!isAnyFactor(await factorsOf(store, userId)))
+    throw new Refusal(409, "NoFactor", "Recovery codes stand in for a second factor. Set one up first.");
+  const recoveryCodes = await renewRecoveryCodes(store, userId);
+  const subject = `${userName}: new recovery codes`;
+  await audit.noteNow({
+    actor: userName,
+    action: "changed factor",
+    subject,
+    remoteAddress,
+    session: sessionMark(idHash),
+  });
+  return { recoveryCodes };
+};

@@ -1,0 +1,56 @@
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { provenUser } from "#room/server/sessions/credentials.ts";
+import { findPending, handleOfSession } from "#room/server/sessions/second-factor/challenges.ts";
+import { hasFactor } from "#room/server/sessions/second-factor/end-sign-in.ts";
+import { provenBy, wrongProof } from "#room/server/sessions/second-factor/prove.ts";
+import type { SessionInfo } from "#room/server/sessions/sessions.ts";
+import { watchSignIn } from "#room/server/sessions/throttle.ts";
+
+/** A 401 would tell the console that the session is over. */
+async function checkPassword(userName: string, password: string, context: HandlerContext): Promise<void> {
+  await provenUser({ userName, password }, context).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.status !== 401) throw error;
+    throw new Refusal(400, "WrongProof", "That is not your password.");
+  });
+}
+
+async function checkFactor(
+  session: SessionInfo,
+  proof: Parameters<typeof provenBy>[1],
+  context: HandlerContext,
+): Promise<string> {
+  const handle = handleOfSession("proof", session.idHash);
+  const watched = watchSignIn(context, session.userName);
+  await watched.check();
+  const pending = await findPending(context.store, handle, context.now().getTime());
+  const by = await provenBy(session.userId, proof, { handle, challenge: pending?.challenge, context });
+  if (by === undefined) {
+    await watched.failed();
+    throw wrongProof();
+  }
+  await watched.succeeded();
+  return by;
+}
+
+/** Who has a factor proves themselves by it, everybody else by the password that the session began with. */
+export const proveAgain: Handler<"proveAgain"> = async ({ password, ...proof }, context) => {
+  const { session, sessions, audit, remoteAddress } = context;
+  if (!session) throw notAuthenticated();
+  const { userId, userName, beganBy, idHash } = session;
+  let by = "password";
+  if (await hasFactor(context, userId)) by = await checkFactor(session, proof, context);
+  else if (beganBy !== "credentials")
+    throw new Refusal(409, "SignInAgain", "Sign in again the way you did: that proves who you are.");
+  else await checkPassword(userName, password ?? "", context);
+  await sessions.prove(session);
+  await audit.noteNow({
+    actor: userName,
+    action: "proved again",
+    subject: by,
+    remoteAddress,
+    session: sessionMark(idHash),
+  });
+  return {};
+};

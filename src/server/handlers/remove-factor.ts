@@ -1,0 +1,34 @@
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { factorsOf, forgetFactor } from "#room/server/sessions/second-factor/factor-store.ts";
+
+/** Takes one of the asker's factors away. */
+export const removeFactor: Handler<"removeFactor"> = async ({ totp, passkeyId }, context) => {
+  const { session, sessions, store, settings, audit, remoteAddress } = context;
+  if (!session) throw notAuthenticated();
+  const { userId, userName, idHash, role } = session;
+  if (totp !== true && !passkeyId)
+    throw invalidMember("NotEmpty", "passkeyId", "What is to be removed must be given: totp or passkeyId.");
+  const { totpSince, passkeys } = await factorsOf(store, userId);
+  const isLast = (totpSince === undefined ? 0 : 1) + passkeys.length <= 1;
+  if (isLast && settings.secondFactorRoles.includes(role))
+    throw new Refusal(
+      409,
+      "FactorRequired",
+      `Your role (${role}) needs a second factor, and this is your only one. Add another one first.`,
+    );
+  const which = totp === true ? ({ totp: true } as const) : { passkeyId: passkeyId ?? "" };
+  if (!(await forgetFactor(store, userId, which)))
+    throw new Refusal(404, "NotFound", "There is no such factor; it may be removed already.");
+  await sessions.prove(session);
+  const subject = `${userName}: ${totp === true ? "authenticator app" : "passkey"} removed`;
+  await audit.noteNow({
+    actor: userName,
+    action: "changed factor",
+    subject,
+    remoteAddress,
+    session: sessionMark(idHash),
+  });
+  return {};
+};

@@ -1,0 +1,31 @@
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
+
+/** For who has lost theirs: they sign in by their password alone, and are led to set one up where their role needs it. */
+export const resetFactor: Handler<"resetFactor"> = async ({ userName }, context) => {
+  const { session, sessions, store, audit, remoteAddress } = context;
+  if (!session) throw notAuthenticated();
+  const user = await store.users.find(userName);
+  if (!user) throw new Refusal(404, "NotFound", "There is no such user.");
+  if (user.userId === session.userId)
+    throw new Refusal(
+      403,
+      "NotYourOwn",
+      "Nobody resets their own second factor: change it on your account page, or ask another administrator.",
+    );
+  if (!(await resetFactors(store, user.userId)))
+    throw new Refusal(409, "NoFactor", `${user.name} has no second factor.`);
+  await sessions.endAllOf(user.userId, "second factor reset");
+  const subject = `${user.name}: reset`;
+  const mark = sessionMark(session.idHash);
+  await audit.noteNow({
+    actor: session.userName,
+    action: "changed factor",
+    subject,
+    remoteAddress,
+    session: mark,
+  });
+  return {};
+};

@@ -1,0 +1,26 @@
+import { type OperationKey, registry } from "#room/contract/registry.ts";
+import type { SessionInfo } from "#room/server/sessions/sessions.ts";
+import { Refusal } from "./refusal.ts";
+
+/** So long a proof holds. */
+const proofMs = 10 * 60_000;
+
+/** Both are no attempt at what somebody may not do, so the trail does not tell of them. */
+export const notYetCodes: ReadonlySet<string> = new Set(["ProveAgain", "SecondFactorSetUpNeeded"]);
+
+export const setUpFirst =
+  "Your role needs a second factor, and you have none yet. Set it up in the console; until then nothing else is done.";
+
+/** Throws the 403 of who must first set up their second factor, or prove again who they are. */
+export function checkProof(key: OperationKey, session: SessionInfo, now: number): void {
+  const operation: { readonly asksAgain?: boolean; readonly beforeFactor?: boolean } = registry[key];
+  if (session.mustSetUpFactor === true && operation.beforeFactor !== true)
+    throw new Refusal(403, "SecondFactorSetUpNeeded", setUpFirst);
+  const { provedAt } = session;
+  if (operation.asksAgain !== true || (provedAt !== undefined && now - provedAt < proofMs)) return;
+  throw new Refusal(
+    403,
+    "ProveAgain",
+    "This asks again who you are: prove it by ProofRequest and ProveAgainRequest, then send the same again. Nothing was done.",
+  );
+}

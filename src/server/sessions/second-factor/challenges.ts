@@ -1,0 +1,137 @@
+import { hash } from "node:crypto";
+import type { Store } from "#room/server/store/store.ts";
+
+type Db = Pick<Store, "db">;
+
+/** So long a sign-in waits for its second step, and a set-up for its proof. */
+export const challengeLifeMs = 5 * 60_000;
+/** Wrong proofs that one sign-in survives; the throttle counts them too. */
+const mostTries = 5;
+
+/** What goes on when the proof is there. */
+export interface Pending {
+  readonly kind: "sign-in" | "passkey-sign-in" | "add-totp" | "add-passkey" | "proof";
+  readonly userId: number | undefined;
+  /** A passkey is to sign it. */
+  readonly challenge: string | undefined;
+  /** Of a sign-in: how it began, and how it ends. */
+  readonly by?: string;
+  readonly remember?: boolean;
+  readonly referrerUrl?: string | undefined;
+  /** Of one that began at a provider: what names the session there, sealed by the handle. */
+  readonly idToken?: string | undefined;
+  /** Of an app that is being set up. */
+  readonly secret?: string;
+}
+
+interface Kept {
+  readonly pending: Pending;
+  readonly now: number;
+  /** From where a stranger began, so that nobody begins without end. */
+  readonly addressKey?: string;
+}
+
+const hashed = (handle: string) => hash("sha256", handle, "base64url");
+
+/** What a session has under way is found by the session, so that no other can go on with it. */
+export function handleOfSession(kind: Pending["kind"], idHash: string): string {
+  return `${kind} of ${idHash}`;
+}
+
+/** Keeps it under the handle, in the place of what was there. */
+export async function keepPending(
+  { db }: Db,
+  handle: string,
+  { pending, now, addressKey }: Kept,
+): Promise<void> {
+  const { userId = null, challenge = null, ...content } = pending;
+  const values = {
+    user_id: userId,
+    address_key: addressKey ?? null,
+    content: JSON.stringify(content),
+    challenge,
+    tries: 0,
+    expires_at: now + challengeLifeMs,
+  };
+  await db
+    .insertInto("factor_challenge")
+    .values({ handle_hash: hashed(handle), ...values })
+    .onConflict((conflict) => conflict.column("handle_hash").doUpdateSet(values))
+    .execute();
+}
+
+function pendingOf(row: { user_id: number | null; challenge: string | null; content: string }): Pending {
+  // Written by `keepPending` alone.
+  const content = JSON.parse(row.content) as Omit<Pending, "userId" | "challenge">;
+  return { ...content, userId: row.user_id ?? undefined, challenge: row.challenge ?? undefined };
+}
+
+/** What is under way, to tell how it can go on. */
+export async function findPending({ db }: Db, handle: string, now: number): Promise<Pending | undefined> {
+  const row = await db
+    .selectFrom("factor_challenge")
+    .select(["user_id", "challenge", "content"])
+    .where("handle_hash", "=", hashed(handle))
+    .where("expires_at", ">", now)
+    .where("tries", "<", mostTries)
+    .executeTakeFirst();
+  return row && pendingOf(row);
+}
+
+/** The same for a proof: counted before it is judged, so that a burst of guesses gains nothing. */
+export async function takeTry({ db }: Db, handle: string, now: number): Promise<Pending | undefined> {
+  const row = await db
+    .updateTable("factor_challenge")
+    .set((build) => ({ tries: build("tries", "+", 1) }))
+    .where("handle_hash", "=", hashed(handle))
+    .where("expires_at", ">", now)
+    .where("tries", "<", mostTries)
+    .returning(["user_id", "challenge", "content"])
+    .executeTakeFirst();
+  return row && pendingOf(row);
+}
+
+/** What a passkey is asked to sign from now on. */
+export async function setChallenge({ db }: Db, handle: string, challenge: string): Promise<void> {
+  await db
+    .updateTable("factor_challenge")
+    .set({ challenge })
+    .where("handle_hash", "=", hashed(handle))
+    .execute();
+}
+
+/** Takes what a passkey has signed: true once. */
+export async function takeChallenge({ db }: Db, handle: string, challenge: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("factor_challenge")
+    .set({ challenge: null })
+    .where("handle_hash", "=", hashed(handle))
+    .where("challenge", "=", challenge)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends it: true for the one that ended it, in whatever process. */
+export async function endPending({ db }: Db, handle: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("factor_challenge")
+    .where("handle_hash", "=", hashed(handle))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** How many strangers' are under way, from one address and in all. */
+export async function countStrangers({ db }: Db, addressKey: string, now: number) {
+  const row = await db
+    .selectFrom("factor_challenge")
+    .select((build) => [
+      build.fn.countAll<number>().as("inAll"),
+      build.fn
+        .sum<number | null>(build.case().when("address_key", "=", addressKey).then(1).else(0).end())
+        .as("fromAddress"),
+    ])
+    .where("user_id", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return { fromAddress: Number(row.fromAddress ?? 0), inAll: Number(row.inAll) };
+}

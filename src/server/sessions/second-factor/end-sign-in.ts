@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+import { startSession } from "#room/server/sessions/provider.ts";
+import { keepProviderSession, seal, unseal } from "#room/server/sessions/provider-sessions.ts";
+import type { UserRecord } from "#room/server/store/users.ts";
+import { challengeLifeMs, keepPending, type Pending } from "./challenges.ts";
+import { factorsOf, isAnyFactor } from "./factor-store.ts";
+
+/** How a sign-in began, and how its answer ends. */
+export interface SignInEnd {
+  readonly by: string;
+  readonly remember: boolean;
+  readonly referrerUrl: string | undefined;
+  /** What names the session at an identity provider. */
+  readonly idToken?: string;
+}
+
+export async function hasFactor({ store }: Pick<HandlerContext, "store">, userId: number): Promise<boolean> {
+  return isAnyFactor(await factorsOf(store, userId));
+}
+
+function secondFactorNeeded(): Refusal {
+  return new Refusal(
+    401,
+    "SecondFactorNeeded",
+    "A second factor is set up for this user, so the sign-in is not done yet. The console asks for it; a program needs a user, or a key, of its own.",
+    { headers: { "www-authenticate": 'credentials realm="/auth/credentials"' } },
+  );
+}
+
+export function newHandle(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+async function begin(
+  user: Pick<UserRecord, "userId" | "name">,
+  { idToken, ...end }: SignInEnd,
+  context: HandlerContext,
+): Promise<ResponseOf<"authenticate">> {
+  const answer = await startSession(user, end, context);
+  if (idToken !== undefined)
+    await keepProviderSession(context.store, {
+      sessionId: answer.sessionId ?? "",
+      provider: end.by,
+      idToken,
+    });
+  return answer;
+}
+
+/**
+ * Ends a sign-in whose first step is proved: by a session, or, where the user has a second factor, by the refusal that asks
+ * for it. The handle of the second step is in a cookie, so that no page and no log sees it.
+ */
+export async function endSignIn(
+  user: Pick<UserRecord, "userId" | "name">,
+  end: SignInEnd,
+  context: HandlerContext,
+): Promise<ResponseOf<"authenticate">> {
+  const { store, now, transport } = context;
+  if (!(await hasFactor(context, user.userId))) return begin(user, end, context);
+  const handle = newHandle();
+  const { idToken, ...rest } = end;
+  const pending: Pending = {
+    kind: "sign-in",
+    userId: user.userId,
+    challenge: undefined,
+    ...rest,
+    ...(idToken === undefined ? {} : { idToken: seal(idToken, handle) }),
+  };
+  await keepPending(store, handle, { pending, now: now().getTime() });
+  transport.setFactorHandle(handle, challengeLifeMs / 1000);
+  throw secondFactorNeeded();
+}
+
+/** The session of a sign-in whose second step is proved, too. */
+export function goOn(
+  user: Pick<UserRecord, "userId" | "name">,
+  { pending, handle, by }: { pending: Pending; handle: string; by: string },
+  context: HandlerContext,
+): Promise<ResponseOf<"authenticate">> {
+  const { remember = false, referrerUrl, idToken } = pending;
+  context.transport.setFactorHandle("", 0);
+  return begin(
+    user,
+    {
+      by,
+      remember,
+      referrerUrl,
+      ...(idToken === undefined ? {} : { idToken: unseal(idToken, handle) }),
+    },
+    context,
+  );
+}

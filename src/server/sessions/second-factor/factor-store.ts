@@ -1,0 +1,157 @@
+import type { Kysely, Selectable } from "kysely";
+import type { PasskeyTable } from "#room/server/store/factor-tables.ts";
+import { isDuplicate } from "#room/server/store/is-duplicate.ts";
+import type { Store } from "#room/server/store/store.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import { hashOfRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
+
+type Db = Pick<Store, "db">;
+export type PasskeyRow = Selectable<PasskeyTable>;
+
+/** What somebody can prove themselves by beside a password. */
+export interface Factors {
+  readonly totpSince: number | undefined;
+  readonly passkeys: readonly PasskeyRow[];
+  readonly recoveryCodesLeft: number;
+}
+
+export async function factorsOf({ db }: Db, userId: number): Promise<Factors> {
+  const totp = await totpOf({ db }, userId);
+  const passkeys = await passkeysOf({ db }, userId);
+  const { left } = await db
+    .selectFrom("recovery_code")
+    .select((build) => build.fn.countAll<number>().as("left"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { totpSince: totp?.since, passkeys, recoveryCodesLeft: Number(left) };
+}
+
+/** Recovery codes alone are no factor: they stand in for one. */
+export function isAnyFactor({ totpSince, passkeys }: Factors): boolean {
+  return totpSince !== undefined || passkeys.length > 0;
+}
+
+export function totpOf({ db }: Db, userId: number) {
+  return db.selectFrom("totp").select(["secret", "since"]).where("user_id", "=", userId).executeTakeFirst();
+}
+
+export function passkeysOf({ db }: Db, userId: number): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom("passkey")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("credential_id")
+    .execute();
+}
+
+export function findPasskey({ db }: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+  return db.selectFrom("passkey").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
+}
+
+/** In the place of the app of before; the code that proved it is used up. */
+export async function keepTotp(
+  { db }: Db,
+  { userId, secret, step, now }: { userId: number; secret: string; step: number; now: number },
+): Promise<void> {
+  const values = { secret, since: now, last_step: step };
+  await db
+    .insertInto("totp")
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+    .execute();
+}
+
+/** Takes a code's time step: true once, and for steps that rise alone, in whatever process. */
+export async function takeTotpStep({ db }: Db, userId: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("totp")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False when that passkey is known already, whoever has it. */
+export async function keepPasskey({ db }: Db, row: PasskeyRow): Promise<boolean> {
+  try {
+    await db.insertInto("passkey").values(row).execute();
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}
+
+/** Takes a use of a passkey: false when another use was counted since its row was read. */
+export async function takePasskeyUse(
+  { db }: Db,
+  { credential_id: id, counter }: PasskeyRow,
+  { newCounter, now }: { newCounter: number; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("passkey")
+    .set({ counter: newCounter, last_used_at: now })
+    .where("credential_id", "=", id)
+    .where("counter", "=", counter)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** True once for each code, in whatever process. */
+export async function takeRecoveryCode({ db }: Db, userId: number, code: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("recovery_code")
+    .where("user_id", "=", userId)
+    .where("code_hash", "=", hashOfRecoveryCode(userId, code))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** New codes in the place of all of before. They are told once: what is kept is their hashes. */
+export async function renewRecoveryCodes({ db }: Db, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom("recovery_code").where("user_id", "=", userId).execute();
+    const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOfRecoveryCode(userId, code) }));
+    await transaction.insertInto("recovery_code").values(rows).execute();
+  });
+  return codes;
+}
+
+/** Takes one factor away: the app, or a passkey of that user. Without any, recovery codes are of no use. False: there was none. */
+export async function forgetFactor(
+  { db }: Db,
+  userId: number,
+  which: { readonly totp: true } | { readonly passkeyId: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const { numDeletedRows } =
+      "totp" in which
+        ? await transaction.deleteFrom("totp").where("user_id", "=", userId).executeTakeFirst()
+        : await transaction
+            .deleteFrom("passkey")
+            .where("user_id", "=", userId)
+            .where("credential_id", "=", which.passkeyId)
+            .executeTakeFirst();
+    if (!isAnyFactor(await factorsOf({ db: transaction }, userId))) await forgetCodes(transaction, userId);
+    return numDeletedRows > 0n;
+  });
+}
+
+async function forgetCodes(db: Kysely<Tables>, userId: number): Promise<void> {
+  await db.deleteFrom("recovery_code").where("user_id", "=", userId).execute();
+  await db.deleteFrom("factor_challenge").where("user_id", "=", userId).execute();
+}
+
+/** All of a user's factors and what is under way of them; false when there was none. */
+export async function resetFactors({ db }: Db, userId: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const had = isAnyFactor(await factorsOf({ db: transaction }, userId));
+    await transaction.deleteFrom("totp").where("user_id", "=", userId).execute();
+    await transaction.deleteFrom("passkey").where("user_id", "=", userId).execute();
+    await forgetCodes(transaction, userId);
+    return had;
+  });
+}

@@ -1,0 +1,119 @@
+import { hash } from "node:crypto";
+import { isIP } from "node:net";
+import type { PasskeyAnswer } from "#room/contract/schemas/factor.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { findPasskey, type PasskeyRow, takePasskeyUse } from "./factor-store.ts";
+
+/** Large, and needed by few sign-ins. */
+const library = () => import("@simplewebauthn/server");
+
+/** A browser keeps the question open for so long. */
+const timeout = 2 * 60_000;
+
+/** The name that passkeys of this address are bound to. WebAuthn takes no IP address. */
+export function placeOf(origin: string): string | undefined {
+  const { hostname } = new URL(origin);
+  return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? hostname : undefined;
+}
+
+/** Which of a user's passkeys can be used here. */
+export function passkeysHere(passkeys: readonly PasskeyRow[], origin: string): PasskeyRow[] {
+  const place = placeOf(origin);
+  return passkeys.filter(({ rp_id: bound }) => bound === place);
+}
+
+const described = ({ credential_id: id, transports }: PasskeyRow) => ({
+  id,
+  // A JSON list of words, written by us.
+  transports: JSON.parse(transports) as string[],
+});
+
+/** What a browser is asked to make a new passkey. */
+export async function creationQuestion(
+  user: { userId: number; userName: string },
+  known: readonly PasskeyRow[],
+  rpID: string,
+) {
+  const { generateRegistrationOptions } = await library();
+  return generateRegistrationOptions({
+    rpName: "Visit Charge Console",
+    rpID,
+    userName: user.userName,
+    // Not the user's number itself, which other lists show.
+    userID: new Uint8Array(Buffer.from(hash("sha256", `passkeys of user ${user.userId}`), "hex")),
+    timeout,
+    attestationType: "none",
+    excludeCredentials: known.map(described),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+  });
+}
+
+/** What a browser is asked to prove that it has one of these, or where none is named, any. */
+export async function provingQuestion(known: readonly PasskeyRow[] | undefined, rpID: string) {
+  const { generateAuthenticationOptions } = await library();
+  return generateAuthenticationOptions({
+    rpID,
+    timeout,
+    ...(known ? { allowCredentials: known.map(described) } : {}),
+    userVerification: known ? "preferred" : "required",
+  });
+}
+
+interface Expected {
+  readonly challenge: string;
+  readonly origin: string;
+}
+
+/** The new passkey that an answer holds; undefined where anything of it does not fit. */
+export async function madePasskey(answer: PasskeyAnswer, { challenge, origin }: Expected) {
+  const rpID = placeOf(origin);
+  if (rpID === undefined) return undefined;
+  const { verifyRegistrationResponse } = await library();
+  const verified = await verifyRegistrationResponse({
+    // Its parts are what the library is there to judge.
+    response: answer as never,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: false,
+  }).catch(() => undefined);
+  if (!verified?.verified) return undefined;
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  return {
+    credential_id: id,
+    public_key: Buffer.from(publicKey).toString("base64url"),
+    counter,
+    transports: JSON.stringify((answer.response.transports ?? []).slice(0, 10)),
+    rp_id: rpID,
+  };
+}
+
+/**
+ * The passkey that an answer proves, once: its counter is taken. `ofUser`: only one of that user's. Without one it is the
+ * only step of a sign-in, for which the authenticator must have verified its holder.
+ */
+export async function provenPasskey(
+  store: Pick<Store, "db">,
+  answer: PasskeyAnswer,
+  { challenge, origin, ofUser, now }: Expected & { ofUser: number | undefined; now: number },
+): Promise<PasskeyRow | undefined> {
+  const row = await findPasskey(store, answer.id);
+  if (!row || (ofUser !== undefined && row.user_id !== ofUser)) return undefined;
+  const { verifyAuthenticationResponse } = await library();
+  const verified = await verifyAuthenticationResponse({
+    // As above.
+    response: answer as never,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: row.rp_id,
+    credential: {
+      id: row.credential_id,
+      publicKey: new Uint8Array(Buffer.from(row.public_key, "base64url")),
+      counter: row.counter,
+    },
+    requireUserVerification: ofUser === undefined,
+  }).catch(() => undefined);
+  if (!verified?.verified) return undefined;
+  const { newCounter } = verified.authenticationInfo;
+  return (await takePasskeyUse(store, row, { newCounter, now })) ? row : undefined;
+}

@@ -1,0 +1,49 @@
+import type { PasskeyAnswer } from "#room/contract/schemas/factor.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { takeChallenge } from "./challenges.ts";
+import { takeRecoveryCode, takeTotpStep, totpOf } from "./factor-store.ts";
+import { provenPasskey } from "./passkeys.ts";
+import { stepOfCode } from "./totp.ts";
+
+export interface GivenProof {
+  readonly code?: string | null | undefined;
+  readonly recoveryCode?: string | null | undefined;
+  readonly passkey?: PasskeyAnswer | null | undefined;
+}
+
+/** The same words for a wrong code, one of before and a passkey of somebody else. */
+export function wrongProof(): Refusal {
+  return new Refusal(
+    400,
+    "WrongProof",
+    "That does not prove who you are. A code holds for half a minute and once: wait for the next one and try again.",
+  );
+}
+
+/** By which way, for the trail; undefined where the proof is none. Whatever is given is worth nothing after this. */
+export async function provenBy(
+  userId: number,
+  { code, recoveryCode, passkey }: GivenProof,
+  { handle, challenge, context }: { handle: string; challenge: string | undefined; context: HandlerContext },
+): Promise<"totp" | "recovery" | "passkey" | undefined> {
+  const { store } = context;
+  const now = context.now().getTime();
+  if (code) {
+    const totp = await totpOf(store, userId);
+    const step = totp && stepOfCode(totp.secret, code, now);
+    return step !== undefined && (await takeTotpStep(store, userId, step)) ? "totp" : undefined;
+  }
+  if (recoveryCode) return (await takeRecoveryCode(store, userId, recoveryCode)) ? "recovery" : undefined;
+  if (!passkey)
+    throw invalidMember("NotEmpty", "code", "A code, a recovery code or a passkey must be given.");
+  if (challenge === undefined || !(await takeChallenge(store, handle, challenge))) return undefined;
+  const origin = originOf(context);
+  const proven = await provenPasskey(store, passkey, { challenge, origin, ofUser: userId, now });
+  return proven && "passkey";
+}
+
+/** Where the page stands that asks, as a browser writes it. */
+export function originOf({ transport }: Pick<HandlerContext, "transport">): string {
+  return new URL(transport.origin()).origin;
+}

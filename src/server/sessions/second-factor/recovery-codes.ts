@@ -1,0 +1,20 @@
+import { hash, randomInt } from "node:crypto";
+
+/** Without letters and digits that look alike. */
+const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+const howMany = 10;
+
+/** Twelve letters, 59 bits, in groups that a person can copy. */
+function newCode(): string {
+  const letters = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)] ?? "a").join("");
+  return (letters.match(/.{4}/g) ?? []).join("-");
+}
+
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: howMany }, newCode);
+}
+
+/** What is kept of a code. However it is typed: with blanks, in capitals, without hyphens. */
+export function hashOfRecoveryCode(userId: number, code: string): string {
+  return hash("sha256", `recovery ${userId} ${code.toLowerCase().replace(/[^a-z\d]/g, "")}`, "base64url");
+}
