@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
+import { buildEvent } from "#room/testing/builders.ts";
 
 const tool = join(import.meta.dirname, "..", "..", "dist", "server", "user.js");
 
@@ -69,4 +70,63 @@ test("an auditor comes to the trail, and is shown and asks for nothing of patien
   await expect(page.getByRole("table", { name: "Audit trail" })).toBeVisible();
   expect(refused).toEqual([]);
   execFileSync(process.execPath, [tool, "role", "robin", "lead"], { env });
+});
+
+test("an administrator gives the rules engine a key, rotates it and ends it", async ({
+  signedInPage: page,
+  server,
+}) => {
+  const charge = async (seed: number, secret: string) => {
+    const answer = await fetch(new URL("/AutoChargeEntry/Billing/ChargedVisit", server.url), {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${secret}` },
+      body: JSON.stringify({ AutoChargedEvent: buildEvent({ seed }) }),
+    });
+    return answer.status;
+  };
+  await page.getByRole("link", { name: "API keys" }).click();
+  await expect(page.getByRole("heading", { name: "No keys yet" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add a key" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Rules engine");
+  await expect(page.getByLabel("Charge visits (auto-charge)")).toBeChecked();
+  await page.getByLabel("Practices", { exact: true }).selectOption("Only some");
+  await page.getByRole("button", { name: "Add key" }).click();
+  await expect(page.getByText("Choose at least one practice")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Practices", { exact: true }).selectOption("All practices");
+  await page.getByLabel("Name", { exact: true }).press("Enter");
+  const shown = page.getByLabel("Key, shown this once");
+  const first = await shown.inputValue();
+  expect(first).toMatch(/^vckey_/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/You have not copied it yet/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(shown).toBeHidden();
+  expect(await page.content()).not.toContain(first);
+  expect(await charge(401, first)).toBe(200);
+
+  const card = page.getByRole("listitem", { name: "Rules engine" });
+  await expect(card).toContainText("Charge visits (auto-charge)");
+  await page.getByRole("button", { name: "Rotate Rules engine" }).click();
+  await page.getByRole("button", { name: "Rotate", exact: true }).click();
+  const second = await shown.inputValue();
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("button", { name: "Close" }).last().click();
+  await expect(card).toContainText("Old key");
+  expect([await charge(402, first), await charge(403, second)]).toEqual([200, 200]);
+  await page.getByRole("button", { name: "End the old key of Rules engine" }).click();
+  await page.getByRole("button", { name: "End the old key", exact: true }).click();
+  await expect(card).not.toContainText("Old key");
+  await expectAccessible(page);
+  await expect.poll(() => charge(402, first)).toBe(401);
+  expect(await charge(403, second)).toBe(200);
+  await page.getByRole("button", { name: "End Rules engine", exact: true }).click();
+  await page.getByRole("button", { name: "End this key" }).click();
+  await expect(page.getByText("1 ended key")).toBeVisible();
+  await expect.poll(() => charge(403, second)).toBe(401);
+
+  await page.goto(`/visits/by-visit/${buildEvent({ seed: 401 }).visitCharged.visitId}`);
+  await expect(page.getByText("Rules engine").first()).toBeVisible();
 });

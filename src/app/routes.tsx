@@ -177,6 +177,13 @@ const health = createRoute({
   component: loadPage(() => import("#room/features/admin/health/health-page.tsx"), "HealthPage"),
 });
 
+const keys = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: pageAddresses.keys,
+  staticData: { title: "API keys", right: "keys" },
+  component: loadPage(() => import("#room/features/admin/keys/keys-page.tsx"), "KeysPage"),
+});
+
 export const routeTree = root.addChildren([
   signIn,
   signInCallback,
@@ -193,5 +200,6 @@ export const routeTree = root.addChildren([
     account,
     trail,
     health,
+    keys,
   ]),
 ]);

@@ -19,6 +19,7 @@ export const pageAddresses = {
   account: "/account",
   trail: "/admin/trail",
   health: "/admin/health",
+  keys: "/admin/keys",
 } as const;
 
 /** Whether a path is one of the console's pages. */

@@ -1,10 +1,12 @@
 import type * as z from "zod/mini";
+import { addKey } from "./operations/add-key.ts";
 import { authenticate } from "./operations/authenticate.ts";
 import { checkClaimEdits } from "./operations/check-claim-edits.ts";
 import { chargeVisit } from "./operations/charge-visit.ts";
 import { checkProcedures } from "./operations/check-procedures.ts";
 import { closeVisit } from "./operations/close-visit.ts";
 import { describeDiagnosis } from "./operations/describe-diagnosis.ts";
+import { endKey } from "./operations/end-key.ts";
 import { findSentMessages } from "./operations/find-sent-messages.ts";
 import { listAuditEntries } from "./operations/list-audit-entries.ts";
 import { checkAuditTrail } from "./operations/check-audit-trail.ts";
@@ -20,6 +22,7 @@ import { getVisit } from "./operations/get-visit.ts";
 import { importCodeSet } from "./operations/import-code-set.ts";
 import { listChanges } from "./operations/list-changes.ts";
 import { listCodeSets } from "./operations/list-code-sets.ts";
+import { listKeys } from "./operations/list-keys.ts";
 import { listDirectAddresses } from "./operations/list-direct-addresses.ts";
 import { listDirectory } from "./operations/list-directory.ts";
 import { listMessageSummaries } from "./operations/list-message-summaries.ts";
@@ -31,6 +34,7 @@ import { noteVisit } from "./operations/note-visit.ts";
 import { releaseVisit } from "./operations/release-visit.ts";
 import { removeVisitView } from "./operations/remove-visit-view.ts";
 import { reopenVisit } from "./operations/reopen-visit.ts";
+import { rotateKey } from "./operations/rotate-key.ts";
 import { saveDirectory } from "./operations/save-directory.ts";
 import { saveVisitView } from "./operations/save-visit-view.ts";
 import { searchDiagnoses } from "./operations/search-diagnoses.ts";
@@ -104,6 +108,10 @@ export const registry = {
   beginProof,
   proveAgain,
   resetFactor,
+  listKeys,
+  addKey,
+  rotateKey,
+  endKey,
 } as const;
 
 export type OperationKey = keyof typeof registry;

@@ -21,6 +21,8 @@ export const rights = [
   "health",
   /** Add and change the people who may sign in. */
   "people",
+  /** Make, rotate and end the keys by which programs call. */
+  "keys",
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -50,3 +52,14 @@ export const extraRights: readonly Right[] = ["import-codes"];
 export function rightsOf(role: Role, extra: readonly string[]): ReadonlySet<Right> {
   return new Set([...roles[role], ...extraRights.filter((right) => extra.includes(right))]);
 }
+
+/** Rights that a program's key may hold: nothing of one person's own, no mailbox, and neither people nor keys. */
+export const programRights: readonly Right[] = [
+  "visits",
+  "close-visits",
+  "directory",
+  "codes",
+  "import-codes",
+  "trail",
+  "health",
+];

@@ -5,6 +5,7 @@ import type { ServerParts } from "./handler.ts";
 import { type App, type BaseOptions, createBaseApp } from "./http/base-app.ts";
 import { addBodyReceiver } from "./http/receive-body.ts";
 import { addOperationRoutes } from "./http/operation-routes.ts";
+import { createKeyring } from "./keys/keyring.ts";
 import { recountNightly } from "./recount-nightly.ts";
 import { forgetSignIns } from "./sessions/forget-sign-ins.ts";
 import { openIdProvider } from "./sessions/openid-provider.ts";
@@ -40,7 +41,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     return store.visits.changeNumber();
   });
   store.onVisitsChanged(() => changes.tell());
-  const parts: ServerParts = { store, settings, now, sessions, audit, openId, changes };
+  const keys = createKeyring({ store, settings, now });
+  const parts: ServerParts = { store, settings, now, sessions, keys, audit, openId, changes };
   const app = await createBaseApp({ ...options, ping: () => store.ping() });
   addBodyReceiver(app, parts);
   addOperationRoutes(app, handlers, parts);

@@ -3,6 +3,7 @@ import type { AuditTrail } from "./audit/audit-trail.ts";
 import type { ChangeWatch } from "./change-watch.ts";
 import type { SentBase64 } from "./http/long-texts.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import type { Keyring } from "./keys/keyring.ts";
 import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
@@ -12,6 +13,8 @@ export interface ServerParts {
   readonly store: Store;
   readonly settings: Settings;
   readonly sessions: Sessions;
+  /** What programs call by. */
+  readonly keys: Keyring;
   readonly audit: AuditTrail;
   /** Lets a call wait until a visit changes. */
   readonly changes: ChangeWatch;

@@ -1,10 +1,12 @@
 import type { Handlers } from "./handler.ts";
+import { addKey } from "./handlers/add-key.ts";
 import { authenticate } from "./handlers/authenticate.ts";
 import { checkClaimEdits } from "./handlers/check-claim-edits.ts";
 import { chargeVisit } from "./handlers/charge-visit.ts";
 import { checkProcedures } from "./handlers/check-procedures.ts";
 import { closeVisit } from "./handlers/close-visit.ts";
 import { describeDiagnosis } from "./handlers/describe-diagnosis.ts";
+import { endKey } from "./handlers/end-key.ts";
 import { findSentMessages } from "./handlers/find-sent-messages.ts";
 import { listAuditEntries } from "./handlers/list-audit-entries.ts";
 import { checkAuditTrail } from "./handlers/check-audit-trail.ts";
@@ -20,6 +22,7 @@ import { getVisit } from "./handlers/get-visit.ts";
 import { importCodeSet } from "./handlers/import-code-set.ts";
 import { listChanges } from "./handlers/list-changes.ts";
 import { listCodeSets } from "./handlers/list-code-sets.ts";
+import { listKeys } from "./handlers/list-keys.ts";
 import { listDirectAddresses } from "./handlers/list-direct-addresses.ts";
 import { listDirectory } from "./handlers/list-directory.ts";
 import { listMessageSummaries } from "./handlers/list-message-summaries.ts";
@@ -31,6 +34,7 @@ import { noteVisit } from "./handlers/note-visit.ts";
 import { releaseVisit } from "./handlers/release-visit.ts";
 import { removeVisitView } from "./handlers/remove-visit-view.ts";
 import { reopenVisit } from "./handlers/reopen-visit.ts";
+import { rotateKey } from "./handlers/rotate-key.ts";
 import { saveDirectory } from "./handlers/save-directory.ts";
 import { saveVisitView } from "./handlers/save-visit-view.ts";
 import { searchDiagnoses } from "./handlers/search-diagnoses.ts";
@@ -104,4 +108,8 @@ export const handlers: Handlers = {
   beginProof,
   proveAgain,
   resetFactor,
+  listKeys,
+  addKey,
+  rotateKey,
+  endKey,
 };

@@ -63,6 +63,11 @@ export const limitSettings = {
     help: "Files of codes that a session may try or import in a minute",
     schema: orElse(wholeNumber(1, 1e9), 60),
   }),
+  keyCallsPerMinute: setting({
+    variable: "KEY_CALLS_PER_MINUTE",
+    help: "Calls that a program's key may make in a minute",
+    schema: orElse(wholeNumber(1, 1e9), 6000),
+  }),
   signInsPerMinute: setting({
     variable: "SIGN_INS_PER_MINUTE",
     help: "Sign-ins of one address in a minute, whether they succeed or not",

@@ -93,4 +93,8 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
   beginProof: {},
   proveAgain: { password: "correct horse battery" },
   resetFactor: { userName: "robin" },
+  listKeys: {},
+  addKey: { name: "Rules engine", operations: ["BillingAutoChargeChargeVisitRequest"] },
+  rotateKey: { keyId: 1, current: "a1b2c3d4e5f6", overlapHours: 24 },
+  endKey: { keyId: 1 },
 };

@@ -33,3 +33,9 @@ export const TrailIcon = path(
   "M5.500 3.500h8M5.500 8h8M5.500 12.500h8M2.500 3.500h.01M2.500 8h.01M2.500 12.500h.01",
 );
 export const HealthIcon = path("M1.500 8.500h3l2-5 3 9 2-4h3");
+export const KeyIcon = drawing(
+  <>
+    <circle cx="5" cy="11" r="2.8" />
+    <path d="m7 9 6-6M10.500 5.500l2 2" />
+  </>,
+);

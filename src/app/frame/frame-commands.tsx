@@ -60,6 +60,13 @@ const pages: readonly PageCommand[] = [
     right: "health",
     needs: "getHealth",
   },
+  {
+    to: "/admin/keys",
+    title: "API keys",
+    words: "admin tokens for programs rules engine service account",
+    right: "keys",
+    needs: "listKeys",
+  },
 ];
 
 /** The commands that every page has. Draws nothing. */

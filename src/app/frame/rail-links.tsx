@@ -7,6 +7,7 @@ import {
   DiagnosisIcon,
   DirectoryIcon,
   HealthIcon,
+  KeyIcon,
   MessageIcon,
   TrailIcon,
   VisitIcon,
@@ -15,7 +16,15 @@ import { useUnread, useVisitCount } from "./rail-counts.ts";
 import styles from "./shell.module.css";
 
 interface RailLink {
-  to: "/visits" | "/overview" | "/messages" | "/diagnosis" | "/directory" | "/admin/trail" | "/admin/health";
+  to:
+    | "/visits"
+    | "/overview"
+    | "/messages"
+    | "/diagnosis"
+    | "/directory"
+    | "/admin/trail"
+    | "/admin/health"
+    | "/admin/keys";
   label: string;
   icon: ReactNode;
   /** A part of its own, so that a new number draws nothing else of the rail. */
@@ -34,6 +43,7 @@ export const railLinks: readonly RailLink[] = [
   { to: "/directory", label: "Directory", icon: <DirectoryIcon />, right: "visits", needs: "listDirectory" },
   { to: "/admin/trail", label: "Trail", icon: <TrailIcon />, right: "trail", needs: "listAuditEntries" },
   { to: "/admin/health", label: "Health", icon: <HealthIcon />, right: "health", needs: "getHealth" },
+  { to: "/admin/keys", label: "API keys", icon: <KeyIcon />, right: "keys", needs: "listKeys" },
 ];
 
 function VisitCount() {

@@ -17,6 +17,7 @@ export const auditActions = [
   "imported codes",
   "changed user",
   "ended sessions",
+  "changed key",
   "linked account",
   "listed visits",
   "read visit",

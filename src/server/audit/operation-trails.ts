@@ -52,6 +52,10 @@ function changedVisit(_request: unknown, { visit }: { visit?: { visitId: string 
   return visit ? ({ action: "changed visit", subject: `visit:${visit.visitId}` } as const) : undefined;
 }
 
+function changedKey({ name }: { name: string }, deed: string) {
+  return { action: "changed key", subject: `${name}: ${deed}` } as const;
+}
+
 /** Which entries, where they are few; else how many of which kind. */
 function directoryWords(saved: readonly DirectoryKey[], removed: readonly DirectoryKey[]): string {
   const all = [...saved.map((key) => ({ key, sign: "" })), ...removed.map((key) => ({ key, sign: "-" }))];
@@ -156,6 +160,13 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   beginProof: "none",
   proveAgain: "by-handler",
   resetFactor: "by-handler",
+  listKeys: "none",
+  addKey: { when: "first", note: (_request, { key }) => changedKey(key, "added") },
+  rotateKey: { when: "first", note: (_request, { key }) => changedKey(key, "rotated") },
+  endKey: {
+    when: "first",
+    note: ({ secret }, { key }) => changedKey(key, secret ? "old secret ended" : "ended"),
+  },
 };
 
 const refusedSession: ReadonlySet<string> = new Set([

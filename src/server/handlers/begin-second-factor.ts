@@ -13,7 +13,8 @@ import { newHandle } from "#room/server/sessions/second-factor/end-sign-in.ts";
 import { factorsOf } from "#room/server/sessions/second-factor/factor-store.ts";
 import { passkeysHere, placeOf, provingQuestion } from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf } from "#room/server/sessions/second-factor/prove.ts";
-import { addressKey, tooMany, watchAddress } from "#room/server/sessions/throttle.ts";
+import { addressKey } from "#room/server/sessions/address-key.ts";
+import { tooMany, watchAddress } from "#room/server/sessions/throttle.ts";
 
 /** So many passkeys may be asked for at once; each is a row for five minutes. */
 const mostStrangers = 5000;

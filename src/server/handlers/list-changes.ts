@@ -18,6 +18,9 @@ export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }
     if (isTooOld || changes.visits.length > 0 || left <= 0)
       return { changeNumber, visits: [...changes.visits], isTooOld };
     const outcome = await context.changes.wait(context.session?.idHash ?? "", seen, left);
+    // A program whose key was ended meanwhile is told nothing of what came after.
+    if (context.session?.key)
+      await context.keys.admit(context.transport.presented()?.id ?? "", context.remoteAddress);
     if (outcome === "over") return { changeNumber, visits: [], isTooOld: false };
     // What others may not see has changed: their number goes on.
     from = changeNumber;

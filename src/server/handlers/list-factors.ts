@@ -12,7 +12,7 @@ export const listFactors: Handler<"listFactors"> = async (_request, context) => 
   const { totpSince, passkeys, recoveryCodesLeft } = await factorsOf(store, session.userId);
   const place = placeOf(originOf(context));
   return {
-    isRequired: settings.secondFactorRoles.includes(session.role),
+    isRequired: settings.secondFactorRoles.some((role) => role === session.role),
     ...(totpSince === undefined ? {} : { totpSince: wireInstant(totpSince) }),
     passkeys: passkeys.map(({ credential_id: passkeyId, name, created_at, last_used_at }) => ({
       passkeyId,

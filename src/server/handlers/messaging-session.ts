@@ -1,4 +1,5 @@
 import type { HandlerContext } from "#room/server/handler.ts";
+import { isProgramKey } from "#room/server/keys/key-secret.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
 
@@ -28,6 +29,11 @@ export async function messagingUser(
   { sessionKey, loggedInUser, emailServiceType }: MessagingRequest,
   { sessions }: Pick<HandlerContext, "sessions">,
 ): Promise<MessagingUser> {
+  if (isProgramKey(sessionKey ?? ""))
+    return fault(
+      "unauthorizedAccess",
+      "A program’s key has no mailbox. Messages are sent and read with the session key of a person.",
+    );
   const found = await sessions.lookUp(sessionKey);
   if (found.state === "unknown") return fault("badSessionKey", "The session key is not known.");
   if (found.state === "expired")

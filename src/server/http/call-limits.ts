@@ -1,5 +1,5 @@
 import { type OperationKey, registry } from "#room/contract/registry.ts";
-import { addressKey } from "#room/server/sessions/throttle.ts";
+import { addressKey } from "#room/server/sessions/address-key.ts";
 import type { Settings } from "#room/server/settings.ts";
 import { operationRules } from "./operation-rules.ts";
 import { Refusal } from "./refusal.ts";
@@ -50,6 +50,11 @@ export class CallLimits {
     if (session !== undefined && !isAuth) this.#spend(`${perMinute} session ${session}`, most);
     const ofAddress = isAuth ? most : most * this.#settings.sessionsPerAddress;
     this.#spend(`${perMinute} address ${addressKey(address)}`, ofAddress);
+  }
+
+  /** Counts a call by a program's key, whatever it asks for. Throws the 429 when it has called too often. */
+  takeOfKey(keyId: number): void {
+    this.#spend(`key ${keyId}`, this.#settings.keyCallsPerMinute);
   }
 
   #spend(caller: string, perMinute: number): void {

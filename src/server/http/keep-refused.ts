@@ -2,7 +2,7 @@ import { faultWords } from "#room/billing/fault-words.ts";
 import { isRecord } from "#room/billing/json-record.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { addressKey } from "#room/server/sessions/throttle.ts";
+import { addressKey } from "#room/server/sessions/address-key.ts";
 import type { Refusal } from "./refusal.ts";
 
 const toldEveryMs = 60_000;

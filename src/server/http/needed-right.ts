@@ -9,9 +9,10 @@ import { Refusal } from "./refusal.ts";
 const storeIsAway =
   "The server cannot use its database right now. Nothing was done; try again in a few seconds.";
 
-type Known = Pick<SessionInfo, "role" | "rights" | "userName">;
+type Known = Pick<SessionInfo, "role" | "rights" | "userName" | "key">;
 
-function wordsOf(right: Right, { role }: Known): string {
+function wordsOf(right: Right, { role, key }: Known): string {
+  if (key) return `This needs the right “${right}”, which this key does not have.`;
   return `This needs the right “${right}”, which your role (${role}) does not have. An administrator can change it.`;
 }
 
@@ -23,6 +24,12 @@ function lackedFor(key: OperationKey, { rights }: Known): Right | undefined {
 
 /** Throws the 403 of an operation that the asker may not call at all. Before the body is looked at. */
 export function checkRight(key: OperationKey, asker: Known): void {
+  if (asker.key && !asker.key.operations.has(key))
+    throw new Refusal(
+      403,
+      "KeyNotAllowed",
+      `This key may not call ${registry[key].name}. An administrator can make one that may, under API keys.`,
+    );
   const lacked = lackedFor(key, asker);
   if (lacked !== undefined) throw new Refusal(403, "Forbidden", wordsOf(lacked, asker));
 }

@@ -4,6 +4,8 @@ import { faultsOf } from "#room/contract/find-issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { type LeftRow, rowOf } from "#room/server/audit/operation-trails.ts";
+import { KeyRefusal } from "#room/server/keys/key-refusal.ts";
+import { keyPrefix } from "#room/server/keys/key-secret.ts";
 import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
 import { hashOfSessionId, type SessionInfo } from "#room/server/sessions/sessions.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
@@ -136,18 +138,25 @@ function visitIn(body: unknown): string | undefined {
   return typeof id === "string" ? canonicalGuid(id) : undefined;
 }
 
+interface Refused {
+  readonly session?: SessionInfo | undefined;
+  /** Who it was where there is no session: a program whose key works no more. */
+  readonly actor?: string | undefined;
+  readonly body?: unknown;
+}
+
 /** Who was let in nowhere is in the trail too: by the operation, and once a window by the number of times. */
 async function noteRefused(
   { key, parts: { audit, settings } }: Served,
   request: FastifyRequest,
-  { session, body }: { session?: SessionInfo | undefined; body?: unknown } = {},
+  { session, actor = session?.userName, body }: Refused = {},
 ): Promise<void> {
   const { name } = registry[key];
   // Whose visit was asked for, where a user asks: who tries one id after the other is seen.
   const visit = session && visitIn(body);
   const subject = visit === undefined ? name : `${name}, visit:${visit}`;
   const remoteAddress = remoteAddressOf(request, settings);
-  const note = { actor: session?.userName, subject, remoteAddress, session: markOf(session, undefined) };
+  const note = { actor, subject, remoteAddress, session: markOf(session, undefined) };
   await audit.noteRepeated({ action: "access refused", ...note }).catch(() => undefined);
 }
 
@@ -179,17 +188,20 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
   const { key, access, parts } = served;
   const round = currentRound();
+  if (request.raw.url?.includes(keyPrefix)) throw KeyRefusal.inAddress();
   checkCallback(request);
   checkBodyHeaders(request);
   let session: SessionInfo | undefined;
   try {
     session = await admit(request, { access, isUse: operationRules[key].isUse }, parts);
+    if (session?.key) served.limits.takeOfKey(session.key.keyId);
     if (session) {
       checkRight(key, session);
       checkProof(key, session, parts.now().getTime());
     }
   } catch (error) {
-    if (isAccessRefused(error, served)) await noteRefused(served, request, { session });
+    const actor = error instanceof KeyRefusal ? error.actor : undefined;
+    if (isAccessRefused(error, served)) await noteRefused(served, request, { session, actor });
     throw error;
   }
   const came = request.body;

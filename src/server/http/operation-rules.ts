@@ -73,4 +73,8 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   beginProof: { openedBy: "never", body: "bodyBytes", perMinute: "signInsPerMinute" },
   proveAgain: { openedBy: "never", body: "bodyBytes", perMinute: "signInsPerMinute" },
   resetFactor: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  listKeys: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  addKey: { openedBy: "never", body: "bodyBytes", perMinute: "importsPerMinute" },
+  rotateKey: { openedBy: "never", body: "bodyBytes", perMinute: "importsPerMinute" },
+  endKey: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
 };

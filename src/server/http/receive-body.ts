@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "#room/server/settings.ts";
+import type { Keyring } from "#room/server/keys/keyring.ts";
 import type { Sessions } from "#room/server/sessions/sessions.ts";
 import { type Access, admit } from "./access.ts";
 import { Arrivals, letGoBy } from "./arrivals.ts";
@@ -76,6 +77,7 @@ class Gathered {
 
 interface ReceiverParts {
   readonly sessions: Sessions;
+  readonly keys: Keyring;
   readonly settings: Settings;
 }
 

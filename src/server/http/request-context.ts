@@ -13,6 +13,7 @@ export class RequestContext implements HandlerContext {
   readonly store: HandlerContext["store"];
   readonly settings: HandlerContext["settings"];
   readonly sessions: HandlerContext["sessions"];
+  readonly keys: HandlerContext["keys"];
   readonly audit: HandlerContext["audit"];
   readonly changes: HandlerContext["changes"];
   readonly openId: HandlerContext["openId"];
@@ -33,6 +34,7 @@ export class RequestContext implements HandlerContext {
     this.store = parts.store;
     this.settings = parts.settings;
     this.sessions = parts.sessions;
+    this.keys = parts.keys;
     this.audit = parts.audit;
     this.changes = parts.changes;
     this.openId = parts.openId;

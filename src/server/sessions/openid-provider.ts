@@ -10,7 +10,8 @@ import { discovered, library } from "./openid-client.ts";
 import type { OpenIdSettings } from "./openid-settings.ts";
 import { endSignIn } from "./second-factor/end-sign-in.ts";
 import { countAttempts, keepAttempt, type SignInAttempt, takeAttempt } from "./sign-in-attempts.ts";
-import { addressKey, tooMany, watchAddress } from "./throttle.ts";
+import { addressKey } from "./address-key.ts";
+import { tooMany, watchAddress } from "./throttle.ts";
 
 const attemptLifeMs = 10 * 60_000;
 /** How far the provider's clock may be behind ours. */

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import type { OperationKey } from "#room/contract/registry.ts";
 import { type Right, rightsOf, type Role } from "#room/contract/rights.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { SessionRecord } from "#room/server/store/sessions.ts";
@@ -6,10 +7,11 @@ import type { Store } from "#room/server/store/store.ts";
 
 /** A live session, and whose it is. */
 export interface SessionInfo {
+  /** 0: a program, which is no user. */
   readonly userId: number;
-  /** As the user was made, whatever case was typed at sign-in. */
+  /** As the user was made, whatever case was typed at sign-in; of a program `key: <name>`. */
   readonly userName: string;
-  readonly role: Role;
+  readonly role: Role | "program";
   readonly rights: ReadonlySet<Right>;
   /** The practices whose visits the user may see; empty: all. */
   readonly practices: readonly string[];
@@ -23,6 +25,8 @@ export interface SessionInfo {
   readonly beganBy?: string | undefined;
   /** Their role needs a second factor, and they have none. */
   readonly mustSetUpFactor?: boolean;
+  /** Of a program that calls by a key: all that it may call. */
+  readonly key?: { readonly keyId: number; readonly operations: ReadonlySet<OperationKey> };
 }
 
 /**

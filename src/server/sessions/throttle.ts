@@ -1,25 +1,9 @@
 import { hash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
 import type { Throttle } from "#room/server/store/throttle.ts";
-
-/** One IPv6 subscriber has at least a /64, so that is what counts as one address. */
-export function addressKey(remoteAddress: string): string {
-  const plain = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail = ""] = plain.split("::");
-  const first = head === "" ? [] : head.split(":");
-  const last = tail === "" ? [] : tail.split(":");
-  const gap = plain.includes("::")
-    ? Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0")
-    : [];
-  const groups = [...first, ...gap, ...last]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16));
-  return `${groups.join(":")}::/64`;
-}
+import { addressKey } from "./address-key.ts";
 
 /** One sign-in under the throttle's eye. */
 export interface WatchedSignIn {

@@ -12,6 +12,8 @@ import { createMessages } from "./deliver-messages.ts";
 import type { OutgoingMails } from "./outgoing-mail.ts";
 import { createOutgoingMails } from "./queue-mail.ts";
 import { migrate } from "./migrate.ts";
+import { createProgramKeys } from "./keep-program-keys.ts";
+import type { ProgramKeys } from "./program-keys.ts";
 import { createSentMessages, type SentMessages } from "./sent-messages.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSessions } from "./keep-sessions.ts";
@@ -43,6 +45,7 @@ export interface Store {
   readonly codes: CodeSets;
   readonly directory: Directory;
   readonly clinic: Clinic;
+  readonly programKeys: ProgramKeys;
   /** Told after each commit of this process that may have changed a visit. */
   onVisitsChanged(listener: () => void): void;
   /** Answers when the database does; throws when it does not. */
@@ -92,6 +95,7 @@ export async function openStore(
     codes: createCodeSets(db),
     directory: createDirectory(db),
     clinic: createClinic(db),
+    programKeys: createProgramKeys({ db }),
     onVisitsChanged(listener) {
       listeners.push(listener);
     },

@@ -1,5 +1,6 @@
 import type { CodeNoticeTable, CodeSetTable, CodeTablePartTable, CodeVersionTable } from "./code-tables.ts";
 import type { FactorChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from "./factor-tables.ts";
+import type { ProgramKeyTable, ProgramSecretTable } from "./program-key-tables.ts";
 import type { Generated } from "kysely";
 import type {
   UserTable,
@@ -71,6 +72,8 @@ export interface Tables {
   passkey: PasskeyTable;
   recovery_code: RecoveryCodeTable;
   factor_challenge: FactorChallengeTable;
+  program_key: ProgramKeyTable;
+  program_secret: ProgramSecretTable;
 }
 
 export interface DirectoryEntryTable {

@@ -5,6 +5,7 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { isMissingOperation, OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { shownCaller } from "#room/contract/caller-name.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -110,7 +111,7 @@ function Received({
   return (
     <EmptyState title={`Visit ${shortGuid(visit.visitId)} can’t be shown`} actions={allVisits}>
       Its newest event was too large for the service to keep. Ask whoever sent it
-      {known?.receivedFrom ? ` (${known.receivedFrom})` : ""} to send it again in parts.
+      {known?.receivedFrom ? ` (${shownCaller(known.receivedFrom)})` : ""} to send it again in parts.
     </EmptyState>
   );
 }

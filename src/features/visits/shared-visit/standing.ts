@@ -1,3 +1,4 @@
+import { shownCaller } from "#room/contract/caller-name.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { parsePath } from "#room/contract/issues.ts";
 import type { VisitEvent } from "#room/contract/operations/get-visit.ts";
@@ -37,7 +38,7 @@ export function serviceEventOf(
     eventId,
     outcome,
     receivedAt: instantOf(receivedAt) ?? 0,
-    receivedFrom: receivedFrom ?? engineName,
+    receivedFrom: receivedFrom ? shownCaller(receivedFrom) : engineName,
     ...(reason && { reason }),
     fields: errors.flatMap(({ fieldName, errorCode, message }) =>
       fieldName ? [{ path: parsePath(fieldName), code: errorCode ?? "", message: message ?? "" }] : [],

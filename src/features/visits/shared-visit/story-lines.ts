@@ -1,4 +1,5 @@
 import { faultWords } from "#room/billing/fault-words.ts";
+import { shownCaller } from "#room/contract/caller-name.ts";
 import type { VisitDeed, VisitEvent } from "#room/contract/operations/get-visit.ts";
 import { formatInFull } from "#room/ui/formats.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
@@ -73,7 +74,7 @@ function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): Story
       at: instantOf(receivedAt) ?? 0,
       tone,
       title,
-      by: receivedFrom ?? engineName,
+      by: receivedFrom ? shownCaller(receivedFrom) : engineName,
       event: { eventId, ...(before !== undefined && { before }) },
       ...(detail !== "" && { detail }),
       ...(attempt && { attempt }),
@@ -97,7 +98,7 @@ function deedItems({ history, notes }: ServiceVisit): StoryItem[] {
   const done = history.map(({ at, by, deed, detail }, index): StoryItem => {
     const title = deeds[deed](detail ?? "");
     const reason = deed === "closed" && detail ? { detail } : {};
-    const who = by ?? "By the clock";
+    const who = by ? shownCaller(by) : "By the clock";
     return { key: `deed ${index} ${at}`, at: instantOf(at) ?? 0, tone: "plain", title, by: who, ...reason };
   });
   const written = notes.map(({ noteId, writtenAt, writtenBy, text }): StoryItem => {

@@ -14,6 +14,7 @@ import { sentMessages } from "./0011-sent-messages.ts";
 import { findInTrail } from "./0018-find-in-trail.ts";
 import { people } from "./0019-people.ts";
 import { secondFactor } from "./0020-second-factor.ts";
+import { programKeys } from "./0021-program-keys.ts";
 import { roles } from "./0015-roles.ts";
 import { visits } from "./0013-visits.ts";
 import { visitsOver } from "./0016-visits-over.ts";
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   findInTrail,
   people,
   secondFactor,
+  programKeys,
 ];

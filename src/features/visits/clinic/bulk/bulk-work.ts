@@ -1,3 +1,4 @@
+import { shownCaller } from "#room/contract/caller-name.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { outcomeWords } from "#room/features/visits/queue/outcome-words.ts";
@@ -52,7 +53,7 @@ async function clearAndSend(
     eventId,
     outcome: newest.outcome,
     receivedAt: msOf(newest.receivedAt),
-    receivedFrom: newest.receivedFrom ?? "the rules engine",
+    receivedFrom: newest.receivedFrom ? shownCaller(newest.receivedFrom) : "the rules engine",
     fields: [],
     ...(newest.reason ? { reason: newest.reason } : {}),
   });

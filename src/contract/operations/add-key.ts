@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredGuid } from "#room/contract/primitives/guid.ts";
+import { optional, requiredText, rule, text } from "#room/contract/primitives/rule.ts";
+import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { programKey } from "#room/contract/schemas/program-key.ts";
+
+const mostNamed = 100;
+const few = rule<readonly unknown[]>((list) => list.length <= mostNamed, {
+  code: "Length",
+  message: `must be at most ${mostNamed}`,
+});
+
+/**
+ * AddKey, an extension: makes a key for a program. Its secret is answered this once and kept nowhere; it is sent as
+ * `Authorization: Bearer` or `X-ss-id`. 409 KeyNameTaken while another key has the name.
+ */
+export const addKey = defineOperation({
+  name: "AddKeyRequest",
+  effect: "write",
+  session: "header",
+  right: "keys",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({
+    /** What the program is called in the trail and on visits, as `Rules engine`. */
+    name: requiredText(60),
+    /** Wire names of the operations that it may call. */
+    operations: z.array(text(100)).check(few),
+    /** The practices that it may see; absent or empty: all that the asker may see. */
+    practices: optional(z.array(requiredGuid).check(few)),
+    /** Absent: a year from now. */
+    expiresAt: optional(wireDateTime),
+  }),
+  response: z.looseObject({ key: programKey, secret: z.string() }),
+  faults: noFaults,
+});

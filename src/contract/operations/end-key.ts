@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { keyNumber, programKey, secretMark } from "#room/contract/schemas/program-key.ts";
+
+/**
+ * EndKey, an extension: ends a key for good, or one of its old secrets alone. It holds within a second everywhere. What is
+ * ended already stays as it is.
+ */
+export const endKey = defineOperation({
+  name: "EndKeyRequest",
+  effect: "write",
+  session: "header",
+  right: "keys",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({
+    keyId: keyNumber,
+    /** The mark of the old secret that is to end; absent: the whole key. */
+    secret: optional(secretMark),
+  }),
+  response: z.looseObject({ key: programKey }),
+  faults: noFaults,
+});

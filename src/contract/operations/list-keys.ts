@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { programKey } from "#room/contract/schemas/program-key.ts";
+
+/** ListKeys, an extension: the keys by which programs call, the newest first; of ended ones the last hundred. */
+export const listKeys = defineOperation({
+  name: "ListKeysRequest",
+  effect: "read",
+  session: "header",
+  right: "keys",
+  discloses: "no-patient-data",
+  freshMs: 5000,
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({}),
+  response: z.looseObject({
+    keys: z.array(programKey),
+    /** True where OPEN_AUTO_CHARGE lets anybody charge without a key. */
+    isAutoChargeOpen: z.boolean(),
+  }),
+  faults: noFaults,
+});

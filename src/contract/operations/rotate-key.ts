@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional, rule } from "#room/contract/primitives/rule.ts";
+import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { keyLimits, keyNumber, programKey, secretMark } from "#room/contract/schemas/program-key.ts";
+
+/**
+ * RotateKey, an extension: gives a key a new secret, answered this once. The one of before works on for a while, so that
+ * the program can be told. 409 KeyChanged where somebody else rotated it meanwhile, KeyEnded where it is ended.
+ */
+export const rotateKey = defineOperation({
+  name: "RotateKeyRequest",
+  effect: "write",
+  session: "header",
+  right: "keys",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({
+    keyId: keyNumber,
+    /** The mark of the current secret, as the asker knows it. */
+    current: secretMark,
+    /** For so many hours the secret of before works on; 0: not at all. Absent: 24. */
+    overlapHours: optional(
+      z.number().check(
+        rule((hours) => hours >= 0 && hours <= keyLimits.mostOverlapHours, {
+          code: "InclusiveBetween",
+          message: `must be between 0 and ${keyLimits.mostOverlapHours}`,
+        }),
+      ),
+    ),
+    /** Absent: a year from now. */
+    expiresAt: optional(wireDateTime),
+  }),
+  response: z.looseObject({ key: programKey, secret: z.string() }),
+  faults: noFaults,
+});

@@ -1,0 +1,160 @@
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { keyPresets } from "#room/contract/program-operations.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Checkbox } from "#room/ui/checkbox.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { Select, TextField } from "#room/ui/text-field.tsx";
+import styles from "./keys.module.css";
+import { newKeyForm, newKeyRequest, type NewKeyValues, presetValues, startValues } from "./new-key.ts";
+import { offeredOperations } from "./operation-words.ts";
+import { useChangeKeys } from "./use-keys.ts";
+
+interface AddKeyProps {
+  readonly onAdded: (added: ResponseOf<"addKey">) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a key: what it is for, what it may do, where, and until when. */
+export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
+  const [start] = useState(startValues);
+  const form = useForm<NewKeyValues>({ defaultValues: start, resolver: formResolver(newKeyForm) });
+  const { register, formState, setValue, getValues, control } = form;
+  const { errors } = formState;
+  const add = useChangeKeys("addKey");
+  const store = form.handleSubmit((values) => add.mutate(newKeyRequest(values), { onSuccess: onAdded }));
+  const isLimited = useWatch({ control, name: "practices" }) === "some";
+  const choose = (preset: string) => {
+    const chosen = presetValues(preset);
+    setValue("preset", preset);
+    setValue("operations", chosen.operations);
+    const isOwn = !keyPresets.some(({ name }) => name === getValues("name")) && getValues("name") !== "";
+    if (!isOwn) setValue("name", chosen.name);
+  };
+  return (
+    <Dialog
+      title="Add a key"
+      isOpen
+      isKept
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" isBusy={add.isPending} onClick={() => void store()}>
+            Add key
+          </Button>
+        </>
+      }
+    >
+      {add.error ? (
+        <Banner tone="bad" role="alert" isFailure={false} title={describeFailure(add.error).detail} />
+      ) : null}
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void store();
+        }}
+      >
+        <Select
+          label="What is it for?"
+          {...register("preset")}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {keyPresets.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+          <option value="">Something else</option>
+        </Select>
+        <TextField
+          label="Name"
+          hint="Stands on visits and in the trail as who did it"
+          maxLength={60}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register("name")}
+        />
+        <Operations form={form} isLimited={isLimited} />
+        <Select label="Practices" error={errors.practices?.message} {...register("practices")}>
+          <option value="all">All practices</option>
+          <option value="some">Only some</option>
+        </Select>
+        {isLimited ? <Practices form={form} /> : null}
+        <TextField label="Expires on" type="date" error={errors.expires?.message} {...register("expires")} />
+        {/* So that Enter in a field adds it. */}
+        <button type="submit" hidden>
+          Add key
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+type Form = ReturnType<typeof useForm<NewKeyValues>>;
+
+/** Boxes that put their words into a list, or take them out. */
+function useChosen({ control, setValue, formState }: Form, name: "operations" | "chosen") {
+  const list = useWatch({ control, name });
+  return (word: string) => ({
+    checked: list.includes(word),
+    onChange: ({ target }: { target: { checked: boolean } }) =>
+      setValue(name, target.checked ? [...list, word] : list.filter((each) => each !== word), {
+        shouldValidate: formState.isSubmitted,
+      }),
+  });
+}
+
+function Operations({ form, isLimited }: { readonly form: Form; readonly isLimited: boolean }) {
+  const { extensions } = useServiceConfig();
+  const chosen = useChosen(form, "operations");
+  const fault = form.formState.errors.operations?.message;
+  return (
+    <fieldset className={styles.choices} aria-describedby={fault ? "key-operations-fault" : undefined}>
+      <legend>It may</legend>
+      {fault ? (
+        <p id="key-operations-fault" className={styles.fault}>
+          {fault}
+        </p>
+      ) : null}
+      {offeredOperations(extensions).map(({ title, operations }) => (
+        <details key={title} open={title === "Visits" || undefined}>
+          <summary>{title}</summary>
+          {operations.map(({ name, label, isClinicWide }) => (
+            <Checkbox
+              key={name}
+              label={isLimited && isClinicWide ? `${label} (only with all practices)` : label}
+              {...chosen(name)}
+            />
+          ))}
+        </details>
+      ))}
+    </fieldset>
+  );
+}
+
+function Practices({ form }: { readonly form: Form }) {
+  const named = useNames().search("practice", "", { limit: 200 });
+  const chosen = useChosen(form, "chosen");
+  return (
+    <fieldset className={styles.choices}>
+      <legend>It sees only</legend>
+      {named.map(({ id, name }) => (
+        <Checkbox key={id} label={name} {...chosen(id)} />
+      ))}
+      <TextField
+        label={named.length > 0 ? "Other practice IDs" : "Practice IDs"}
+        placeholder="32 digits and letters each"
+        autoComplete="off"
+        spellCheck={false}
+        error={form.formState.errors.others?.message}
+        {...form.register("others")}
+      />
+    </fieldset>
+  );
+}

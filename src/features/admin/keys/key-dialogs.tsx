@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { keyLimits, type ProgramKey } from "#room/contract/schemas/program-key.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { Select, TextField } from "#room/ui/text-field.tsx";
+import styles from "./keys.module.css";
+import { dayIn, endOfDay, expiryDay } from "./new-key.ts";
+import { useChangeKeys } from "./use-keys.ts";
+
+function Failed({ error }: { readonly error: Error | null }) {
+  return error ? (
+    <Banner tone="bad" role="alert" isFailure={false} title={describeFailure(error).detail} />
+  ) : null;
+}
+
+interface RotateKeyProps {
+  readonly keyRow: ProgramKey;
+  readonly onRotated: (rotated: ResponseOf<"rotateKey">) => void;
+  readonly onClose: () => void;
+}
+
+/** Gives a key a new secret, while the old one still works for as long as the program needs. */
+export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) {
+  const rotate = useChangeKeys("rotateKey");
+  const [hours, setHours] = useState(keyLimits.usualOverlapHours);
+  const [expires, setExpires] = useState(() => dayIn(keyLimits.usualDays));
+  const isDead = keyRow.state === "expired";
+  // As it was when the question was asked: who rotates it meanwhile is not undone unseen.
+  const [current] = useState(keyRow.currentMark);
+  const [fault, setFault] = useState<string>();
+  const store = () => {
+    const wrong = expiryDay.safeParse(expires).error?.issues[0]?.message;
+    setFault(wrong);
+    if (wrong !== undefined) return;
+    const { keyId } = keyRow;
+    const request = { keyId, current, overlapHours: isDead ? 0 : hours, expiresAt: endOfDay(expires) };
+    rotate.mutate(request, { onSuccess: onRotated });
+  };
+  return (
+    <Dialog
+      title={`Rotate ${keyRow.name}`}
+      isOpen
+      isKept
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" isBusy={rotate.isPending} onClick={store}>
+            Rotate
+          </Button>
+        </>
+      }
+    >
+      <Failed error={rotate.error} />
+      <div className={styles.form}>
+        <p className={styles.words}>You get a new key to put into the program.</p>
+        {isDead ? (
+          <p className={styles.words}>The old one has expired and stays so.</p>
+        ) : (
+          <Select
+            label="The old key works"
+            value={String(hours)}
+            onChange={(event) => setHours(Number(event.target.value))}
+          >
+            <option value="24">for 24 more hours</option>
+            <option value="168">for 7 more days</option>
+            <option value="720">for 30 more days</option>
+            <option value="0">no longer: it may be in wrong hands</option>
+          </Select>
+        )}
+        <TextField
+          label="Expires on"
+          type="date"
+          value={expires}
+          error={fault}
+          onChange={(event) => setExpires(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Ends a key for good, or its old secret alone. */
+export function EndKeyDialog({
+  keyRow,
+  secret,
+  onClose,
+}: {
+  readonly keyRow: ProgramKey;
+  /** The mark of the old secret that is to end; absent: the key. */
+  readonly secret?: string | undefined;
+  readonly onClose: () => void;
+}) {
+  const end = useChangeKeys("endKey");
+  const { name, keyId } = keyRow;
+  return (
+    <Dialog
+      title={secret ? `End the old key of ${name}?` : `End ${name}?`}
+      isOpen
+      role="alertdialog"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="danger"
+            isBusy={end.isPending}
+            onClick={() => end.mutate({ keyId, secret }, { onSuccess: onClose })}
+          >
+            {secret ? "End the old key" : "End this key"}
+          </Button>
+        </>
+      }
+    >
+      <Failed error={end.error} />
+      <p className={styles.words}>
+        {secret
+          ? "A program that still sends the old key is refused within a second. The new one works on."
+          : "A program that sends it is refused within a second. What it did stays as it is. This can’t be undone."}
+      </p>
+    </Dialog>
+  );
+}

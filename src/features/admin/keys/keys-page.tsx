@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { serviceNow } from "#room/api/service-clock.ts";
+import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { PageHeader } from "#room/ui/page-header.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { AddKeyDialog } from "./add-key-dialog.tsx";
+import { KeyCard, minuteText } from "./key-card.tsx";
+import { EndKeyDialog, RotateKeyDialog } from "./key-dialogs.tsx";
+import styles from "./keys.module.css";
+import { ShownSecret } from "./shown-secret.tsx";
+
+const asked = {};
+
+/** What is open over the page. */
+type Opened =
+  | { readonly kind: "add" }
+  | { readonly kind: "rotate"; readonly keyRow: ProgramKey }
+  | { readonly kind: "end"; readonly keyRow: ProgramKey; readonly secret?: string | undefined }
+  | { readonly kind: "shown"; readonly keyRow: ProgramKey; readonly secret: string };
+
+/** The keys by which programs call. */
+export function KeysPage() {
+  const { data, error, refetch } = useQuery(operationQuery("listKeys", asked));
+  const [opened, setOpened] = useState<Opened>();
+  const failure = error ? describeFailure(error) : undefined;
+  const add = (
+    <Button look="primary" onClick={() => setOpened({ kind: "add" })}>
+      Add a key
+    </Button>
+  );
+  return (
+    <div className={styles.page}>
+      <PageHeader title="API keys" actions={data && data.keys.length > 0 ? add : null} />
+      {failure ? (
+        <Banner
+          tone="warn"
+          role="alert"
+          className={styles.notice ?? ""}
+          title={failure.title}
+          requestId={failure.requestId}
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {failure.advice}
+        </Banner>
+      ) : null}
+      {data?.isAutoChargeOpen ? <OpenNotice hasKeys={data.keys.some(mayCharge)} /> : null}
+      {!data && !failure ? <EmptyState icon={<Spinner />} title="Loading the keys…" /> : null}
+      {data?.keys.length === 0 ? (
+        <EmptyState title="No keys yet" actions={add}>
+          A key lets a program, such as the rules engine, call this service under its own name, for what you
+          choose and until a day that you choose.
+        </EmptyState>
+      ) : null}
+      {data ? <KeyList keys={data.keys} onOpen={setOpened} /> : null}
+      <Over opened={opened} onOpen={setOpened} />
+    </div>
+  );
+}
+
+const mayCharge = ({ state, operations }: ProgramKey) =>
+  state === "live" && operations.includes("BillingAutoChargeChargeVisitRequest");
+
+function OpenNotice({ hasKeys }: { readonly hasKeys: boolean }) {
+  return (
+    <Banner
+      tone="warn"
+      className={styles.notice ?? ""}
+      title="Anybody who reaches this server can charge visits without a key"
+    >
+      {hasKeys
+        ? "OPEN_AUTO_CHARGE is on. Once the rules engine sends its key, take that setting away and restart the server."
+        : "OPEN_AUTO_CHARGE is on. Give the rules engine a key, then take that setting away and restart the server."}
+    </Banner>
+  );
+}
+
+interface OpenProps {
+  readonly onOpen: (opened: Opened | undefined) => void;
+}
+
+function KeyList({ keys, onOpen }: OpenProps & { readonly keys: readonly ProgramKey[] }) {
+  const ended = keys.filter(({ state }) => state === "ended");
+  const card = (keyRow: ProgramKey) => (
+    <KeyCard
+      key={keyRow.keyId}
+      keyRow={keyRow}
+      now={serviceNow()}
+      onRotate={() => onOpen({ kind: "rotate", keyRow })}
+      onEnd={(secret) => onOpen({ kind: "end", keyRow, secret })}
+    />
+  );
+  return (
+    <>
+      <ul className={styles.list} aria-label="Keys">
+        {keys.filter(({ state }) => state !== "ended").map(card)}
+      </ul>
+      {ended.length > 0 ? (
+        <details className={styles.ended}>
+          <summary>{ended.length === 1 ? "1 ended key" : `${ended.length} ended keys`}</summary>
+          <ul className={styles.list} aria-label="Ended keys">
+            {ended.map(card)}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function Over({ opened, onOpen }: OpenProps & { readonly opened: Opened | undefined }) {
+  const close = () => onOpen(undefined);
+  const show = ({ key, secret }: { key: ProgramKey; secret: string }) =>
+    onOpen({ kind: "shown", keyRow: key, secret });
+  switch (opened?.kind) {
+    case "add":
+      return <AddKeyDialog onAdded={show} onClose={close} />;
+    case "rotate":
+      return <RotateKeyDialog keyRow={opened.keyRow} onRotated={show} onClose={close} />;
+    case "end":
+      return <EndKeyDialog keyRow={opened.keyRow} secret={opened.secret} onClose={close} />;
+    case "shown":
+      return (
+        <ShownSecret
+          name={opened.keyRow.name}
+          secret={opened.secret}
+          until={minuteText(opened.keyRow.secrets.find(({ worksUntil }) => worksUntil)?.worksUntil)}
+          onClose={close}
+        />
+      );
+    case undefined:
+      return null;
+  }
+}

@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import { keyPresets } from "#room/contract/program-operations.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { registry, type RequestOf } from "#room/contract/registry.ts";
+import { keyLimits } from "#room/contract/schemas/program-key.ts";
+
+/** What is typed of a new key. */
+export interface NewKeyValues {
+  preset: string;
+  name: string;
+  operations: string[];
+  practices: "all" | "some";
+  chosen: string[];
+  /** IDs of practices without a name, parted by blanks or commas. */
+  others: string;
+  /** ISO day. */
+  expires: string;
+}
+
+const isoDay = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+
+/** That many days from today, in this computer's own days. */
+export function dayIn(days: number, now = new Date()): string {
+  return isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+}
+
+/** The end of that day here. */
+export function endOfDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return wireDateTimeOf(new Date(year, month - 1, date, 23, 59, 59));
+}
+
+const othersOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
+
+export function presetValues(preset: string): Pick<NewKeyValues, "preset" | "name" | "operations"> {
+  const known = keyPresets.find(({ name }) => name === preset);
+  return {
+    preset,
+    name: known?.name ?? "",
+    operations: known?.operations.map((key) => registry[key].name) ?? [],
+  };
+}
+
+export function startValues(): NewKeyValues {
+  return {
+    ...presetValues("Rules engine"),
+    practices: "all",
+    chosen: [],
+    others: "",
+    expires: dayIn(keyLimits.usualDays),
+  };
+}
+
+/** The day until which a key lives. */
+export const expiryDay = z
+  .string()
+  .check(z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), "Choose the day on which the key expires"))
+  .check(
+    z.refine(
+      (day) => day >= dayIn(0) && day < dayIn(keyLimits.mostDays),
+      "Choose a day of the next three years",
+    ),
+  );
+
+export const newKeyForm = z
+  .object({
+    preset: z.string(),
+    name: z
+      .string()
+      .check(z.refine((name) => name.trim() !== "", "Type what the program is called"))
+      .check(z.maxLength(60, "At most 60 characters"))
+      .check(z.refine((name) => !/[:;]/.test(name), "A name has no : and no ;")),
+    operations: z.array(z.string()).check(z.minLength(1, "Choose what the program may do")),
+    practices: z.enum(["all", "some"]),
+    chosen: z.array(z.string()),
+    others: z
+      .string()
+      .check(
+        z.refine(
+          (text) => othersOf(text).every((id) => canonicalGuid(id) !== undefined),
+          "An ID has 32 digits and letters a to f",
+        ),
+      ),
+    expires: expiryDay,
+  })
+  .check(
+    z.refine(
+      ({ practices, chosen, others }) =>
+        practices === "all" || chosen.length > 0 || othersOf(others).length > 0,
+      { message: "Choose at least one practice", path: ["practices"] },
+    ),
+  );
+
+/** What the service is asked. */
+export function newKeyRequest(values: NewKeyValues): RequestOf<"addKey"> {
+  const { name, operations, practices, chosen, others, expires } = values;
+  return {
+    name: name.trim(),
+    operations,
+    practices: practices === "all" ? [] : [...chosen, ...othersOf(others)],
+    expiresAt: endOfDay(expires),
+  };
+}

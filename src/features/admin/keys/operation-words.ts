@@ -1,0 +1,72 @@
+import { isClinicWide, programOperation, programOperations } from "#room/contract/program-operations.ts";
+import { type OperationKey, registry } from "#room/contract/registry.ts";
+
+/** What a program may do, as people say it. */
+const words: Partial<Record<OperationKey, string>> = {
+  chargeVisit: "Charge visits (auto-charge)",
+  verifyDiagnosis: "Verify diagnosis codes",
+  getVisitInvoice: "Read invoices",
+  searchDiagnoses: "Search diagnosis codes",
+  describeDiagnosis: "Describe a diagnosis code",
+  mapDiagnosis: "Map ICD-9 codes to ICD-10",
+  listCodeSets: "List code sets",
+  importCodeSet: "Import code sets",
+  checkClaimEdits: "Check claim edits (NCCI)",
+  checkProcedures: "Check procedure codes",
+  listVisits: "List visits",
+  getVisit: "Read a whole visit",
+  takeVisit: "Take a visit to work on",
+  takeNextVisit: "Take the next visit",
+  releaseVisit: "Give a visit back",
+  noteVisit: "Write notes on visits",
+  snoozeVisit: "Put visits off",
+  closeVisit: "Close visits without a charge",
+  reopenVisit: "Reopen visits",
+  summarizeVisits: "Read the overview’s sums",
+  listChanges: "Hear which visits change",
+  listDirectory: "Read the directory",
+  saveDirectory: "Change the directory",
+  listUnnamed: "List IDs without a name",
+  getHealth: "Read the server’s health",
+  listAuditEntries: "Read the audit trail",
+  exportAuditEntries: "Export the audit trail",
+  checkAuditTrail: "Check the audit trail’s chain",
+};
+
+/** Of an operation by its wire name. */
+export function wordsOfOperation(name: string): string {
+  const key = programOperation(name);
+  return (key && words[key]) ?? name;
+}
+
+export interface OfferedOperation {
+  readonly name: string;
+  readonly label: string;
+  /** Not for a key that is limited to practices. */
+  readonly isClinicWide: boolean;
+}
+
+/** What this service offers to programs, by groups. */
+export function offeredOperations(extensions: readonly string[]): readonly {
+  readonly title: string;
+  readonly operations: readonly OfferedOperation[];
+}[] {
+  const offered = programOperations.filter(
+    (key) => !("extension" in registry[key]) || extensions.includes(key),
+  );
+  const groups = [
+    { title: "Visits", rights: ["visits", "close-visits"] },
+    { title: "Codes", rights: ["codes", "import-codes"] },
+    { title: "The whole clinic", rights: ["directory", "trail", "health"] },
+  ];
+  return groups.map(({ title, rights }) => ({
+    title,
+    operations: offered
+      .filter((key) => rights.includes(registry[key].right))
+      .map((key) => ({
+        name: registry[key].name,
+        label: words[key] ?? registry[key].name,
+        isClinicWide: isClinicWide(key),
+      })),
+  }));
+}

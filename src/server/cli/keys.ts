@@ -1,0 +1,165 @@
+import { userInfo } from "node:os";
+import { parseArgs } from "node:util";
+import { programOperations } from "#room/contract/program-operations.ts";
+import { registry } from "#room/contract/registry.ts";
+import { keyLimits } from "#room/contract/schemas/program-key.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+import { newSecret } from "#room/server/keys/key-secret.ts";
+import { checkedExpiry, checkedWish, keyNameTaken } from "#room/server/keys/key-wish.ts";
+import type { KeyRecord } from "#room/server/store/program-keys.ts";
+import { foldName } from "#room/server/store/fold-name.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { noteChange } from "./terminal/note-change.ts";
+import { runTool, textTable } from "./terminal/run-tool.ts";
+import { WrongUse } from "./terminal/wrong-use.ts";
+
+const usage = `npm run keys -- add NAME [--operation OPERATION]… [--practice PRACTICE]… [--days DAYS]
+                list
+                operations
+                rotate NAME [--overlap HOURS] [--days DAYS]
+                end NAME [--old]
+
+Keys by which programs call: sent as Authorization: Bearer or X-ss-id. A new key may charge visits
+(${registry.chargeVisit.name}) unless operations are named; "operations" lists those that can be. Its secret is printed
+alone on standard output, this once. A rotated secret works on for ${keyLimits.usualOverlapHours} hours unless said otherwise; end --old ends it now.`;
+
+const [dayMs, hourMs] = [86_400_000, 3_600_000];
+
+interface Words {
+  readonly name: string;
+  readonly operations: readonly string[];
+  readonly practices: readonly string[];
+  readonly days: number | undefined;
+  readonly overlap: number;
+  readonly isOld: boolean;
+}
+
+const shell = () => `shell:${userInfo().username}`;
+const dateText = (at: number | undefined) =>
+  at === undefined ? "" : new Date(at).toISOString().slice(0, 16).replace("T", " ");
+
+/** The secret alone goes to standard output, so that a script can take it. */
+function tellSecret(secret: string, sentence: string): void {
+  console.error(`${sentence} Its secret, shown this once:`);
+  console.log(secret);
+}
+
+async function standing(store: Store, name: string): Promise<KeyRecord> {
+  const keys = await store.programKeys.list(0);
+  const key = keys.find((each) => foldName(each.name) === foldName(name));
+  if (!key)
+    throw new WrongUse(
+      name === "" ? `Which key? Its NAME is missing.\n\n${usage}` : `There is no key ${name}.`,
+    );
+  return key;
+}
+
+const endOf = (days: number | undefined, at: number) =>
+  checkedExpiry(days === undefined ? undefined : at + days * dayMs, at);
+
+async function add(store: Store, { name, operations, practices, days }: Words): Promise<void> {
+  const at = Date.now();
+  const named = operations.length === 0 ? [registry.chargeVisit.name] : operations;
+  const wish = checkedWish(
+    { name, operations: named, practices, expiresAt: endOf(days, at) },
+    { userName: shell(), practices: [] },
+    at,
+  );
+  const { secret, kept } = newSecret();
+  if (!(await store.programKeys.add(wish, kept))) throw keyNameTaken(wish.name);
+  await noteChange(store, "changed key", `${wish.name}: added`);
+  tellSecret(secret, `Added the key ${wish.name}, which expires ${dateText(wish.expiresAt)} UTC.`);
+}
+
+async function list(store: Store): Promise<void> {
+  const rows = (await store.programKeys.list(20)).map((key) => [
+    key.name,
+    key.operations.join(" "),
+    key.practices.length === 0 ? "all" : key.practices.join(" "),
+    dateText(key.expiresAt),
+    dateText(Math.max(...key.secrets.map(({ lastUsedAt }) => lastUsedAt ?? 0)) || undefined),
+    key.endedAt === undefined
+      ? key.expiresAt <= Date.now()
+        ? "expired"
+        : ""
+      : `ended ${dateText(key.endedAt)}`,
+  ]);
+  console.log(textTable([["NAME", "OPERATIONS", "PRACTICES", "EXPIRES (UTC)", "LAST USED", ""], ...rows]));
+}
+
+async function rotate(store: Store, { name, days, overlap }: Words): Promise<void> {
+  const key = await standing(store, name);
+  const at = Date.now();
+  const { secret, kept } = newSecret();
+  const outcome = await store.programKeys.rotate(key.keyId, kept, {
+    current: key.secrets.find(({ worksUntil }) => worksUntil === undefined)?.mark ?? "",
+    worksUntil: key.expiresAt <= at ? at : at + overlap * hourMs,
+    expiresAt: endOf(days, at),
+    at,
+  });
+  if (outcome !== "done") throw new WrongUse(`${key.name} was changed meanwhile. Nothing was done.`);
+  await noteChange(store, "changed key", `${key.name}: rotated`);
+  tellSecret(secret, `Rotated the key ${key.name}; the old secret works for ${overlap} more hours.`);
+}
+
+async function end(store: Store, { name, isOld }: Words): Promise<void> {
+  const key = await standing(store, name);
+  const at = Date.now();
+  if (!isOld) await store.programKeys.end(key.keyId, at, shell());
+  else
+    for (const { mark, worksUntil } of key.secrets)
+      if (worksUntil !== undefined) await store.programKeys.endSecret(key.keyId, mark, at);
+  await noteChange(store, "changed key", `${key.name}: ${isOld ? "old secret ended" : "ended"}`);
+  console.log(isOld ? `The old secrets of ${key.name} work no more.` : `Ended the key ${key.name}.`);
+}
+
+const commands: Readonly<Record<string, (store: Store, words: Words) => Promise<void>>> = {
+  add,
+  list,
+  rotate,
+  end,
+  operations: async () => console.log(programOperations.map((key) => registry[key].name).join("\n")),
+};
+
+function numberIn(text: string | undefined, name: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(text)) throw new WrongUse(`${name} must be a whole number, not ${text}.`);
+  return Number(text);
+}
+
+function readWords() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        operation: { type: "string", multiple: true, default: [] },
+        practice: { type: "string", multiple: true, default: [] },
+        days: { type: "string" },
+        overlap: { type: "string" },
+        old: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    throw new WrongUse(`${error instanceof Error ? error.message : ""}\n\n${usage}`);
+  }
+}
+
+await runTool(usage, async (store) => {
+  const { values, positionals } = readWords();
+  const [command = "", ...names] = positionals;
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (!run) throw new WrongUse(command === "" ? usage : `There is no command ${command}.\n\n${usage}`);
+  const words: Words = {
+    name: names.join(" "),
+    operations: values.operation,
+    practices: values.practice,
+    days: numberIn(values.days, "--days"),
+    overlap: numberIn(values.overlap, "--overlap") ?? keyLimits.usualOverlapHours,
+    isOld: values.old,
+  };
+  if (words.overlap > keyLimits.mostOverlapHours)
+    throw new WrongUse(`--overlap is at most ${keyLimits.mostOverlapHours} hours.`);
+  await run(store, words).catch((error: unknown) => {
+    throw error instanceof Refusal ? new WrongUse(error.message) : error;
+  });
+});

@@ -1,0 +1,19 @@
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { notAuthenticated } from "#room/server/http/refusal.ts";
+import { keyAnswer } from "#room/server/keys/key-answer.ts";
+import { newSecret } from "#room/server/keys/key-secret.ts";
+import { checkedWish, keyNameTaken } from "#room/server/keys/key-wish.ts";
+
+/** Makes a key for a program, whose secret leaves this once. */
+export const addKey: Handler<"addKey"> = async (request, { session, store, now }) => {
+  if (!session) throw notAuthenticated();
+  const at = now().getTime();
+  const { name, operations, practices, expiresAt } = request;
+  const asked = { name, operations, practices: practices ?? [], expiresAt: dateOfWire(expiresAt)?.getTime() };
+  const wish = checkedWish(asked, session, at);
+  const { secret, kept } = newSecret();
+  const key = await store.programKeys.add(wish, kept);
+  if (!key) throw keyNameTaken(wish.name);
+  return { key: keyAnswer(key, at), secret };
+};

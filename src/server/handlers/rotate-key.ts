@@ -1,0 +1,40 @@
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { keyLimits } from "#room/contract/schemas/program-key.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { keyAnswer } from "#room/server/keys/key-answer.ts";
+import { newSecret } from "#room/server/keys/key-secret.ts";
+import { checkedExpiry, checkMayRotate } from "#room/server/keys/key-wish.ts";
+
+const hourMs = 3_600_000;
+
+export function keyNotFound(): Refusal {
+  return new Refusal(404, "KeyNotFound", "There is no such key.");
+}
+
+/** Gives a key a new secret, which leaves this once; the old one works on for a while. */
+export const rotateKey: Handler<"rotateKey"> = async (request, { session, store, now }) => {
+  if (!session) throw notAuthenticated();
+  const at = now().getTime();
+  const { keyId, current, overlapHours } = request;
+  const known = await store.programKeys.byId(keyId);
+  if (!known) throw keyNotFound();
+  checkMayRotate(known, session);
+  const expiresAt = checkedExpiry(dateOfWire(request.expiresAt)?.getTime(), at);
+  const { secret, kept } = newSecret();
+  const overlap = at + Math.round((overlapHours ?? keyLimits.usualOverlapHours) * hourMs);
+  // What had expired does not work again.
+  const worksUntil = known.expiresAt <= at ? at : overlap;
+  const outcome = await store.programKeys.rotate(keyId, kept, { current, worksUntil, expiresAt, at });
+  if (outcome === "not-found") throw keyNotFound();
+  if (outcome === "ended")
+    throw new Refusal(409, "KeyEnded", "The key was ended meanwhile. Make another instead.");
+  const key = outcome === "done" ? await store.programKeys.byId(keyId) : undefined;
+  if (!key)
+    throw new Refusal(
+      409,
+      "KeyChanged",
+      "Somebody else rotated this key meanwhile. Nothing was changed now; look at it again.",
+    );
+  return { key: keyAnswer(key, at), secret };
+};

@@ -1,0 +1,98 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { isClinicWide, programOperation } from "#room/contract/program-operations.ts";
+import { type OperationKey, registry } from "#room/contract/registry.ts";
+import { keyLimits } from "#room/contract/schemas/program-key.ts";
+import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import type { SessionInfo } from "#room/server/sessions/sessions.ts";
+import { isUserName } from "#room/server/sessions/user-name.ts";
+import type { KeyRecord, NewKey } from "#room/server/store/program-keys.ts";
+
+const dayMs = 86_400_000;
+
+/** Who makes a key. It is never worth more than its maker; the command line may make any. */
+export type KeyMaker = Pick<SessionInfo, "userName" | "practices"> & Partial<Pick<SessionInfo, "rights">>;
+
+function operationIn(name: string): OperationKey {
+  const operation = programOperation(name);
+  if (operation === undefined)
+    throw invalidMember("RegularExpression", "operations", `A key may not be given ${name}.`);
+  return operation;
+}
+
+/** The end of a key's life. */
+export function checkedExpiry(expiresAt: number | undefined, now: number): number {
+  const end = expiresAt ?? now + keyLimits.usualDays * dayMs;
+  if (end > now && end <= now + keyLimits.mostDays * dayMs) return end;
+  throw invalidMember(
+    "InclusiveBetween",
+    "expiresAt",
+    "A key expires on a day of the next three years. It can be rotated before it does.",
+  );
+}
+
+/** Throws the 403 of a key that could do what its maker may not. */
+export function checkMaker(
+  { operations, practices }: { operations: readonly OperationKey[]; practices: readonly string[] },
+  maker: KeyMaker,
+): void {
+  const beyond = maker.practices.length > 0 && !practices.every((id) => maker.practices.includes(id));
+  if (beyond || (maker.practices.length > 0 && practices.length === 0))
+    throw new Refusal(
+      403,
+      "OutsideYourPractices",
+      "The key would see practices whose visits you may not see.",
+    );
+  const lacked = operations.find((key) => maker.rights && !maker.rights.has(registry[key].right as never));
+  if (lacked !== undefined)
+    throw new Refusal(403, "Forbidden", `The key could call ${registry[lacked].name}, which you may not.`);
+}
+
+/** The same of a key that is there, before it is given a new secret. */
+export function checkMayRotate(key: KeyRecord, maker: KeyMaker): void {
+  const operations = key.operations.map(programOperation).filter((operation) => operation !== undefined);
+  checkMaker({ operations, practices: key.practices }, maker);
+}
+
+/** What is asked of a new key, as it is kept. Throws what is wrong with it, by member. */
+export function checkedWish(
+  wish: {
+    name: string;
+    operations: readonly string[];
+    practices: readonly string[];
+    expiresAt: number | undefined;
+  },
+  maker: KeyMaker,
+  at: number,
+): NewKey {
+  const name = wish.name.trim();
+  if (!isUserName(name))
+    throw invalidMember(
+      "RegularExpression",
+      "name",
+      "A key’s name is of plain letters, digits and signs, without : and ;",
+    );
+  const operations = [...new Set(wish.operations.map(operationIn))];
+  if (operations.length === 0)
+    throw invalidMember("NotEmpty", "operations", "Choose what the program may do.");
+  const asked = [...new Set(wish.practices.map((id) => canonicalGuid(id) ?? id))];
+  const practices = asked.length === 0 ? maker.practices : asked;
+  checkMaker({ operations, practices }, maker);
+  const wide = practices.length === 0 ? undefined : operations.find(isClinicWide);
+  if (wide !== undefined)
+    throw invalidMember(
+      "Equal",
+      "operations",
+      `${registry[wide].name} is for the whole clinic: a key that is limited to practices may not be given it.`,
+    );
+  const expiresAt = checkedExpiry(wish.expiresAt, at);
+  const names = operations.map((key) => registry[key].name);
+  return { name, operations: names, practices, expiresAt, by: maker.userName, at };
+}
+
+export function keyNameTaken(name: string): Refusal {
+  return new Refusal(
+    409,
+    "KeyNameTaken",
+    `Another key is called ${name}. End that one, or choose another name.`,
+  );
+}

@@ -1,0 +1,100 @@
+import { actorOfKey } from "#room/contract/caller-name.ts";
+import { registry } from "#room/contract/registry.ts";
+import { programOperation } from "#room/contract/program-operations.ts";
+import type { Right } from "#room/contract/rights.ts";
+import type { SessionInfo } from "#room/server/sessions/sessions.ts";
+import { addressKey } from "#room/server/sessions/address-key.ts";
+import type { Settings } from "#room/server/settings.ts";
+import type { FoundKey } from "#room/server/store/program-keys.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { KeyRefusal } from "./key-refusal.ts";
+import { hashOfSecret, isWholeKey } from "./key-secret.ts";
+
+/** Lets programs in by their keys. */
+export interface Keyring {
+  /** Who calls by that secret. Throws the 401, or the 429 of an address that tries unknown ones. */
+  admit(secret: string, remoteAddress: string): Promise<SessionInfo>;
+}
+
+/** A key is read at most so often in one process: one that was ended in another works here for no longer. */
+const trustedFor = 500;
+const mostTrusted = 1000;
+/** A use is noted at most so often. */
+const touchEvery = 60_000;
+
+interface Trusted {
+  readonly caller: SessionInfo;
+  readonly readAt: number;
+  readonly endsAt: number;
+}
+
+function callerOf(key: FoundKey, idHash: string): SessionInfo {
+  const operations = key.operations.map(programOperation).filter((operation) => operation !== undefined);
+  return {
+    userId: 0,
+    userName: actorOfKey(key.name),
+    role: "program",
+    rights: new Set(operations.map((operation) => registry[operation].right as Right)),
+    practices: key.practices,
+    idHash,
+    expiresAt: key.expiresAt,
+    key: { keyId: key.keyId, operations: new Set(operations) },
+  };
+}
+
+export function createKeyring(parts: {
+  store: Pick<Store, "programKeys" | "throttle">;
+  settings: Settings;
+  now: () => Date;
+}): Keyring {
+  const { store, settings, now } = parts;
+  const trusted = new Map<string, Trusted>();
+  /** By the hash of the secret. */
+  const touchedAt = new Map<string, number>();
+
+  async function refuseUnknown(remoteAddress: string, at: number): Promise<never> {
+    // Counted apart from sign-ins: a program with a wrong key keeps nobody behind the same address out.
+    const name = `keys:${addressKey(remoteAddress)}`;
+    const windowMs = settings.failureMinutes * 60_000;
+    const { hits, windowStartedAt } = await store.throttle.peek(name, at, windowMs);
+    if (hits >= settings.addressFailures)
+      throw KeyRefusal.throttled(Math.max(1, Math.ceil((windowStartedAt + windowMs - at) / 1000)));
+    await store.throttle.hit(name, at, windowMs);
+    throw KeyRefusal.unknown();
+  }
+
+  /** Where it cannot be written, a later use is. */
+  async function noteUse({ idHash, key }: SessionInfo, use: { at: number; from: string }): Promise<void> {
+    if (!key || use.at - (touchedAt.get(idHash) ?? 0) < touchEvery) return;
+    if (touchedAt.size >= mostTrusted) touchedAt.clear();
+    touchedAt.set(idHash, use.at);
+    await store.programKeys.touch(idHash, key.keyId, use).catch(() => touchedAt.delete(idHash));
+  }
+
+  async function read(secret: string, remoteAddress: string, at: number): Promise<SessionInfo> {
+    trusted.delete(secret);
+    const hash = hashOfSecret(secret);
+    const found = isWholeKey(secret) ? await store.programKeys.findSecret(hash) : undefined;
+    if (!found) return refuseUnknown(remoteAddress, at);
+    const actor = actorOfKey(found.name);
+    const { endedAt, worksUntil = Infinity, expiresAt } = found;
+    if (endedAt !== undefined) throw KeyRefusal.ended(actor);
+    if (at >= worksUntil) throw KeyRefusal.rotated(actor);
+    if (at >= expiresAt) throw KeyRefusal.expired(actor);
+    const caller = callerOf(found, hash);
+    if (trusted.size >= mostTrusted) trusted.clear();
+    trusted.set(secret, { caller, readAt: at, endsAt: Math.min(worksUntil, expiresAt) });
+    return caller;
+  }
+
+  return {
+    async admit(secret, remoteAddress) {
+      const at = now().getTime();
+      const known = trusted.get(secret);
+      const isFresh = known && at >= known.readAt && at - known.readAt < trustedFor && at < known.endsAt;
+      const caller = isFresh ? known.caller : await read(secret, remoteAddress, at);
+      await noteUse(caller, { at, from: remoteAddress });
+      return caller;
+    },
+  };
+}

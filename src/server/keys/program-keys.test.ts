@@ -1,0 +1,306 @@
+import * as fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isClinicWide, programOperations } from "#room/contract/program-operations.ts";
+import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
+import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+import { samples } from "#room/testing/samples.ts";
+
+let server: TestServer;
+let admin: Record<string, string>;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const [chargeName, listName] = [registry.chargeVisit.name, registry.listVisits.name];
+
+beforeEach(async () => {
+  server = await startTestServer({ KEY_CALLS_PER_MINUTE: "50", SIGN_IN_FAILURES_PER_ADDRESS: "5" });
+  await server.store.users.setRole("casey", "administrator");
+  admin = { "x-ss-id": await server.signIn() };
+});
+afterEach(() => server.stop());
+
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+
+async function ask(key: OperationKey, request: object, headers: Record<string, string> = admin) {
+  const {
+    status,
+    body,
+    headers: answered,
+  } = await server.post(`/json/reply/${registry[key].name}`, request, headers);
+  const refusal = body["responseStatus"] as { errorCode?: string; message?: string } | undefined;
+  return { status, body, headers: answered, code: refusal?.errorCode, message: refusal?.message ?? "" };
+}
+
+async function add(wish: object = {}) {
+  const { status, body } = await ask("addKey", { name: "Rules engine", operations: [chargeName], ...wish });
+  expect(status).toBe(200);
+  const { key, secret } = body as unknown as { key: ProgramKey; secret: string };
+  return { key, secret, as: bearer(secret), current: key.secrets[0]?.mark ?? "" };
+}
+
+const event = (seed: number, visit: object = {}) => ({ AutoChargedEvent: buildEvent({ seed, visit }) });
+const withheld = { audit: { canAutoCharge: false, withholdReason: "Charge 2 is linked to no diagnosis" } };
+const charge = (seed: number, headers: Record<string, string>, visit: object = {}) =>
+  ask("chargeVisit", event(seed, visit), headers);
+
+async function trail() {
+  const rows = await server.store.db.selectFrom("audit_entry").selectAll().orderBy("seq").execute();
+  return rows.map(({ actor, action, subject }) => [actor, action, subject]);
+}
+
+describe("a program's key", () => {
+  test("charges by either header, under its own name in trail and on the visit", async () => {
+    const { as, secret, key } = await add();
+    expect(secret).toMatch(/^vckey_[0-9A-Za-z]{46}$/);
+    expect(await charge(1, as)).toMatchObject({ status: 200, body: { result: true } });
+    expect(await charge(2, { "x-ss-id": secret })).toMatchObject({ status: 200 });
+    const { body } = await ask("getVisit", { visitId: buildGuid(2, 1) });
+    expect(body).toMatchObject({ events: [{ receivedFrom: "key: Rules engine" }] });
+    const rows = await trail();
+    expect(rows).toContainEqual(["casey", "changed key", "Rules engine: added"]);
+    expect(
+      rows.filter(([actor, action]) => actor === "key: Rules engine" && action === "charged"),
+    ).toHaveLength(2);
+    const listed = (await ask("listKeys", {})).body as unknown as { keys: ProgramKey[] };
+    expect(listed).toMatchObject({
+      isAutoChargeOpen: false,
+      keys: [{ keyId: key.keyId, state: "live", createdBy: "casey", lastUsedFrom: "127.0.0.1" }],
+    });
+    expect(listed.keys[0]?.lastUsedAt).toBe("2026-11-02T09:00:00.0000000");
+    // What is kept opens nothing.
+    const kept = JSON.stringify(await server.store.db.selectFrom("program_secret").selectAll().execute());
+    expect(kept).not.toContain(secret);
+    expect(JSON.stringify(listed)).not.toContain(secret.slice(6, 20));
+  });
+
+  test("may call what it was given, and nothing else of any operation", async () => {
+    const all = programOperations.map((key) => registry[key].name);
+    const { as } = await add({ name: "Everything", operations: all });
+    const { as: one } = await add();
+    const others = operationKeys.filter(
+      (key) => registry[key].session === "header" && !programOperations.includes(key),
+    );
+    expect(others).toEqual(
+      expect.arrayContaining(["addKey", "rotateKey", "endKey", "listKeys", "getAccount"]),
+    );
+    for (const key of others)
+      expect(await ask(key, samples[key], as), key).toMatchObject({ status: 403, code: "KeyNotAllowed" });
+    server.clock.now += minute;
+    for (const key of programOperations.filter((each) => each !== "chargeVisit"))
+      expect(await ask(key, samples[key], one), key).toMatchObject({ status: 403, code: "KeyNotAllowed" });
+    // A further right is asked of what it is given, too.
+    await charge(1, one);
+    const forRobin = { visitId: buildGuid(2, 1), takenBy: "robin" };
+    expect(await ask("takeVisit", forRobin, as)).toMatchObject({ status: 403, code: "Forbidden" });
+  });
+
+  test("cannot be given what is a person's own", async () => {
+    for (const key of operationKeys.filter((each) => !programOperations.includes(each)))
+      expect(await ask("addKey", { name: "Too much", operations: [registry[key].name] }), key).toMatchObject({
+        status: 400,
+        body: { responseStatus: { errors: [{ fieldName: "operations" }] } },
+      });
+    const wrong = [
+      { operations: [] },
+      { name: "a:b" },
+      { name: "  " },
+      { expiresAt: "2026-11-02T08:59:59" },
+      { expiresAt: "2036-11-02T09:00:00" },
+      { practices: [buildGuid(9, 1)], operations: [registry.listAuditEntries.name] },
+    ];
+    for (const wish of wrong)
+      expect(
+        await ask("addKey", { name: "Rules engine", operations: [chargeName], ...wish }),
+        JSON.stringify(wish),
+      ).toMatchObject({ status: 400 });
+  });
+
+  test("is neither taken from a cookie nor from an address, and opens no mailbox", async () => {
+    const { secret } = await add();
+    const cookie = { cookie: `ss-id=${secret}`, origin: server.url };
+    expect(await charge(1, cookie)).toMatchObject({ status: 401, code: "KeyInCookie" });
+    const path = `/json/reply/${chargeName}?ss-id=${secret}`;
+    const inAddress = await server.post(path, event(1), bearer(secret));
+    expect(inAddress).toMatchObject({ status: 400, body: { responseStatus: { errorCode: "KeyInAddress" } } });
+    expect(await server.post("/auth", {}, bearer(secret))).toMatchObject({ status: 401 });
+    for (const key of operationKeys.filter((each) => registry[each].session === "body")) {
+      const request = { ...samples[key], sessionKey: secret, loggedInUser: "casey" };
+      const { status, body } = await ask(key, request, bearer(secret));
+      expect({ status, body }, key).toMatchObject({ status: 200, body: { unauthorizedAccess: true } });
+      expect(JSON.stringify(body)).toContain("no mailbox");
+    }
+    expect(await server.store.db.selectFrom("invoice").selectAll().execute()).toEqual([]);
+  });
+
+  test("sees and charges its own practices alone, by any route", async () => {
+    const [own, other] = [buildGuid(9, 1), buildGuid(9, 2)];
+    for (const [index, practiceId] of [own, other].entries()) {
+      const AutoChargedEvent = buildEvent({ seed: index + 1, visit: { practiceId }, ...withheld });
+      expect(await ask("chargeVisit", { AutoChargedEvent })).toMatchObject({ body: { result: false } });
+    }
+    const operations = programOperations.filter((key) => !isClinicWide(key));
+    const names = operations.map((key) => registry[key].name);
+    const { as } = await add({ practices: [own.toUpperCase()], operations: names });
+    for (const seed of [2, 3])
+      expect(await charge(seed, as, { practiceId: other })).toMatchObject({
+        status: 403,
+        code: "OutsideYourPractices",
+      });
+    expect(await charge(4, as, { practiceId: own })).toMatchObject({ status: 200 });
+    const visitId = buildGuid(2, 2);
+    for (const key of operations) {
+      const asked = { ...samples[key], visitId, practiceId: other, since: 0, waitSeconds: 0 };
+      const { status, body } = await ask(key, key === "chargeVisit" ? samples[key] : asked, as);
+      const told = JSON.stringify(body);
+      expect(told.includes(visitId) || told.includes(other), `${key} ${status} ${told}`).toBe(false);
+      const { body: unasked } = await ask(key, { states: [], since: 0, waitSeconds: 0 }, as);
+      expect(JSON.stringify(unasked).includes(other), key).toBe(false);
+      expect(JSON.stringify(unasked).includes(visitId), key).toBe(false);
+      server.clock.now += 2 * minute;
+    }
+    const { body } = await ask("listVisits", {}, as);
+    expect(body).toMatchObject({
+      total: 1,
+      visits: [{ visitId: buildGuid(2, 1), takenBy: "key: Rules engine" }],
+    });
+  });
+
+  test("is limited in a minute by itself, whatever it asks and by which secret", async () => {
+    const { as, key, current } = await add();
+    const { as: other } = await add({ name: "Other" });
+    const { body } = await ask("rotateKey", { keyId: key.keyId, current });
+    const both = [as, bearer(String(body["secret"]))];
+    const answers: number[] = [];
+    for (let call = 0; call < 60; call += 1)
+      answers.push((await ask("getHealth", {}, both[call % 2])).status);
+    expect(answers.slice(0, 50)).toEqual(Array(50).fill(403));
+    expect(answers.at(-1)).toBe(429);
+    const refused = await charge(1, as);
+    expect(refused).toMatchObject({ status: 429, code: "TooManyRequests" });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(await charge(1, other)).toMatchObject({ status: 200 });
+  });
+
+  test("that is unknown is throttled by its address, in which good ones and sign-ins go on", async () => {
+    const { as, secret } = await add();
+    const mistyped = secret.replace(/.$/, (last) => (last === "a" ? "b" : "a"));
+    const tries = [mistyped, "vckey_", `${secret}x`, `vckey_${"a".repeat(46)}`, "vckey_; drop table"];
+    for (const each of tries)
+      expect(await charge(1, { "x-ss-id": each }), each).toMatchObject({ status: 401, code: "KeyUnknown" });
+    const refused = await charge(1, bearer(mistyped));
+    expect(refused).toMatchObject({ status: 429, code: "TooManyRequests" });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(60);
+    expect(await charge(1, as)).toMatchObject({ status: 200 });
+    expect(await server.signIn("robin")).toBeTruthy();
+    server.clock.now += 16 * minute;
+    expect(await charge(1, bearer(mistyped))).toMatchObject({ status: 401 });
+    expect(await server.store.db.selectFrom("invoice").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("ends by its day, by hand and by rotation, each with its own word, in the trail by name", async () => {
+    const { as, key, current } = await add({ expiresAt: "2026-11-10T09:00:00" });
+    const rotate = (more: object) => ask("rotateKey", { keyId: key.keyId, current, ...more });
+    const rotated = await rotate({ expiresAt: "2026-11-20T09:00:00" });
+    expect(rotated).toMatchObject({
+      status: 200,
+      body: { key: { expiresAt: "2026-11-20T09:00:00.0000000" } },
+    });
+    const next = bearer(String(rotated.body["secret"]));
+    expect(await rotate({})).toMatchObject({ status: 409, code: "KeyChanged" });
+    expect([(await charge(1, as)).status, (await charge(1, next)).status]).toEqual([200, 200]);
+    server.clock.now += 24 * hour - 1;
+    expect(await charge(1, as)).toMatchObject({ status: 200 });
+    server.clock.now += 1;
+    expect(await charge(1, as)).toMatchObject({ status: 401, code: "KeyRotated" });
+    server.clock.now = Date.parse("2026-11-20T09:00:00Z");
+    expect(await charge(1, next)).toMatchObject({ status: 401, code: "KeyExpired" });
+    admin = { "x-ss-id": await server.signIn() };
+    // Rotating what has expired gives life to the new secret alone.
+    const { keys } = (await ask("listKeys", {})).body as unknown as { keys: ProgramKey[] };
+    expect(keys[0]).toMatchObject({ state: "expired", secrets: [] });
+    const [secretOfNow] = await server.store.programKeys.list(0);
+    const now = secretOfNow?.secrets.find(({ worksUntil }) => worksUntil === undefined)?.mark;
+    const last = await rotate({ current: now });
+    expect(last.status).toBe(200);
+    const newest = bearer(String(last.body["secret"]));
+    expect(await charge(1, next)).toMatchObject({ status: 401, code: "KeyRotated" });
+    expect(await charge(1, newest)).toMatchObject({ status: 200 });
+    expect(await ask("endKey", { keyId: key.keyId })).toMatchObject({ body: { key: { state: "ended" } } });
+    server.clock.now += 501;
+    expect(await charge(1, newest)).toMatchObject({ status: 401, code: "KeyEnded" });
+    expect(await rotate({})).toMatchObject({ status: 409, code: "KeyEnded" });
+    expect(await ask("endKey", { keyId: 99 })).toMatchObject({ status: 404 });
+    expect(await trail()).toContainEqual(["key: Rules engine", "access refused", chargeName]);
+    // Its name is free again.
+    await add();
+  });
+
+  test("has an old secret that can be ended at once, and the current one cannot be ended so", async () => {
+    const { as, key, current } = await add();
+    const { body } = await ask("rotateKey", { keyId: key.keyId, current, overlapHours: 48 });
+    const next = bearer(String(body["secret"]));
+    const marks = (body["key"] as unknown as ProgramKey).secrets.map(({ mark }) => mark);
+    expect(marks[1]).toBe(current);
+    await ask("endKey", { keyId: key.keyId, secret: current });
+    await ask("endKey", { keyId: key.keyId, secret: marks[0] });
+    server.clock.now += 501;
+    expect(await charge(1, as)).toMatchObject({ status: 401, code: "KeyRotated" });
+    expect(await charge(1, next)).toMatchObject({ status: 200 });
+  });
+
+  test("that is ended while it waits for changes is told of none", async () => {
+    const { as, key } = await add({ operations: [registry.listChanges.name] });
+    const waiting = ask("listChanges", { since: 0, waitSeconds: 20 }, as);
+    await expect
+      .poll(async () => (await ask("listKeys", {})).body)
+      .toMatchObject({
+        keys: [{ lastUsedFrom: "127.0.0.1" }],
+      });
+    await ask("endKey", { keyId: key.keyId });
+    server.clock.now += 501;
+    await charge(1, admin);
+    expect(await waiting).toMatchObject({ status: 401, code: "KeyEnded" });
+  });
+
+  test("that works no more is refused where others need none, and one without is let in", async () => {
+    await server.stop();
+    server = await startTestServer({ OPEN_AUTO_CHARGE: "yes" });
+    await server.store.users.setRole("casey", "administrator");
+    admin = { "x-ss-id": await server.signIn() };
+    const { as, key } = await add();
+    expect((await ask("listKeys", {})).body).toMatchObject({ isAutoChargeOpen: true });
+    await ask("endKey", { keyId: key.keyId });
+    expect(await charge(1, as)).toMatchObject({ status: 401, code: "KeyEnded" });
+    expect(await charge(1, {})).toMatchObject({ status: 200 });
+  });
+
+  test("is never worth more than who makes or rotates it", async () => {
+    const { key, current } = await add();
+    await server.store.users.setPractices("casey", [buildGuid(9, 1)]);
+    server.clock.now += 2001;
+    const wish = { name: "Mine", operations: [listName] };
+    const refused = { status: 403, code: "OutsideYourPractices" };
+    expect(await ask("addKey", { ...wish, practices: [buildGuid(9, 2)] })).toMatchObject(refused);
+    expect(await ask("rotateKey", { keyId: key.keyId, current })).toMatchObject(refused);
+    expect(await ask("addKey", wish)).toMatchObject({
+      status: 200,
+      body: { key: { practices: [buildGuid(9, 1)] } },
+    });
+    expect(await ask("addKey", wish)).toMatchObject({ status: 409, code: "KeyNameTaken" });
+    const robin = { "x-ss-id": await server.signIn("robin") };
+    for (const each of ["addKey", "listKeys", "rotateKey", "endKey"] as const)
+      expect(await ask(each, samples[each], robin)).toMatchObject({ status: 403 });
+  });
+
+  test("is read from headers of any shape without a fault of ours", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^vckey_[!-~]{0,80}$/), async (text) => {
+        const { status } = await charge(1, { "x-ss-id": text });
+        expect([401, 429]).toContain(status);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

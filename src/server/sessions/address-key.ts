@@ -1,0 +1,17 @@
+import { isIPv6 } from "node:net";
+
+/** One IPv6 subscriber has at least a /64, so that is what counts as one address. */
+export function addressKey(remoteAddress: string): string {
+  const plain = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail = ""] = plain.split("::");
+  const first = head === "" ? [] : head.split(":");
+  const last = tail === "" ? [] : tail.split(":");
+  const gap = plain.includes("::")
+    ? Array<string>(Math.max(0, 8 - first.length - last.length)).fill("0")
+    : [];
+  const groups = [...first, ...gap, ...last]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(":")}::/64`;
+}

@@ -1,0 +1,30 @@
+import type { Generated } from "kysely";
+
+export interface ProgramKeyTable {
+  key_id: Generated<number>;
+  name: string;
+  /** The name as it is compared: see foldName. One key that is not ended has it. */
+  name_key: string;
+  /** JSON list of wire names. */
+  operations: string;
+  /** JSON list of canonical GUIDs; empty: all. */
+  practices: string;
+  key_created_at: number;
+  created_by: string | null;
+  expires_at: number;
+  ended_at: number | null;
+  ended_by: string | null;
+  last_used_from: string | null;
+}
+
+export interface ProgramSecretTable {
+  secret_hash: string;
+  key_id: number;
+  /** The beginning of the hash: names the secret, and opens nothing. */
+  mark: string;
+  hint: string;
+  secret_created_at: number;
+  /** Null: the current one. */
+  works_until: number | null;
+  last_used_at: number | null;
+}
