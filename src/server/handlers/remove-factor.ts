@@ -12,7 +12,7 @@ export const removeFactor: Handler<"removeFactor"> = async ({ totp, passkeyId },
     throw invalidMember("NotEmpty", "passkeyId", "What is to be removed must be given: totp or passkeyId.");
   const { totpSince, passkeys } = await factorsOf(store, userId);
   const isLast = (totpSince === undefined ? 0 : 1) + passkeys.length <= 1;
-  if (isLast && settings.secondFactorRoles.includes(role))
+  if (isLast && settings.secondFactorRoles.some((name) => name === role))
     throw new Refusal(
       409,
       "FactorRequired",
