@@ -102,8 +102,8 @@ test("--help of each tool prints its usage and opens no database", () => {
   rmSync(dirname(databaseFile), { recursive: true });
 });
 
-test("an empty store gets a first user, whose password is printed once", async () => {
-  const server = new ServerProcess({ FIRST_USER: "" });
+test("an empty store gets a first user, whose password is printed once, where that is asked for", async () => {
+  const server = new ServerProcess({ FIRST_USER: "", PRINT_FIRST_PASSWORD: "yes" });
   await server.start();
   expect(server.output).toMatch(/Listening on http:\/\/127\.0\.0\.1:\d+\n/);
   const password = /First user: admin, password: (\S+)/.exec(server.output)?.[1];

@@ -14,6 +14,14 @@ import { exportAuditEntries } from "./operations/export-audit-entries.ts";
 import { changePassword } from "./operations/change-password.ts";
 import { endSessions } from "./operations/end-sessions.ts";
 import { getOwnAccount } from "./operations/get-own-account.ts";
+import { listPeople } from "./operations/list-people.ts";
+import { addPerson } from "./operations/add-person.ts";
+import { changePerson } from "./operations/change-person.ts";
+import { endPersonSessions } from "./operations/end-person-sessions.ts";
+import { makePersonLink } from "./operations/make-person-link.ts";
+import { readWelcome } from "./operations/read-welcome.ts";
+import { acceptWelcome } from "./operations/accept-welcome.ts";
+import { setUpClinic } from "./operations/set-up-clinic.ts";
 import { getAccount } from "./operations/get-account.ts";
 import { getHealth } from "./operations/get-health.ts";
 import { getMessage } from "./operations/get-message.ts";
@@ -91,6 +99,14 @@ export const registry = {
   getOwnAccount,
   changePassword,
   endSessions,
+  listPeople,
+  addPerson,
+  changePerson,
+  endPersonSessions,
+  makePersonLink,
+  readWelcome,
+  acceptWelcome,
+  setUpClinic,
   listDirectory,
   saveDirectory,
   listUnnamed,

@@ -8,6 +8,7 @@ import { addOperationRoutes } from "./http/operation-routes.ts";
 import { createKeyring } from "./keys/keyring.ts";
 import { recountNightly } from "./recount-nightly.ts";
 import { forgetSignIns } from "./sessions/forget-sign-ins.ts";
+import type { FirstRun } from "./sessions/first-run.ts";
 import { openIdProvider } from "./sessions/openid-provider.ts";
 import { openIdSettings } from "./sessions/openid-settings.ts";
 import { createSessions } from "./sessions/sessions.ts";
@@ -17,6 +18,8 @@ export interface AppOptions extends BaseOptions {
   readonly store: Store;
   /** The clock; the system's when absent. */
   readonly now?: () => Date;
+  /** Where the store is empty. */
+  readonly firstRun?: FirstRun | undefined;
 }
 
 /** How often what is over is forgotten: ended sessions, old counts. */
@@ -24,7 +27,7 @@ const sweepEvery = 10 * 60_000;
 
 /** The API, and the console when it is built, as an app without a port: `listen` is the caller's. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { store, settings, log, now = () => new Date() } = options;
+  const { store, settings, log, firstRun, now = () => new Date() } = options;
   const audit = openAuditTrail({
     store,
     now,
@@ -42,7 +45,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   store.onVisitsChanged(() => changes.tell());
   const keys = createKeyring({ store, settings, now });
-  const parts: ServerParts = { store, settings, now, sessions, keys, audit, openId, changes };
+  const parts: ServerParts = { store, settings, now, sessions, keys, audit, openId, changes, firstRun };
   const app = await createBaseApp({ ...options, ping: () => store.ping() });
   addBodyReceiver(app, parts);
   addOperationRoutes(app, handlers, parts);
@@ -52,6 +55,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       audit.tellRepeated();
       await parts.sessions.sweep();
       await forgetSignIns(store, now().getTime());
+      await store.userLinks.forgetBefore(now().getTime() - settings.endedSessionDays * 24 * 3_600_000);
       await store.throttle.forgetBefore(now().getTime() - settings.failureMinutes * 60_000);
     } catch (error) {
       log.warn({ err: error }, "the sweep failed and is tried again later");

@@ -10,7 +10,9 @@ export async function openDevelopmentApi() {
   const settings = readSettings(process.env);
   const store = await openStore(settings.databaseUrl, settings);
   const log = createLog(settings);
-  for (const line of await seedUsers(store, settings, new Date())) process.stdout.write(`${line}\n`);
+  // Vite has printed its own address by then, which is not known here.
+  const { lines } = await seedUsers(store, { ...settings, printFirstPassword: true }, new Date());
+  for (const line of lines) process.stdout.write(`${line}\n`);
   const app = await createApp({ store, settings, log });
   await app.ready();
   return {

@@ -4,6 +4,7 @@ import type { ChangeWatch } from "./change-watch.ts";
 import type { SentBase64 } from "./http/long-texts.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { Keyring } from "./keys/keyring.ts";
+import type { FirstRun } from "./sessions/first-run.ts";
 import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
@@ -20,6 +21,8 @@ export interface ServerParts {
   readonly changes: ChangeWatch;
   /** Identity providers by the name that Auth's `provider` has, lower case. */
   readonly openId: ReadonlyMap<string, OpenIdProvider>;
+  /** While nobody is there who may sign in. */
+  readonly firstRun: FirstRun | undefined;
   /** The clock; tests set it. */
   readonly now: () => Date;
 }

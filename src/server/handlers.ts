@@ -14,6 +14,14 @@ import { exportAuditEntries } from "./handlers/export-audit-entries.ts";
 import { changePassword } from "./handlers/change-password.ts";
 import { endSessions } from "./handlers/end-sessions.ts";
 import { getOwnAccount } from "./handlers/get-own-account.ts";
+import { listPeople } from "./handlers/list-people.ts";
+import { addPerson } from "./handlers/add-person.ts";
+import { changePerson } from "./handlers/change-person.ts";
+import { endPersonSessions } from "./handlers/end-person-sessions.ts";
+import { makePersonLink } from "./handlers/make-person-link.ts";
+import { readWelcome } from "./handlers/read-welcome.ts";
+import { acceptWelcome } from "./handlers/accept-welcome.ts";
+import { setUpClinic } from "./handlers/set-up-clinic.ts";
 import { getAccount } from "./handlers/get-account.ts";
 import { getHealth } from "./handlers/get-health.ts";
 import { getMessage } from "./handlers/get-message.ts";
@@ -91,6 +99,14 @@ export const handlers: Handlers = {
   getOwnAccount,
   changePassword,
   endSessions,
+  listPeople,
+  addPerson,
+  changePerson,
+  endPersonSessions,
+  makePersonLink,
+  readWelcome,
+  acceptWelcome,
+  setUpClinic,
   listDirectory,
   saveDirectory,
   listUnnamed,

@@ -11,6 +11,7 @@ import type { App } from "./http/base-app.ts";
 import { backUpRegularly } from "./backup/backup-schedule.ts";
 import { isLoopback } from "./loopback.ts";
 import { listen } from "./listen.ts";
+import { FirstRun } from "./sessions/first-run.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
 import { readSettings, type Settings, WrongSetting } from "./settings.ts";
 import { helpText } from "./settings-help.ts";
@@ -38,8 +39,15 @@ function builtConsole(): string | undefined {
   return existsSync(join(folder, "index.html")) ? folder : undefined;
 }
 
+interface Opened {
+  readonly app: App;
+  /** Of an empty store: what opens the page that makes the first administrator. */
+  readonly firstSecret?: string | undefined;
+  close(): Promise<void>;
+}
+
 /** The API with its store, or the console in front of a service. */
-async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; close(): Promise<void> }> {
+async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
   const log = createLog(settings);
   const consoleFolder = builtConsole();
   if (settings.upstreamUrl !== undefined) {
@@ -51,18 +59,21 @@ async function open(settings: Settings, isDemo: boolean): Promise<{ app: App; cl
     tell: (sentence) => log.error(sentence),
     auditKey: settings.auditKey,
   });
-  for (const line of await seedUsers(store, settings, new Date())) console.log(line);
+  const seeded = await seedUsers(store, settings, new Date());
+  for (const line of seeded.lines) console.log(line);
+  const first = seeded.isEmpty ? FirstRun.begin() : undefined;
   if (isDemo) {
     await seedDemo(store, new Date());
     await seedDemoVisits(store, new Date());
     await seedDemoDirectory(store);
   }
-  const app = await createApp({ store, settings, log, consoleFolder, isDemo });
+  const app = await createApp({ store, settings, log, consoleFolder, isDemo, firstRun: first?.firstRun });
   const stopDirectEdge = startDirectEdge({ store, settings, log });
   const tool = join(import.meta.dirname, "backup.js");
   const stopBackups = backUpRegularly({ settings, tool, log });
   return {
     app,
+    firstSecret: first?.secret,
     async close() {
       stopBackups();
       await app.close();
@@ -86,7 +97,7 @@ async function renewCertificate(app: App): Promise<void> {
 
 async function serve(settings: Settings, isDemo: boolean): Promise<void> {
   checkTransport(settings);
-  const { app, close } = await open(settings, isDemo);
+  const { app, firstSecret, close } = await open(settings, isDemo);
   let port: number;
   try {
     port = await listen(app, settings);
@@ -96,6 +107,13 @@ async function serve(settings: Settings, isDemo: boolean): Promise<void> {
   }
   if (isDemo) for (const line of demoLines) console.log(line);
   console.log(`Listening on ${addressOf(settings, port)}`);
+  if (firstSecret !== undefined) {
+    const place = settings.publicUrl ?? addressOf(settings, port);
+    console.log(
+      `Nobody can sign in yet. Set up your clinic at ${place.replace(/\/$/, "")}/welcome#${firstSecret}`,
+    );
+    console.log("This address works once, until the server is started anew. Show it to nobody else.");
+  }
 
   let ending = false;
   const end = async () => {

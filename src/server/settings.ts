@@ -61,8 +61,13 @@ export const settingList = {
     variable: "FIRST_USER",
     help: "Users of an empty store, as name:password:address, separated by ;",
     schema: orNothing(reads(firstUsersForm, firstUsers)),
-    absent: "one user with a random password, printed once",
+    absent: "an address is printed at which the first administrator is made",
     secret: true,
+  }),
+  printFirstPassword: setting({
+    variable: "PRINT_FIRST_PASSWORD",
+    help: "Without FIRST_USER, make the user admin in an empty store and print a random password once",
+    schema: orElse(yesOrNo, false),
   }),
   basePath: setting({
     variable: "BASE_PATH",

@@ -2,6 +2,7 @@ import { portOf } from "#room/server/direct/test-loopback.ts";
 import { request as httpRequest } from "node:http";
 import { createApp } from "./app.ts";
 import { createLog } from "./log.ts";
+import { FirstRun } from "./sessions/first-run.ts";
 import { passwordRecord } from "./sessions/passwords.ts";
 import { readSettings } from "./settings.ts";
 import { openStore } from "./store/store.ts";
@@ -24,10 +25,13 @@ export interface RawRequest {
 export const passwordOfCasey = "casey password 1";
 const recordOfCasey = passwordRecord(passwordOfCasey, { logN: 10, r: 8, p: 1 });
 
-/** A server for tests: real HTTP on a free port, a real store, a clock that the test sets, casey and robin as users. */
+/**
+ * A server for tests: real HTTP on a free port, a real store, a clock that the test sets, casey and robin as users; or nobody, as at a first
+ * run.
+ */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  options: { consoleFolder?: string; databaseUrl?: string; patienceMs?: number } = {},
+  options: { consoleFolder?: string; databaseUrl?: string; patienceMs?: number; isEmpty?: boolean } = {},
 ) {
   const clock = { now: Date.parse("2026-11-02T09:00:00Z") };
   const settings = readSettings({ LOG_LEVEL: "silent", ...environment });
@@ -39,7 +43,8 @@ export async function startTestServer(
     auditKey: settings.auditKey,
   });
   const record = await recordOfCasey;
-  if ((await store.users.count()) === 0) {
+  const first = options.isEmpty === true ? FirstRun.begin() : undefined;
+  if ((await store.users.count()) === 0 && !first) {
     for (const name of ["casey", "robin"]) {
       const addresses = [`${name}@direct.example`];
       await store.users.add({ name, role: "lead", passwordRecord: record, addresses, createdAt: clock.now });
@@ -47,7 +52,7 @@ export async function startTestServer(
   }
   const now = () => new Date(clock.now);
   const { consoleFolder } = options;
-  const app = await createApp({ store, settings, log, now, consoleFolder });
+  const app = await createApp({ store, settings, log, now, consoleFolder, firstRun: first?.firstRun });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const port = portOf(app.server);
   const url = `http://127.0.0.1:${port}`;
@@ -106,6 +111,8 @@ export async function startTestServer(
     store,
     settings,
     clock,
+    /** Of an empty store: what makes the first administrator. */
+    firstSecret: first?.secret ?? "",
     /** What was logged; nothing unless LOG_LEVEL says so. */
     logLines,
     send,

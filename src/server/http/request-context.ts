@@ -17,6 +17,7 @@ export class RequestContext implements HandlerContext {
   readonly audit: HandlerContext["audit"];
   readonly changes: HandlerContext["changes"];
   readonly openId: HandlerContext["openId"];
+  readonly firstRun: HandlerContext["firstRun"];
   readonly now: HandlerContext["now"];
   readonly session: HandlerContext["session"];
   readonly #request: FastifyRequest;
@@ -38,6 +39,7 @@ export class RequestContext implements HandlerContext {
     this.audit = parts.audit;
     this.changes = parts.changes;
     this.openId = parts.openId;
+    this.firstRun = parts.firstRun;
     this.now = parts.now;
     this.session = session;
     this.#sent = sent;

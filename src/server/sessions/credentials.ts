@@ -6,10 +6,8 @@ import type { UserRecord } from "#room/server/store/users.ts";
 import { inPasswordQueue, isPasswordOf, PasswordsBusy } from "./passwords.ts";
 import type { Provider } from "#room/server/handler.ts";
 import { endSignIn, hasFactor } from "./second-factor/end-sign-in.ts";
+import { badSignIn } from "./provider.ts";
 import { watchSignIn } from "./throttle.ts";
-
-/** The same words for an unknown user, a disabled one and a wrong password. */
-export const badSignIn = "Invalid user name or password";
 
 function missing(name: string): Issue {
   return { path: [name], code: "NotEmpty", message: `'${name}' must be given.` };

@@ -1,7 +1,6 @@
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { HandlerContext, Provider } from "#room/server/handler.ts";
 import { invalidRequest, Refusal } from "#room/server/http/refusal.ts";
-import { badSignIn } from "./credentials.ts";
 import { checkedContinue } from "./continue-path.ts";
 import {
   type DigestAlgorithm,
@@ -14,6 +13,7 @@ import {
 } from "./digest.ts";
 import { digestRecordOf, nonceKey, takeNonceCount } from "./digest-store.ts";
 import { endSignIn, hasFactor } from "./second-factor/end-sign-in.ts";
+import { badSignIn } from "./provider.ts";
 import { watchSignIn } from "./throttle.ts";
 
 /**

@@ -3,6 +3,7 @@ import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { UserRecord } from "#room/server/store/users.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { factorsOf, isAnyFactor } from "./second-factor/factor-store.ts";
 
 /** Whose password it is to be. */
 export type PasswordOwner = Pick<UserRecord, "name" | "displayName" | "addresses">;
@@ -69,12 +70,14 @@ export async function passwordFault(
   return isWeak ? named : undefined;
 }
 
-/**
- * So many characters a new password of this user has at least. Not shown by the interface: a second factor that only might be there does
- * not count.
- */
-export async function leastPasswordOf(_user: Pick<UserRecord, "userId"> | undefined): Promise<number> {
-  return leastPassword.alone;
+/** So many characters a new password of this user has at least: fewer where they have a second factor now. */
+export async function leastPasswordOf(
+  { userId }: { userId?: number | undefined },
+  { store }: { store: Store },
+): Promise<number> {
+  if (userId === undefined) return leastPassword.alone;
+  const isBeside = isAnyFactor(await factorsOf(store, userId));
+  return isBeside ? leastPassword.besideSecondFactor : leastPassword.alone;
 }
 
 /** What is wrong with a new password for that user of this store; undefined when nothing is. */
@@ -83,8 +86,8 @@ export async function newPasswordFault(
   owner: PasswordOwner & Partial<Pick<UserRecord, "userId">>,
   { store, settings }: { store: Store; settings: Pick<Settings, "commonPasswordsFile"> },
 ): Promise<string | undefined> {
-  const { name, displayName, addresses, userId } = owner;
-  const least = await leastPasswordOf(userId === undefined ? undefined : { userId });
+  const { name, displayName, addresses } = owner;
+  const least = await leastPasswordOf(owner, { store });
   const locals = addresses.map((address) => address.split("@")[0] ?? "");
   const ofClinic = await store.clinic.names();
   const names = [name, displayName, ...locals, ...ofClinic];

@@ -1,7 +1,12 @@
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
+import { notAuthenticated } from "#room/server/http/refusal.ts";
+import { UserDisabled } from "#room/server/store/sessions.ts";
 import type { UserRecord } from "#room/server/store/users.ts";
+
+/** The same words for an unknown user, a disabled one and a wrong password. */
+export const badSignIn = "Invalid user name or password";
 
 /**
  * Starts a session for a user who has proved who it is. Always a new id; the one that the request came with ends, so
@@ -15,13 +20,13 @@ export async function startSession(
   const { sessions, transport, remoteAddress, audit } = context;
   const before = transport.presented();
   if (before) await sessions.end(before.id, "replaced");
-  const { sessionId, seconds, idHash } = await sessions.start({
-    userId: user.userId,
-    remember,
-    remoteAddress,
-    browser: transport.browserName(),
-    beganBy: by,
-  });
+  const browser = transport.browserName();
+  const started = await sessions
+    .start({ userId: user.userId, remember, remoteAddress, browser, beganBy: by })
+    .catch((error: unknown) => {
+      throw error instanceof UserDisabled ? notAuthenticated(badSignIn) : error;
+    });
+  const { sessionId, seconds, idHash } = started;
   transport.setCookie(sessionId, seconds);
   const session = sessionMark(idHash);
   await audit.noteNow({ actor: user.name, action: "signed in", subject: by, remoteAddress, session });

@@ -13,12 +13,17 @@ function randomPassword(): string {
   return (letters.join("").match(/.{5}/g) ?? []).join("-");
 }
 
-/**
- * Makes the first users of an empty store: those of FIRST_USER, else one with a random password. The lines to print:
- * the password is in them, and nowhere else.
- */
-export async function seedUsers(store: Store, settings: Settings, now: Date): Promise<string[]> {
-  if ((await store.users.count()) > 0) return [];
+interface Seeded {
+  /** To print: the password is in them, and nowhere else. */
+  readonly lines: readonly string[];
+  /** True: nobody is there yet. */
+  readonly isEmpty: boolean;
+}
+
+/** Makes the first users of an empty store, where the settings say so: those of FIRST_USER, or one with a random password. */
+export async function seedUsers(store: Store, settings: Settings, now: Date): Promise<Seeded> {
+  if ((await store.users.count()) > 0) return { lines: [], isEmpty: false };
+  if (settings.firstUser === undefined && !settings.printFirstPassword) return { lines: [], isEmpty: true };
   const password = randomPassword();
   const given: readonly FirstUser[] | undefined = settings.firstUser;
   const users = given ?? [{ userName: "admin", password, address: "admin@direct.example" }];
@@ -33,8 +38,6 @@ export async function seedUsers(store: Store, settings: Settings, now: Date): Pr
       createdAt: now.getTime(),
     });
   }
-  if (given) return [];
-  return [
-    `First user: admin, password: ${password} (shown this once; change it by npm run user -- password admin)`,
-  ];
+  const line = `First user: admin, password: ${password} (shown this once; change it under Your account)`;
+  return { lines: given ? [] : [line], isEmpty: false };
 }

@@ -62,6 +62,10 @@ export interface Sessions {
   endAllOf(userId: number, reason: string, except?: string): Promise<number>;
   /** Ends one of the user's sessions, named by its hash. False when it was not live. */
   endOne(idHash: string, reason: string): Promise<boolean>;
+  /** The user's role, rights or practices changed: they hold here at once, elsewhere within two seconds. */
+  userChanged(userId: number): void;
+  /** How many sessions each user has now. */
+  countLive(): Promise<Map<number, number>>;
   /** Forgets what ended longer ago than it is remembered. */
   sweep(): Promise<void>;
 }
@@ -208,6 +212,19 @@ export function createSessions(parts: {
     async endOne(idHash, reason) {
       forget(({ user }) => user.idHash === idHash);
       return store.sessions.end(idHash, now().getTime(), reason);
+    },
+
+    userChanged(userId) {
+      forget(({ user }) => user.userId === userId);
+    },
+
+    countLive() {
+      const never = { lastSeenAt: 0 };
+      return store.sessions.countLive({
+        now: now().getTime(),
+        idleMs: idleEndOf({ ...never, remember: false }, settings),
+        rememberedIdleMs: idleEndOf({ ...never, remember: true }, settings),
+      });
     },
 
     async sweep() {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { parseNames } from "./keep-users.ts";
 import { reusable } from "./reusable-query.ts";
-import type { SessionRecord, Sessions } from "./sessions.ts";
+import { type SessionRecord, type Sessions, UserDisabled } from "./sessions.ts";
 import type { Tables } from "./tables.ts";
 
 /** More than none: its holder has a second factor. */
@@ -74,12 +74,16 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         began_by: proof.beganBy ?? null,
       };
       await db.transaction().execute(async (transaction) => {
-        await transaction.insertInto("session").values(values).execute();
-        await transaction
+        // First the user's row, for whose lock a disabling waits or is waited for.
+        const user = await transaction
           .updateTable("app_user")
           .set({ last_sign_in_at: createdAt })
           .where("user_id", "=", userId)
-          .execute();
+          .where("disabled", "=", 0)
+          .returning("user_id")
+          .executeTakeFirst();
+        if (!user) throw new UserDisabled();
+        await transaction.insertInto("session").values(values).execute();
       });
     },
     async find(idHash) {
@@ -123,6 +127,22 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         .orderBy("session.created_at", "desc")
         .execute();
       return rows.map(recordOf);
+    },
+    async countLive({ now, idleMs, rememberedIdleMs }) {
+      const rows = await db
+        .selectFrom("session")
+        .select((build) => ["user_id", build.fn.countAll<number>().as("count")])
+        .where("ended_at", "is", null)
+        .where("expires_at", ">", now)
+        .where((build) =>
+          build.or([
+            build("last_seen_at", ">", now - idleMs),
+            build.and([build("remember", "=", 1), build("last_seen_at", ">", now - rememberedIdleMs)]),
+          ]),
+        )
+        .groupBy("user_id")
+        .execute();
+      return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]));
     },
     async forgetBefore(instant) {
       const { numDeletedRows } = await db

@@ -2,8 +2,9 @@ import { type Selectable, sql, type Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
 import { foldName } from "./fold-name.ts";
 import { isDuplicate } from "./is-duplicate.ts";
+import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
-import { AlreadyTaken, LastAdministrator, type UserRecord, type Users } from "./users.ts";
+import { AlreadyTaken, LastAdministrator, type UserChanges, type UserRecord, type Users } from "./users.ts";
 
 /** Both engines bound the values of one statement. */
 const keysAtOnce = 1000;
@@ -50,11 +51,21 @@ async function addAddresses(db: Transaction<Tables>, userId: number, addresses: 
 /** Any constant: who takes an administrator away takes turns on it (PostgreSQL; SQLite has one writer anyway). */
 const advisoryLock = 7_214_003;
 
-/** Changes who is an administrator, unless nobody would be left. */
-async function changeStanding(
+function valuesOf({ displayName, role, rights, practices, disabled }: UserChanges): Partial<UserRow> {
+  return {
+    ...(displayName === undefined ? {} : { display_name: storableText(displayName.trim()) }),
+    ...(role === undefined ? {} : { role }),
+    ...(rights === undefined ? {} : { rights: JSON.stringify([...new Set(rights)]) }),
+    ...(practices === undefined ? {} : { practices: JSON.stringify([...new Set(practices)]) }),
+    ...(disabled === undefined ? {} : { disabled: disabled ? 1 : 0 }),
+  };
+}
+
+/** Changes a user, and who is an administrator unless nobody would be left. */
+async function changeUser(
   { db, kind }: Pick<Engine, "db" | "kind">,
   name: string,
-  values: Partial<UserRow>,
+  changes: UserChanges,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     if (kind === "postgres")
@@ -67,13 +78,22 @@ async function changeStanding(
         .where("disabled", "=", 0)
         .execute();
     const before = await administrators();
-    const { numUpdatedRows } = await transaction
+    const user = await transaction
       .updateTable("app_user")
-      .set(values)
+      // So that there is something to set.
+      .set({ name_key: foldName(name), ...valuesOf(changes) })
       .where("name_key", "=", foldName(name))
+      .returning("user_id")
       .executeTakeFirst();
+    if (!user) return false;
     if (before.length > 0 && (await administrators()).length === 0) throw new LastAdministrator(name);
-    return numUpdatedRows > 0n;
+    if (changes.disabled === true)
+      await transaction.deleteFrom("user_link").where("user_id", "=", user.user_id).execute();
+    if (changes.addresses) {
+      await transaction.deleteFrom("user_address").where("user_id", "=", user.user_id).execute();
+      await addAddresses(transaction, user.user_id, changes.addresses);
+    }
+    return true;
   });
 }
 
@@ -90,14 +110,6 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
   };
   const whole = async (row: UserRow | undefined) =>
     row === undefined ? undefined : recordOf(row, await addressesOf(row.user_id));
-  const change = async (name: string, values: Partial<UserRow>) => {
-    const { numUpdatedRows } = await db
-      .updateTable("app_user")
-      .set(values)
-      .where("name_key", "=", foldName(name))
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  };
   const find = async (name: string) =>
     whole(
       await db.selectFrom("app_user").selectAll().where("name_key", "=", foldName(name)).executeTakeFirst(),
@@ -120,7 +132,7 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
             practices: JSON.stringify(practices),
             disabled: 0,
             created_at: createdAt,
-            display_name: user.displayName ?? "",
+            display_name: storableText((user.displayName ?? "").trim()),
             last_sign_in_at: null,
           })
           .returningAll()
@@ -152,20 +164,20 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
         .executeTakeFirstOrThrow();
       return count;
     },
-    setPassword: async (name, passwordRecord) => change(name, { password_record: passwordRecord ?? null }),
-    setDisabled: async (name, disabled) => changeStanding(engine, name, { disabled: disabled ? 1 : 0 }),
-    setRole: async (name, role) => changeStanding(engine, name, { role }),
-    setRights: async (name, rights) => change(name, { rights: JSON.stringify(rights) }),
-    setPractices: async (name, practices) => change(name, { practices: JSON.stringify(practices) }),
-    async setAddresses(name, addresses) {
-      const user = await find(name);
-      if (!user) return false;
-      await db.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom("user_address").where("user_id", "=", user.userId).execute();
-        await addAddresses(transaction, user.userId, addresses);
-      });
-      return true;
+    async setPassword(name, passwordRecord) {
+      const { numUpdatedRows } = await db
+        .updateTable("app_user")
+        .set({ password_record: passwordRecord ?? null })
+        .where("name_key", "=", foldName(name))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
+    change: (name, changes) => changeUser(engine, name, changes),
+    setDisabled: (name, disabled) => changeUser(engine, name, { disabled }),
+    setRole: (name, role) => changeUser(engine, name, { role }),
+    setRights: (name, rights) => changeUser(engine, name, { rights }),
+    setPractices: (name, practices) => changeUser(engine, name, { practices }),
+    setAddresses: (name, addresses) => changeUser(engine, name, { addresses }),
     async ownersOf(addresses) {
       const keys = [...new Set(addresses.map(foldName))];
       const owners = new Map<string, number>();

@@ -41,9 +41,12 @@ export interface NewSession {
   readonly beganBy?: string | undefined;
 }
 
+/** Thrown by `add`: the user was disabled, perhaps while they proved who they are. */
+export class UserDisabled extends Error {}
+
 /** Sessions, the ended ones too: an ended key is told apart from one that never was. */
 export interface Sessions {
-  /** Also notes that its user signed in. */
+  /** Also notes that its user signed in. Throws UserDisabled. */
   add(session: NewSession): Promise<void>;
   find(idHash: string): Promise<SessionRecord | undefined>;
   /** Notes that the session was used. Call it at most once a minute or so per session, not at every request. */
@@ -56,6 +59,8 @@ export interface Sessions {
   endAllOf(userId: number, endedAt: number, options: { reason: string; except?: string }): Promise<number>;
   /** The sessions of a user that have not ended, newest first. */
   listOf(userId: number): Promise<SessionRecord[]>;
+  /** How many sessions each user has that open something now. */
+  countLive(at: { now: number; idleMs: number; rememberedIdleMs: number }): Promise<Map<number, number>>;
   /** Forgets sessions that ended, or expired, before that instant. */
   forgetBefore(instant: number): Promise<number>;
 }

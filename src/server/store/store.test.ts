@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openStore } from "./store.ts";
+import { UserDisabled } from "./sessions.ts";
 import { LastAdministrator } from "./users.ts";
 import { describeOnBothEngines } from "./test-stores.ts";
 
@@ -110,6 +111,49 @@ describeOnBothEngines("the store", (stores) => {
     await expect(users.setDisabled(left[0]?.name ?? "", true)).rejects.toThrow("is the last administrator");
     await expect(users.setRole(left[0]?.name ?? "", "lead")).rejects.toThrow(LastAdministrator);
     expect(await users.setRole(left[0]?.name ?? "", "administrator")).toBe(true);
+  });
+
+  test("changes a person as a whole or not at all, and never the last administrator", async () => {
+    const { users } = await stores.open();
+    for (const name of ["casey", "robin"])
+      await users.add({ name, role: "administrator", addresses: [`${name}@a.example`], createdAt: 1 });
+    const addresses = ["robin@a.example"];
+    await expect(users.change("casey", { role: "clerk", addresses })).rejects.toThrow("taken");
+    expect(await users.find("casey")).toMatchObject({
+      role: "administrator",
+      addresses: ["casey@a.example"],
+    });
+    const asked = await Promise.allSettled([
+      users.change("casey", { role: "clerk", displayName: "Casey" }),
+      users.change("robin", { disabled: true, addresses: ["new@a.example"] }),
+    ]);
+    expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const left = (await users.list()).filter(({ role, disabled }) => role === "administrator" && !disabled);
+    expect(left).toHaveLength(1);
+  });
+
+  test("uses a one-time link once, however many try at once, and none of who is disabled", async () => {
+    const { users, userLinks, sessions } = await stores.open();
+    const { userId } = await users.add({ name: "casey", role: "lead", createdAt: 1 });
+    const link = { userId, madeAt: 10, madeBy: "robin", expiresAt: 100 };
+    await userLinks.make({ ...link, linkHash: "old" });
+    await userLinks.make({ ...link, linkHash: "new" });
+    expect(await userLinks.find("old")).toBeUndefined();
+    expect(await userLinks.use("new", { now: 100, passwordRecord: "late" })).toBe(false);
+    const tries = ["a", "b", "c", "d"].map((passwordRecord) =>
+      userLinks.use("new", { now: 20, passwordRecord }),
+    );
+    const used = await Promise.all(tries);
+    expect(used.filter(Boolean)).toHaveLength(1);
+    expect((await users.find("casey"))?.passwordRecord).toBe(["a", "b", "c", "d"][used.indexOf(true)]);
+    await userLinks.make({ ...link, linkHash: "next" });
+    expect(await userLinks.waiting(20)).toEqual(new Map([[userId, 100]]));
+    await users.setDisabled("casey", true);
+    expect(await userLinks.use("next", { now: 20, passwordRecord: "e" })).toBe(false);
+    expect(await userLinks.make({ ...link, linkHash: "later" })).toBe(false);
+    const session = { idHash: "a", userId, createdAt: 10, expiresAt: 1000, remember: false };
+    await expect(sessions.add(session)).rejects.toThrow(UserDisabled);
+    expect(await sessions.find("a")).toBeUndefined();
   });
 
   test("tells a session that ended from one that never was", async () => {

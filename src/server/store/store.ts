@@ -22,6 +22,7 @@ import type { Throttle } from "./throttle.ts";
 import { createThrottle } from "./count-throttle.ts";
 import type { Users } from "./users.ts";
 import { createCodeSets } from "./keep-code-sets.ts";
+import { createUserLinks, type UserLinks } from "./user-links.ts";
 import { createUsers } from "./keep-users.ts";
 import { prepareChargeQueries } from "./charge-queries.ts";
 import { createVisits } from "./visits/keep-visits.ts";
@@ -35,6 +36,7 @@ export interface Store {
   /** What the head of the trail is written under; undefined without the setting. */
   readonly auditKey: string | undefined;
   readonly users: Users;
+  readonly userLinks: UserLinks;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
   readonly events: Events;
@@ -85,6 +87,7 @@ export async function openStore(
     db,
     auditKey,
     users: createUsers(engine),
+    userLinks: createUserLinks(db),
     sessions: createSessions(db),
     throttle: createThrottle(db),
     events,

@@ -50,6 +50,16 @@ export class LastAdministrator extends Error {
   }
 }
 
+/** What an administrator changes; what is absent stays as it is. */
+export interface UserChanges {
+  readonly displayName?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly rights?: readonly string[] | undefined;
+  readonly practices?: readonly string[] | undefined;
+  readonly addresses?: readonly string[] | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
 /** Who may sign in, and whose mail is delivered here. Names and addresses are found without regard to case. */
 export interface Users {
   /** Throws AlreadyTaken. */
@@ -59,6 +69,11 @@ export interface Users {
   /** All users, by name. */
   list(): Promise<UserRecord[]>;
   count(): Promise<number>;
+  /**
+   * All of it or nothing; who is disabled loses their one-time link. False when there is no such user. Throws LastAdministrator and
+   * AlreadyTaken.
+   */
+  change(name: string, changes: UserChanges): Promise<boolean>;
   /** These answer false when there is no such user. */
   setPassword(name: string, passwordRecord: string | undefined): Promise<boolean>;
   /** These two throw LastAdministrator. */

@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredText } from "#room/contract/primitives/rule.ts";
+
+/**
+ * AcceptWelcome, an extension: sets the password of the person whom a one-time link is for, once, and ends their sessions; they sign in with
+ * it then. 400 `WeakPassword`; else as Welcome.
+ */
+export const acceptWelcome = defineOperation({
+  name: "AcceptWelcomeRequest",
+  effect: "write",
+  session: "none",
+  right: "anyone",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 30_000,
+  extension: true,
+  request: z.looseObject({ secret: requiredText(200), password: requiredText(10_000) }),
+  response: z.looseObject({ userName: z.string() }),
+  faults: noFaults,
+});

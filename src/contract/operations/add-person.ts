@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredText } from "#room/contract/primitives/rule.ts";
+import { person, personLink, personWords } from "#room/contract/schemas/person.ts";
+
+/**
+ * AddPerson, an extension: a new user, without a password until their link is used. A clerk unless said otherwise. 409
+ * `UserNameTaken` or `AddressTaken`, 400 for what is no user name or address.
+ */
+export const addPerson = defineOperation({
+  name: "AddPersonRequest",
+  effect: "write",
+  session: "header",
+  right: "people",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({ userName: requiredText(100), ...personWords }),
+  response: z.looseObject({ person, link: personLink }),
+  faults: noFaults,
+});

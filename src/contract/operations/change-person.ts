@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional, requiredText } from "#room/contract/primitives/rule.ts";
+import { person, personWords } from "#room/contract/schemas/person.ts";
+
+/**
+ * ChangePerson, an extension: what is given takes the place of what was, all of it or nothing. Disabling ends all sessions and the
+ * link. 404 `PersonNotFound`, 409 `LastAdministrator`, `Yourself` (nobody disables themselves) or `AddressTaken`.
+ */
+export const changePerson = defineOperation({
+  name: "ChangePersonRequest",
+  effect: "write",
+  session: "header",
+  right: "people",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({
+    userName: requiredText(100),
+    ...personWords,
+    isDisabled: optional(z.boolean()),
+  }),
+  response: z.looseObject({ person }),
+  faults: noFaults,
+});

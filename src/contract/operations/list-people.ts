@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { person } from "#room/contract/schemas/person.ts";
+
+/** ListPeople, an extension: everybody who may sign in here, by name. */
+export const listPeople = defineOperation({
+  name: "ListPeopleRequest",
+  effect: "read",
+  session: "header",
+  right: "people",
+  discloses: "no-patient-data",
+  freshMs: 0,
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({}),
+  response: z.looseObject({ people: z.array(person) }),
+  faults: noFaults,
+});

@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredText } from "#room/contract/primitives/rule.ts";
+import { personLink } from "#room/contract/schemas/person.ts";
+
+/**
+ * MakePersonLink, an extension: a one-time link by which a person sets a new password, good for a day; one of before is worth nothing
+ * then. The old password goes on until the link is used. 404 `PersonNotFound`, 409 `PersonDisabled`.
+ */
+export const makePersonLink = defineOperation({
+  name: "MakePersonLinkRequest",
+  effect: "write",
+  session: "header",
+  right: "people",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({ userName: requiredText(100) }),
+  response: z.looseObject({ link: personLink }),
+  faults: noFaults,
+});

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { optional, requiredText } from "#room/contract/primitives/rule.ts";
+
+/**
+ * Welcome, an extension: whom the secret of a one-time link is for, before it is used. `first-run`: nobody is there yet, and the secret is
+ * the one that the server printed. 404 `LinkUnknown`, 409 `LinkUsed`, 409 `LinkExpired`, 429 for guessing.
+ */
+export const readWelcome = defineOperation({
+  name: "WelcomeRequest",
+  effect: "read",
+  session: "none",
+  right: "anyone",
+  discloses: "no-patient-data",
+  freshMs: 0,
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({ secret: requiredText(200) }),
+  response: z.looseObject({
+    kind: z.enum(["person", "first-run"]),
+    /** Of a person. */
+    userName: optional(z.string()),
+    displayName: optional(z.string()),
+    /** False: it is their first password. */
+    hasPassword: optional(z.boolean()),
+    until: optional(z.string()),
+    leastPassword: z.number(),
+  }),
+  faults: noFaults,
+});

@@ -1,0 +1,36 @@
+import type { Handler } from "#room/server/handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import { queued } from "#room/server/sessions/credentials.ts";
+import { digestRecordOf, enableDigest } from "#room/server/sessions/digest-store.ts";
+import { hashOfSecret } from "#room/server/sessions/link-secret.ts";
+import { linkUnknown, ownerOfLink } from "#room/server/sessions/one-time-link.ts";
+import { newPasswordFault } from "#room/server/sessions/password-rule.ts";
+import { passwordRecord } from "#room/server/sessions/passwords.ts";
+import { watchSignIn } from "#room/server/sessions/throttle.ts";
+import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
+
+/** Sets the password that a link is for, once. It starts no session: who has set it signs in with it, as always. */
+export const acceptWelcome: Handler<"acceptWelcome"> = async ({ secret, password }, context) => {
+  context.transport.checkOwnOrigin();
+  return watchedSecret(context, async () => {
+    const { store, sessions, audit, now, remoteAddress } = context;
+    const { user } = await ownerOfLink(secret, context);
+    const fault = await newPasswordFault(password, user, context);
+    if (fault !== undefined) throw invalidMember("WeakPassword", "password", fault);
+    const record = await queued(() => passwordRecord(password));
+    const linkHash = hashOfSecret(secret);
+    const at = now().getTime();
+    if (!(await store.userLinks.use(linkHash, { now: at, passwordRecord: record }))) {
+      // Another was faster: says what has become of it.
+      await ownerOfLink(secret, context);
+      throw linkUnknown;
+    }
+    if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
+    await sessions.endAllOf(user.userId, "password changed");
+    // Whoever forgot their password may have tried too often.
+    await watchSignIn(context, user.name).succeeded();
+    const subject = `${user.name}: password, by link`;
+    await audit.noteNow({ actor: user.name, action: "changed user", subject, remoteAddress });
+    return { userName: user.name };
+  });
+};

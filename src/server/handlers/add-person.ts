@@ -1,0 +1,29 @@
+import type { Handler } from "#room/server/handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import { makeLink } from "#room/server/sessions/one-time-link.ts";
+import { isUserName } from "#room/server/sessions/user-name.ts";
+import { aroundPeople, changesOf, notePerson, personOf, refusalOfStore } from "./people-answer.ts";
+import { wireInstant } from "./visit-answer.ts";
+
+/** A new person, without a password until they have used their link. */
+export const addPerson: Handler<"addPerson"> = async (request, context) => {
+  const { store, now } = context;
+  const name = request.userName.trim();
+  if (!isUserName(name))
+    throw invalidMember(
+      "RegularExpression",
+      "userName",
+      "Use plain letters, digits and signs of one script, at most 100, without : and ;.",
+    );
+  const { role = "clerk", ...changes } = changesOf(request);
+  const user = await store.users
+    .add({ ...changes, name, role, createdAt: now().getTime() })
+    .catch((error: unknown) => {
+      throw refusalOfStore(error);
+    });
+  await notePerson(context, user, `added as ${role}`);
+  const { secret, expiresAt } = await makeLink(user, context);
+  await notePerson(context, user, "link made");
+  const person = personOf(user, await aroundPeople(context));
+  return { person, link: { secret, until: wireInstant(expiresAt) } };
+};

@@ -1,0 +1,40 @@
+import type { Handler } from "#room/server/handler.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+import type { UserChanges } from "#room/server/store/users.ts";
+import {
+  aroundPeople,
+  changesOf,
+  notePerson,
+  personNamed,
+  personOf,
+  refusalOfStore,
+} from "./people-answer.ts";
+
+/** What the trail says of a change, in the order in which it matters. */
+function wordsOf({ role, rights, practices, addresses, displayName, disabled }: UserChanges): string[] {
+  return [
+    ...(disabled === undefined ? [] : [disabled ? "disabled" : "enabled"]),
+    ...(role === undefined ? [] : [`role ${role}`]),
+    ...(rights === undefined ? [] : [`rights ${rights.join(",") || "of the role alone"}`]),
+    ...(practices === undefined ? [] : [`practices ${practices.join(",") || "all"}`]),
+    ...(addresses === undefined ? [] : ["addresses"]),
+    ...(displayName === undefined ? [] : ["name"]),
+  ];
+}
+
+/** Changes what is given. Who is disabled is signed out everywhere. */
+export const changePerson: Handler<"changePerson"> = async (request, context) => {
+  const { store, sessions, session } = context;
+  const user = await personNamed(request.userName, context);
+  const changes = changesOf(request);
+  if (changes.disabled === true && user.userId === session?.userId)
+    throw new Refusal(409, "Yourself", "You can’t disable yourself. Ask another administrator.");
+  await store.users.change(user.name, changes).catch((error: unknown) => {
+    throw refusalOfStore(error);
+  });
+  sessions.userChanged(user.userId);
+  if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");
+  for (const words of wordsOf(changes)) await notePerson(context, user, words);
+  const after = await personNamed(user.name, context);
+  return { person: personOf(after, await aroundPeople(context)) };
+};

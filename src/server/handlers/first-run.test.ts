@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await startTestServer({}, { isEmpty: true });
+});
+
+afterEach(() => server.stop());
+
+const password = "seven blue kettles sing";
+const asked = {
+  userName: "morgan",
+  displayName: "Morgan Hale",
+  password,
+  address: "morgan@direct.example",
+  clinicName: "Harbor Urgent Care",
+  practices: ["Eastgate", " Eastgate ", "Westgate"],
+};
+
+const setUp = (request: object = {}) =>
+  server.post("/json/reply/SetUpClinicRequest", { secret: server.firstSecret, ...asked, ...request });
+
+const welcome = (secret: string) => server.post("/json/reply/WelcomeRequest", { secret });
+
+test("the printed secret makes the first administrator, once, with the clinic's names", async () => {
+  expect((await welcome(server.firstSecret)).body).toMatchObject({ kind: "first-run" });
+  expect((await setUp()).body).toEqual({ userName: "morgan" });
+  const { store } = server;
+  expect(await store.users.list()).toMatchObject([
+    { name: "morgan", role: "administrator", addresses: ["morgan@direct.example"] },
+  ]);
+  const names = (await store.clinic.names()).filter(Boolean);
+  expect(names.toSorted()).toEqual(["Eastgate", "Harbor Urgent Care", "Westgate"]);
+  await server.signIn("morgan", password);
+  expect((await setUp({ userName: "mallory" })).status).toBe(404);
+  expect((await welcome(server.firstSecret)).status).toBe(404);
+});
+
+test("what is wrong is said at its field, and the secret stays good", async () => {
+  for (const [request, field] of [
+    [{ userName: "a:b" }, "userName"],
+    [{ address: "nowhere" }, "address"],
+    [{ password: "short" }, "password"],
+    [{ password: "harbor urgent care morgan" }, "password"],
+    [{ clinicName: " " }, "clinicName"],
+  ] as const) {
+    const { status, body } = await setUp(request);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(`"fieldName":"${field}"`);
+  }
+  expect((await setUp()).status).toBe(200);
+});
+
+test("of many at once one makes the administrator", async () => {
+  const answers = await Promise.all(["a1", "b2", "c3", "d4"].map((userName) => setUp({ userName })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+  expect(await server.store.users.count()).toBe(1);
+});
+
+test("a passer-by without it gets nothing, and is throttled", async () => {
+  for (const secret of ["guess", server.firstSecret.slice(1)])
+    expect((await setUp({ secret })).status).toBe(404);
+  for (let tries = 0; tries < 100; tries += 1) await welcome(`guess ${tries}`);
+  expect((await setUp()).status).toBe(429);
+  expect(await server.store.users.count()).toBe(0);
+});
+
+test("once somebody was added by the command line, it opens nothing more", async () => {
+  await server.store.users.add({ name: "casey", role: "administrator", createdAt: 1 });
+  expect((await welcome(server.firstSecret)).status).toBe(404);
+  expect((await setUp()).status).toBe(404);
+});

@@ -1,0 +1,103 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
+import type { Person } from "#room/contract/schemas/person.ts";
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { isAddress } from "#room/server/sessions/first-users.ts";
+import {
+  AlreadyTaken,
+  LastAdministrator,
+  type UserChanges,
+  type UserRecord,
+} from "#room/server/store/users.ts";
+import { wireInstant } from "./visit-answer.ts";
+
+/** What the list says of people beyond their own records. */
+interface Around {
+  readonly sessions: ReadonlyMap<number, number>;
+  readonly links: ReadonlyMap<number, number>;
+}
+
+export async function aroundPeople({ store, sessions, now }: HandlerContext): Promise<Around> {
+  return { sessions: await sessions.countLive(), links: await store.userLinks.waiting(now().getTime()) };
+}
+
+/** A person as the wire has them. */
+export function personOf(user: UserRecord, { sessions, links }: Around): Person {
+  const linkUntil = links.get(user.userId);
+  return {
+    userName: user.name,
+    displayName: user.displayName,
+    role: user.role,
+    rights: [...user.rights],
+    addresses: [...user.addresses],
+    practices: [...user.practices],
+    isDisabled: user.disabled,
+    hasPassword: user.passwordRecord !== undefined,
+    createdAt: wireInstant(user.createdAt),
+    ...(user.lastSignInAt === undefined ? {} : { lastSignInAt: wireInstant(user.lastSignInAt) }),
+    sessions: sessions.get(user.userId) ?? 0,
+    ...(linkUntil === undefined ? {} : { linkUntil: wireInstant(linkUntil) }),
+  };
+}
+
+/** Throws the 404. */
+export async function personNamed(name: string, { store }: HandlerContext): Promise<UserRecord> {
+  const user = await store.users.find(name);
+  if (!user) throw new Refusal(404, "PersonNotFound", `There is no user ${name.slice(0, 100)}.`);
+  return user;
+}
+
+/** What a request changes, in canonical form. Throws the 400 of what is no address. */
+export function changesOf(
+  request: Pick<
+    RequestOf<"changePerson">,
+    "displayName" | "role" | "rights" | "addresses" | "practices" | "isDisabled"
+  >,
+): UserChanges {
+  const { displayName, role, rights, practices, isDisabled } = request;
+  const addresses = request.addresses?.map((address) => address.trim());
+  const wrong = addresses?.findIndex((address) => !isAddress(address)) ?? -1;
+  if (wrong >= 0)
+    throw invalidMember("Email", `addresses[${wrong}]`, "This isn’t an address such as name@direct.example.");
+  return {
+    displayName: displayName ?? undefined,
+    role: role ?? undefined,
+    rights: rights ?? undefined,
+    addresses,
+    practices: practices?.flatMap((id) => canonicalGuid(id) ?? []),
+    disabled: isDisabled ?? undefined,
+  };
+}
+
+/** The 409 of what the store refuses for everybody's sake; other errors as they are. */
+export function refusalOfStore(error: unknown): unknown {
+  if (error instanceof LastAdministrator)
+    return new Refusal(
+      409,
+      "LastAdministrator",
+      "This is the last administrator who can sign in. Make somebody else an administrator first.",
+    );
+  if (!(error instanceof AlreadyTaken)) return error;
+  const isName = error.what === "name";
+  const code = isName ? "UserNameTaken" : "AddressTaken";
+  const message = `${error.message}. ${isName ? "Choose another; names of people who left stay theirs." : "An address belongs to one person."}`;
+  const fieldName = isName ? "userName" : "addresses";
+  return new Refusal(409, code, message, { errors: [{ errorCode: code, fieldName, message }] });
+}
+
+/** Notes what an administrator did to a person, by both names. */
+export async function notePerson(
+  { session, audit, remoteAddress }: HandlerContext,
+  user: Pick<UserRecord, "name">,
+  what: string,
+): Promise<void> {
+  await audit.noteNow({
+    actor: session?.userName,
+    action: "changed user",
+    subject: `${user.name}: ${what}`,
+    remoteAddress,
+    session: session && sessionMark(session.idHash),
+  });
+}

@@ -1,0 +1,24 @@
+import { leastPassword } from "#room/contract/password-rule.ts";
+import type { Handler } from "#room/server/handler.ts";
+import { ownerOfLink } from "#room/server/sessions/one-time-link.ts";
+import { leastPasswordOf } from "#room/server/sessions/password-rule.ts";
+import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
+import { wireInstant } from "./visit-answer.ts";
+
+/** Whom a link is for. Who guesses is counted with those who guess passwords. */
+export const readWelcome: Handler<"readWelcome"> = async ({ secret }, context) => {
+  context.transport.checkOwnOrigin();
+  return watchedSecret(context, async () => {
+    if (context.firstRun?.isOpenedBy(secret) === true && (await context.store.users.count()) === 0)
+      return { kind: "first-run", leastPassword: leastPassword.alone };
+    const { user, expiresAt } = await ownerOfLink(secret, context);
+    return {
+      kind: "person",
+      userName: user.name,
+      displayName: user.displayName,
+      hasPassword: user.passwordRecord !== undefined,
+      until: wireInstant(expiresAt),
+      leastPassword: await leastPasswordOf(user, context),
+    };
+  });
+};

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
+import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import { queued } from "#room/server/sessions/credentials.ts";
+import { isAddress } from "#room/server/sessions/first-users.ts";
+import { linkUnknown } from "#room/server/sessions/one-time-link.ts";
+import { passwordFault } from "#room/server/sessions/password-rule.ts";
+import { passwordRecord } from "#room/server/sessions/passwords.ts";
+import { isUserName } from "#room/server/sessions/user-name.ts";
+import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
+import { leastPassword } from "#room/contract/password-rule.ts";
+
+type Request = RequestOf<"setUpClinic">;
+
+const namesIn = ({ practices }: Request) => [...new Set((practices ?? []).map((name) => name.trim()))];
+
+/** Throws the 400 of the first that is wrong. */
+async function check(request: Request, { settings }: HandlerContext): Promise<void> {
+  const { userName, displayName, address, clinicName, password } = request;
+  if (!isUserName(userName.trim()))
+    throw invalidMember(
+      "RegularExpression",
+      "userName",
+      "Use plain letters, digits and signs of one script, at most 100, without : and ;.",
+    );
+  if (address && !isAddress(address.trim()))
+    throw invalidMember("Email", "address", "This isn’t an address such as name@direct.example.");
+  const local = (address ?? "").split("@")[0] ?? "";
+  const names = [userName, displayName ?? "", local, clinicName, ...namesIn(request)];
+  const known = { names, largerFile: settings.commonPasswordsFile };
+  const fault = await passwordFault(password, leastPassword.alone, known);
+  if (fault !== undefined) throw invalidMember("WeakPassword", "password", fault);
+}
+
+async function setUp(request: Request, { store, now, audit, remoteAddress }: HandlerContext) {
+  const { userName, displayName, address, clinicName, password } = request;
+  const record = await queued(() => passwordRecord(password));
+  // Somebody may have been added by the command line meanwhile.
+  if ((await store.users.count()) > 0) throw linkUnknown;
+  const user = await store.users.add({
+    name: userName.trim(),
+    displayName: displayName ?? "",
+    role: "administrator",
+    passwordRecord: record,
+    addresses: address ? [address.trim()] : [],
+    createdAt: now().getTime(),
+  });
+  await store.clinic.setName(clinicName);
+  const entries = namesIn(request).map((name) => ({
+    kind: "practice" as const,
+    id: guidFromUuid(randomUUID()),
+    name,
+  }));
+  const { version } = await store.directory.changesSince(0);
+  if (entries.length > 0) await store.directory.save({ entries, removed: [] }, { after: version });
+  const note = { actor: user.name, action: "changed user", remoteAddress } as const;
+  await audit.noteNow({ ...note, subject: `${user.name}: added as administrator, by the first run` });
+  return { userName: user.name };
+}
+
+/** Makes the first administrator, by the secret that the server printed. */
+export const setUpClinic: Handler<"setUpClinic"> = async (request, context) => {
+  context.transport.checkOwnOrigin();
+  return watchedSecret(context, async () => {
+    if (context.firstRun?.isOpenedBy(request.secret) !== true) throw linkUnknown;
+    await check(request, context);
+    const answer = await context.firstRun.use(() => setUp(request, context));
+    if (!answer) throw linkUnknown;
+    return answer;
+  });
+};

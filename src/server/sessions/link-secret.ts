@@ -1,0 +1,10 @@
+import { hash, randomBytes } from "node:crypto";
+
+/** 192 bits, in signs that an address takes as they are. */
+export function newSecret(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+export function hashOfSecret(secret: string): string {
+  return hash("sha256", secret, "base64url");
+}

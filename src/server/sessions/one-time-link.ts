@@ -1,0 +1,55 @@
+import type { HandlerContext } from "#room/server/handler.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+import type { UserRecord } from "#room/server/store/users.ts";
+import { hashOfSecret, newSecret } from "./link-secret.ts";
+
+const goodForMs = 24 * 3_600_000;
+
+/** Makes the link of a person. Throws the 409 of one who is disabled. */
+export async function makeLink(
+  user: Pick<UserRecord, "userId" | "name">,
+  { store, now, session }: Pick<HandlerContext, "store" | "now" | "session">,
+): Promise<{ secret: string; expiresAt: number }> {
+  const secret = newSecret();
+  const madeAt = now().getTime();
+  const expiresAt = madeAt + goodForMs;
+  const madeBy = session?.userName ?? "";
+  const linkHash = hashOfSecret(secret);
+  const isMade = await store.userLinks.make({ linkHash, userId: user.userId, madeAt, madeBy, expiresAt });
+  if (!isMade)
+    throw new Refusal(
+      409,
+      "PersonDisabled",
+      `${user.name} is disabled. Enable them first; a link would open nothing.`,
+    );
+  return { secret, expiresAt };
+}
+
+export const linkUnknown = new Refusal(
+  404,
+  "LinkUnknown",
+  "This link isn’t known here. It may be cut off, or a newer one took its place: ask your administrator for a new link.",
+);
+
+/** Whose link it is. Throws the refusal that says what has become of it. */
+export async function ownerOfLink(
+  secret: string,
+  { store, now }: Pick<HandlerContext, "store" | "now">,
+): Promise<{ user: UserRecord; expiresAt: number }> {
+  const link = await store.userLinks.find(hashOfSecret(secret));
+  const user = link && (await store.users.byId(link.userId));
+  if (!link || !user || user.disabled) throw linkUnknown;
+  if (link.usedAt !== undefined)
+    throw new Refusal(
+      409,
+      "LinkUsed",
+      "This link was used already. Sign in with your password, or ask your administrator for a new link.",
+    );
+  if (link.expiresAt <= now().getTime())
+    throw new Refusal(
+      409,
+      "LinkExpired",
+      "This link is more than a day old and no longer works. Ask your administrator for a new one.",
+    );
+  return { user, expiresAt: link.expiresAt };
+}
