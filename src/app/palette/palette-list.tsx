@@ -1,5 +1,5 @@
-import { Fragment, useEffect } from "react";
 import { Kbd } from "#room/ui/kbd.tsx";
+import { Options } from "#room/ui/options.tsx";
 import type { Choice } from "./palette-match.ts";
 import styles from "./palette.module.css";
 
@@ -14,38 +14,33 @@ export interface PaletteListProps {
 }
 
 export function PaletteList({ listId, choices, at, isSearching, onRun, onPoint }: PaletteListProps) {
-  useEffect(() => {
-    document.getElementById(`${listId}-${String(at)}`)?.scrollIntoView({ block: "nearest" });
-  }, [listId, at]);
   const none = isSearching ? "Searching…" : "No matches.";
   return (
     <>
-      <div id={listId} role="listbox" aria-label="Found" className={styles.list} tabIndex={-1}>
-        {choices.map((choice, index) => (
-          <Fragment key={choice.id}>
-            {choices[index - 1]?.group === choice.group ? null : (
-              <div className={styles.group} role="presentation">
-                {choice.group}
-              </div>
-            )}
-            <div
-              id={`${listId}-${String(index)}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              className={styles.choice}
-              onPointerMove={() => onPoint(index)}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onRun(choice)}
-              onKeyDown={undefined}
-            >
-              <span className={styles.title}>{choice.title}</span>
-              <span className={styles.detail}>{choice.detail}</span>
-              {choice.keys ? <Kbd keys={choice.keys} /> : null}
-            </div>
-          </Fragment>
-        ))}
-      </div>
+      <Options
+        id={listId}
+        label="Found"
+        options={choices}
+        active={at}
+        keyOf={({ id }) => id}
+        groupOf={({ group }) => group}
+        onTake={(place) => {
+          const choice = choices[place];
+          if (choice) onRun(choice);
+        }}
+        onPoint={onPoint}
+        className={styles.list}
+        groupClassName={styles.group}
+        optionClassName={() => styles.choice}
+      >
+        {({ title, detail, keys }) => (
+          <>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.detail}>{detail}</span>
+            {keys ? <Kbd keys={keys} /> : null}
+          </>
+        )}
+      </Options>
       <div className={choices.length > 0 ? "visually-hidden" : styles.none} aria-live="polite">
         {choices.length > 0 ? `${String(choices.length)} found` : none}
       </div>

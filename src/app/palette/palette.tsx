@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { SearchIcon } from "#room/ui/icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
 import type { Choice } from "./palette-match.ts";
@@ -45,20 +46,12 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
     // After the dialog has given the focus back, so that what runs can take it.
     setTimeout(choice.run);
   };
+  const list = { listId, count: choices.length, active: at };
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + 8,
-      PageUp: at - 8,
-    };
-    const next = steps[event.key];
-    if (next !== undefined && choices.length > 0) {
+    const next = placeAfterKey(event.key, list, { beforeFirst: "last", page: 8 });
+    if (next !== undefined) {
       event.preventDefault();
-      const isPage = event.key.startsWith("Page");
-      setChosen(
-        isPage ? Math.max(0, Math.min(choices.length - 1, next)) : (next + choices.length) % choices.length,
-      );
+      setChosen(next);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       run(choices[at]);
@@ -70,12 +63,8 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
         <SearchIcon />
         <input
           ref={field}
-          role="combobox"
+          {...comboboxProps(list)}
           aria-label="Search or jump to"
-          aria-expanded="true"
-          aria-autocomplete="list"
-          aria-controls={listId}
-          aria-activedescendant={choices.length > 0 ? `${listId}-${String(at)}` : undefined}
           placeholder="Page, action, visit, message, code or GUID"
           autoComplete="off"
           spellCheck={false}

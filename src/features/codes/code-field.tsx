@@ -2,12 +2,12 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useDiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { SearchIcon } from "#room/ui/icons.tsx";
-import { optionId } from "#room/ui/option-list.tsx";
+import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import { CheckedCode } from "./checked-code.tsx";
 import { codeIn } from "./code-in.ts";
 import styles from "./codes.module.css";
-import { FoundCodes, placeAfterKey } from "./found-codes.tsx";
+import { FoundCodes } from "./found-codes.tsx";
 import { useFoundCodes } from "./use-found-codes.ts";
 
 /** A code that the service knows today. */
@@ -56,8 +56,9 @@ export function CodeField({ label, value, onChange, onKnown, onTake }: CodeField
     if (chosen.isChargeable) onTake({ code: chosen.code, description: chosen.description ?? "" });
     else change(chosen.code);
   };
+  const list = { listId: id, count: codes.length, active };
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = placeAfterKey(event.key, { count: codes.length, active, first: -1 });
+    const place = placeAfterKey(event.key, list, { beforeFirst: "field" });
     const at = codes[active];
     if (place !== undefined) setActive(place);
     else if (event.key !== "Enter") return;
@@ -76,9 +77,7 @@ export function CodeField({ label, value, onChange, onKnown, onTake }: CodeField
         placeholder={canSearch ? "E11.9, or words: htn, wrist fracture" : "E11.9"}
         hint={canSearch ? undefined : "This service can check codes, but not search by words."}
         value={value}
-        aria-autocomplete="list"
-        {...(codes.length > 0 ? { "aria-controls": id } : {})}
-        {...(codes[active] ? { "aria-activedescendant": optionId(id, active) } : {})}
+        {...comboboxProps(list)}
         onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
       />

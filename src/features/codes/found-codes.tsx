@@ -3,7 +3,7 @@ import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { OptionList } from "#room/ui/option-list.tsx";
 
 export interface FoundCodesProps {
-  /** The list's id; the field names it and the active option by `optionId`. */
+  /** The list's id; the field names it and the active option (`comboboxProps`). */
   id: string;
   codes: readonly FoundCode[];
   /** The place that the keys have come to; -1 for the field itself. */
@@ -48,19 +48,4 @@ function said(codes: readonly FoundCode[], active: number): string {
   const at = codes[active];
   if (codes.length === 0) return "";
   return at ? `${count}. ${at.code}: ${at.description ?? ""}` : count;
-}
-
-export interface CodeKeys {
-  readonly count: number;
-  readonly active: number;
-  /** Where ArrowUp ends: at the first code (0), or in the field (-1). */
-  readonly first: 0 | -1;
-}
-
-/** Where an arrow key leads to; undefined for every other key, and where nothing was found. */
-export function placeAfterKey(key: string, { count, active, first }: CodeKeys): number | undefined {
-  if (count === 0) return undefined;
-  if (key === "ArrowDown") return Math.min(active + 1, count - 1);
-  if (key === "ArrowUp") return Math.max(active - 1, first);
-  return undefined;
 }

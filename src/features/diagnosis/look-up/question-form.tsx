@@ -1,12 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
-import { placeAfterKey } from "#room/features/codes/found-codes.tsx";
 import type { CodesView } from "#room/features/codes/more-codes.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { SearchIcon } from "#room/ui/icons.tsx";
-import { optionId } from "#room/ui/option-list.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import styles from "./look-up.module.css";
 import { type Question, systemOf } from "./question.ts";
@@ -66,8 +65,9 @@ export function QuestionForm(props: QuestionFormProps) {
     if (activeHit) choose(activeHit);
     else onAsk(typed);
   };
+  const list = { listId: hitsId, count: hits.length, active };
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = placeAfterKey(event.key, { count: hits.length, active, first: 0 });
+    const place = placeAfterKey(event.key, list, { beforeFirst: "nowhere" });
     if (place !== undefined) setActive(place);
     else if (event.key !== "Escape") return;
     else change({ code: "" });
@@ -88,9 +88,7 @@ export function QuestionForm(props: QuestionFormProps) {
         before={<SearchIcon />}
         placeholder={canSearch ? "E11.9, or words: htn, wrist fracture" : "E11.9"}
         value={typed.code}
-        aria-autocomplete="list"
-        {...(hits.length > 0 ? { "aria-controls": hitsId } : {})}
-        {...(activeHit ? { "aria-activedescendant": optionId(hitsId, active) } : {})}
+        {...comboboxProps(list)}
         onChange={(event) => change({ code: event.target.value })}
         onKeyDown={onKeyDown}
       />

@@ -4,7 +4,7 @@ import { todayHere } from "#room/api/today-here.ts";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { procedureSystem } from "#room/contract/primitives/procedure-system.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import { FoundCodes, placeAfterKey } from "#room/features/codes/found-codes.tsx";
+import { FoundCodes } from "#room/features/codes/found-codes.tsx";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import styles from "#room/features/diagnosis/look-up/look-up.module.css";
 import { type QuestionForm, useAsked } from "#room/features/diagnosis/use-asked.ts";
@@ -13,7 +13,7 @@ import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { SearchIcon } from "#room/ui/icons.tsx";
 import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
-import { optionId } from "#room/ui/option-list.tsx";
+import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import { LoadedFor } from "./loaded-for.tsx";
 import { ProcedureResult } from "./procedure-result.tsx";
@@ -56,8 +56,10 @@ export function ProceduresPanel() {
     setActive(0);
     ask({ ...typed, code }, true);
   };
+  const hits = isAnswer ? [] : codes.map(shortened);
+  const list = { listId: hitsId, count: hits.length, active };
   const onKeyDown = (event: KeyboardEvent) => {
-    const place = placeAfterKey(event.key, { count: isAnswer ? 0 : codes.length, active, first: 0 });
+    const place = placeAfterKey(event.key, list, { beforeFirst: "nowhere" });
     if (place !== undefined) setActive(place);
     else if (event.key !== "Escape") return;
     else type({ ...typed, code: "" });
@@ -68,7 +70,6 @@ export function ProceduresPanel() {
     if (hit && !isAnswer) choose(hit);
     else ask(typed, true);
   };
-  const hits = isAnswer ? [] : codes.map(shortened);
   const result = isAnswer ? written : hit?.code;
   return (
     <div className={styles.columns}>
@@ -86,9 +87,7 @@ export function ProceduresPanel() {
             before={<SearchIcon />}
             placeholder={canSearch ? "J1885, RT, or words: wrist splint" : "J1885"}
             value={typed.code}
-            aria-autocomplete="list"
-            {...(hits.length > 0 ? { "aria-controls": hitsId } : {})}
-            {...(hits[active] ? { "aria-activedescendant": optionId(hitsId, active) } : {})}
+            {...comboboxProps(list)}
             onChange={(event) => {
               setActive(0);
               type({ ...typed, code: event.target.value });

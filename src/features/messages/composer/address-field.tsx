@@ -2,8 +2,10 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from
 import type { Contact } from "#room/workspace/storage/kept-value.ts";
 import { checkAddress } from "#room/features/messages/addresses/check-address.ts";
 import { formatAddress, type ParsedAddress } from "#room/features/messages/addresses/parse-addresses.ts";
+import { comboboxProps, type DrivenList, placeAfterKey } from "#room/ui/combobox.ts";
 import { Marked } from "#room/ui/marked.tsx";
 import { CrossIcon } from "#room/ui/icons.tsx";
+import { Options } from "#room/ui/options.tsx";
 import styles from "./address-field.module.css";
 import { suggestContacts } from "./suggest-contacts.ts";
 
@@ -40,23 +42,22 @@ export function AddressField(props: AddressFieldProps) {
     setChosen(-1);
     if (text.trim() !== "") onAdd(text);
   };
+  const list = { listId: `${id}-list`, count: found.length, active: chosen };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const pick = found[chosen];
+    const place = placeAfterKey(event.key, list, { beforeFirst: "last" });
     if (event.nativeEvent.isComposing) return;
     if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || (event.key === "Tab" && pick)) {
       if (event.key === "Enter" || pick) event.preventDefault();
-      add(pick ? formatAddress({ name: pick.name ?? "", address: pick.address }) : pending);
+      add(pick ? textOf(pick) : pending);
     } else if (event.key === "," || event.key === ";") {
       // Inside an open quote a comma belongs to the name.
       if ((pending.split('"').length - 1) % 2 === 1) return;
       event.preventDefault();
       add(pending);
-    } else if (event.key === "ArrowDown" && found.length > 0) {
+    } else if (place !== undefined) {
       event.preventDefault();
-      setChosen((chosen + 1) % found.length);
-    } else if (event.key === "ArrowUp" && found.length > 0) {
-      event.preventDefault();
-      setChosen((chosen <= 0 ? found.length : chosen) - 1);
+      setChosen(place);
     } else if (event.key === "Escape" && found.length > 0) {
       event.stopPropagation();
       setOpen(false);
@@ -96,7 +97,7 @@ export function AddressField(props: AddressFieldProps) {
           <input
             ref={input}
             id={id}
-            role="combobox"
+            {...comboboxProps(list)}
             type="text"
             inputMode="email"
             autoComplete="off"
@@ -106,10 +107,6 @@ export function AddressField(props: AddressFieldProps) {
             autoFocus={props.startsHere}
             className={styles.input}
             value={pending}
-            aria-expanded={found.length > 0}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={found[chosen] ? `${id}-${chosen}` : undefined}
             aria-invalid={error !== undefined || undefined}
             aria-describedby={messages.length > 0 ? `${id}-messages` : undefined}
             onChange={(event) => {
@@ -122,7 +119,7 @@ export function AddressField(props: AddressFieldProps) {
             onBlur={() => add(pending)}
           />
         </div>
-        <Suggestions id={id} found={found} chosen={chosen} typed={[pending.trim()]} onPick={add} />
+        <Suggestions list={list} found={found} typed={[pending.trim()]} onPick={add} />
         {messages.length > 0 ? (
           <ul id={`${id}-messages`} className={styles.messages}>
             {messages.slice(0, 4).map((message) => (
@@ -165,46 +162,41 @@ function Tag({
 }
 
 interface SuggestionsProps {
-  id: string;
+  list: DrivenList;
   found: readonly Contact[];
-  chosen: number;
   /** What they were found by. */
   typed: readonly string[];
   onPick(text: string): void;
 }
 
-function Suggestions({ id, found, chosen, typed, onPick }: SuggestionsProps) {
+function Suggestions({ list, found, typed, onPick }: SuggestionsProps) {
   return (
-    <div
-      id={`${id}-list`}
-      role="listbox"
-      aria-label="People"
-      hidden={found.length === 0}
+    <Options
+      id={list.listId}
+      label="People"
+      options={found}
+      active={list.active}
+      keyOf={({ address }) => address}
+      onTake={(place) => onPick(textOf(found[place]))}
       className={styles.suggestions}
+      optionClassName={() => styles.suggestion}
     >
-      {found.map((contact, at) => (
-        // Chosen by the keys of the field above it, or by a press.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-        <div
-          key={contact.address}
-          id={`${id}-${at}`}
-          role="option"
-          aria-selected={at === chosen}
-          className={styles.suggestion}
-          // Before the field loses the focus, which would take what is half-typed.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onPick(formatAddress({ name: contact.name ?? "", address: contact.address }))}
-        >
-          {contact.name ? (
+      {({ name, address }) => (
+        <>
+          {name ? (
             <b>
-              <Marked text={contact.name} words={typed} />
+              <Marked text={name} words={typed} />
             </b>
           ) : null}
           <span>
-            <Marked text={contact.address} words={typed} />
+            <Marked text={address} words={typed} />
           </span>
-        </div>
-      ))}
-    </div>
+        </>
+      )}
+    </Options>
   );
+}
+
+function textOf(contact: Contact | undefined): string {
+  return contact ? formatAddress({ name: contact.name ?? "", address: contact.address }) : "";
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { FoundCodes, placeAfterKey } from "#room/features/codes/found-codes.tsx";
+import { FoundCodes } from "#room/features/codes/found-codes.tsx";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import { showText } from "#room/ui/grid/cell-dom.ts";
-import { optionId } from "#room/ui/option-list.tsx";
+import { placeAfterKey, useDrivenList } from "#room/ui/combobox.ts";
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
@@ -44,19 +44,6 @@ function useSought() {
   return { sought, onInput, close };
 }
 
-/** The grid's cells are drawn without us: the one that drives the list is told so on the element itself. */
-function useNamedOption(input: HTMLInputElement | undefined, active: number): void {
-  useEffect(() => {
-    if (!input) return undefined;
-    input.setAttribute("aria-controls", listId);
-    input.setAttribute("aria-activedescendant", optionId(listId, active));
-    return () => {
-      input.removeAttribute("aria-controls");
-      input.removeAttribute("aria-activedescendant");
-    };
-  }, [input, active]);
-}
-
 /** Finds diagnosis codes by words while they are typed into a code's cell, where the service can search. */
 export function CodeSearch({ children }: { readonly children: ReactNode }) {
   const session = useEditor();
@@ -69,7 +56,7 @@ export function CodeSearch({ children }: { readonly children: ReactNode }) {
     limit: 8,
   });
   const codes = sought ? found : [];
-  useNamedOption(codes.length > 0 ? sought?.input : undefined, active);
+  useDrivenList(codes.length > 0 ? sought?.input : undefined, listId, active);
   const take = (code: string) => {
     if (!sought) return;
     const place = placeOfField(sought.input);
@@ -80,7 +67,7 @@ export function CodeSearch({ children }: { readonly children: ReactNode }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = codes[active];
     if (!at || event.ctrlKey || event.altKey) return;
-    const place = placeAfterKey(event.key, { count: codes.length, active, first: 0 });
+    const place = placeAfterKey(event.key, { count: codes.length, active }, { beforeFirst: "nowhere" });
     if (place !== undefined) setActive(place);
     else if (event.key === "Enter") take(at.code);
     else if (event.key === "Escape") close();

@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from "react";
+import { useEffectEvent, useLayoutEffect, useState, type RefObject } from "react";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import { placeAfterKey } from "#room/features/codes/found-codes.tsx";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
@@ -12,7 +11,8 @@ import styles from "#room/features/visits/editor/editor.module.css";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
 import { fieldOf, showText } from "#room/ui/grid/cell-dom.ts";
-import { OptionList, optionId } from "#room/ui/option-list.tsx";
+import { placeAfterKey, useDrivenList } from "#room/ui/combobox.ts";
+import { OptionList } from "#room/ui/option-list.tsx";
 
 const listId = "editor-names-found";
 const mostFound = 8;
@@ -84,7 +84,7 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
       return;
     }
     if (event.ctrlKey || altKey) return;
-    const to = placeAfterKey(key, { count: sought.found.length, active, first: 0 });
+    const to = placeAfterKey(key, { count: sought.found.length, active }, { beforeFirst: "nowhere" });
     // With what was chosen, these go on to the next field.
     if (key === "Enter" || key === "Tab") return take(sought.found[active]);
     if (to !== undefined) setActive(to);
@@ -104,15 +104,7 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
     root.current?.addEventListener("focusout", () => onFocusOut(), options);
     return () => stop.abort();
   }, [root]);
-  const input = sought?.input;
-  useEffect(() => {
-    input?.setAttribute("aria-controls", listId);
-    input?.setAttribute("aria-activedescendant", optionId(listId, active));
-    return () => {
-      input?.removeAttribute("aria-controls");
-      input?.removeAttribute("aria-activedescendant");
-    };
-  }, [input, active]);
+  useDrivenList(sought?.input, listId, active);
   if (!sought) return null;
   const box = sought.input.getBoundingClientRect();
   const isBelow = innerHeight - box.bottom > 220;
