@@ -45,7 +45,7 @@ test("names and fees: named in place, imported, typed by their beginning, and a 
   await dialog.getByLabel("Name", { exact: true }).fill("Dana Reyes");
   await dialog.getByLabel("NPI").fill("1234567890");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toContainText("Must be an NPI");
+  await expect(dialog).toContainText("NPI isn’t a valid NPI");
   await dialog.getByLabel("NPI").fill("1234567893");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row", { name: /Dana Reyes/ })).toContainText("1234567893");

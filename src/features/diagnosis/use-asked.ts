@@ -1,51 +1,61 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { DiagnosisSearch } from "./diagnosis-search.ts";
-
-/** A question of the page and its place in the address; both stay the same functions. */
-export interface QuestionForm<Question> {
-  readonly read: (search: DiagnosisSearch) => Question;
-  readonly write: (question: Question) => DiagnosisSearch;
-}
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { addressOf, type Question, questionOf, type QuestionTab } from "./question.ts";
 
 const restMs = 200;
+const names = ["code", "codeSystemName", "svcDate"] as const;
 
 const route = getRouteApi("/console/diagnosis");
 
 /**
- * A question as it is typed, and as it is asked: a moment after the last key. The asked one stands in the address, so
+ * The question as it is typed, and as it is asked: a moment after the last key. The asked one stands in the address, so
  * that it can be opened again and sent to a colleague.
  */
-export function useAsked<Question>({ read, write }: QuestionForm<Question>) {
-  const asked = read(route.useSearch());
+export function useAsked(tab: QuestionTab) {
+  const search = route.useSearch();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(asked);
+  const asked = useMemo(() => questionOf(search), [search]);
+  const form = useForm({ defaultValues: asked });
+  const { getValues, register, reset, setValue } = form;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastAsked = useRef(asked);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     // Back, Forward and links change the address from outside. A blank at the end is typed, and not in the address.
-    if (JSON.stringify(write(asked)) === JSON.stringify(write(lastAsked.current))) return;
+    const [here, last] = [asked, lastAsked.current].map((each) => JSON.stringify(addressOf(each, tab)));
+    if (here === last) return;
     lastAsked.current = asked;
-    setTyped(asked);
-  }, [asked, write]);
+    reset(asked);
+  }, [asked, tab, reset]);
 
   const ask = useCallback(
     (question: Question, isStep = false) => {
       clearTimeout(timer.current);
-      setTyped(question);
+      reset(question);
       lastAsked.current = question;
-      void navigate({ to: "/diagnosis", replace: !isStep, search: write(question) });
+      void navigate({ to: "/diagnosis", replace: !isStep, search: addressOf(question, tab) });
     },
-    [navigate, write],
+    [navigate, reset, tab],
   );
-  const type = useCallback(
-    (question: Question) => {
-      setTyped(question);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => ask(question), restMs);
+  const askSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => ask(getValues()), restMs);
+  };
+  const [code, codeSystemName, svcDate] = useWatch({ control: form.control, name: names });
+  const typed: Question = { code, codeSystemName, svcDate };
+  return {
+    typed,
+    asked,
+    ask,
+    submitted: form.handleSubmit,
+    focus: form.setFocus,
+    field: (name: keyof Question) => ({ ...register(name, { onChange: askSoon }), value: typed[name] }),
+    empty() {
+      setValue("code", "");
+      askSoon();
     },
-    [ask],
-  );
-  return { typed, asked, type, ask };
+  };
 }
+
+export type Asked = ReturnType<typeof useAsked>;

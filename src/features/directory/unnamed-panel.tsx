@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { useMay } from "#room/api/account.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -17,6 +19,8 @@ import styles from "./directory.module.css";
 import { CopyId } from "./entries-table.tsx";
 import { capital, kindWords } from "./kind-words.ts";
 import { useSaveEntries } from "./use-save-entries.ts";
+
+const nameForm = z.object({ name: z.string().check(z.trim(), z.minLength(1, "Enter a name.")) });
 
 type Seen = ResponseOf<"listUnnamed">["seen"][number];
 
@@ -68,16 +72,16 @@ export function UnnamedPanel() {
 function Row({ seen: { kind, id, count } }: { readonly seen: Seen }) {
   const { version } = useKept(useWorkspace().directory);
   const mayEdit = useMay("directory");
-  const [name, setName] = useState("");
+  const form = useForm({ defaultValues: { name: "" }, resolver: formResolver(nameForm) });
   const save = useSaveEntries();
-  const store = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === "") return;
+  const store = form.handleSubmit((typed) => {
+    const name = typed.name.trim();
     save.mutate(
-      { entries: [{ kind, id, name: name.trim() }], version },
-      { onSuccess: () => toast({ title: `${name.trim()} saved`, tone: "ok" }) },
+      { entries: [{ kind, id, name }], version },
+      { onSuccess: () => toast({ title: `${name} saved`, tone: "ok" }) },
     );
-  };
+  });
+  const fault = form.formState.errors.name?.message;
   const words = kindWords[kind].one;
   return (
     <tr>
@@ -89,18 +93,17 @@ function Row({ seen: { kind, id, count } }: { readonly seen: Seen }) {
       <td className={table.number}>{count.toLocaleString()}</td>
       <td>
         {mayEdit ? (
-          <form className={styles.inPlace} onSubmit={store}>
+          <form className={styles.inPlace} onSubmit={(event) => void store(event)}>
             <TextField
               label={`Name of ${words} ${id}`}
               isLabelHidden
               maxLength={200}
               autoComplete="off"
               placeholder="Name"
-              value={name}
-              error={save.error ? describeFailure(save.error).detail : undefined}
-              onChange={(event) => setName(event.target.value)}
+              error={fault ?? (save.error ? describeFailure(save.error).detail : undefined)}
+              {...form.register("name")}
             />
-            <Button size="small" type="submit" isBusy={save.isPending} disabled={name.trim() === ""}>
+            <Button size="small" type="submit" isBusy={save.isPending}>
               Save
             </Button>
           </form>

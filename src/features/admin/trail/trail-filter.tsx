@@ -1,46 +1,44 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useMemo } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { auditActions } from "#room/contract/schemas/audit-filter.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import styles from "./trail.module.css";
 import { isSubject } from "./trail-query.ts";
-import type { TrailSearch } from "./trail-search.ts";
+import { trailSearch, type TrailSearch } from "./trail-search.ts";
 
 const notAnId = "Type an ID, as visit:0a1b or part of one. Names of patients are not in the trail.";
+
+const text = z.string().check(z.trim());
+const filterForm = z.object({
+  actor: text,
+  action: text,
+  subject: text.check(z.refine((subject) => subject === "" || isSubject(subject), notAnId)),
+  from: text,
+  to: text,
+});
+
+function typedOf({ actor = "", action = "", subject = "", from = "", to = "" }: TrailSearch) {
+  return { actor, action, subject, from, to };
+}
 
 /** Which rows: it goes into the address, so that it can be kept and sent on. */
 export function TrailFilter({ search }: { readonly search: TrailSearch }) {
   const navigate = useNavigate();
-  const [subjectFault, setSubjectFault] = useState<string>();
-  const show = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const valueOf = (name: string) => {
-      const value = typed.get(name);
-      return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
-    };
-    const subject = valueOf("subject");
-    if (subject !== undefined && !isSubject(subject)) return setSubjectFault(notAnId);
-    setSubjectFault(undefined);
-    const next = {
-      actor: valueOf("actor"),
-      action: valueOf("action"),
-      subject,
-      from: valueOf("from"),
-      to: valueOf("to"),
-    };
-    void navigate({ to: "/admin/trail", search: next });
-  };
+  const values = useMemo(() => typedOf(search), [search]);
+  const form = useForm({ values, resolver: formResolver(filterForm) });
+  const { errors } = form.formState;
+  const show = form.handleSubmit((typed) => {
+    const given = Object.entries(filterForm.parse(typed)).filter(([, value]) => value !== "");
+    void navigate({ to: "/admin/trail", search: trailSearch.parse(Object.fromEntries(given)) });
+  });
   return (
-    <form
-      key={JSON.stringify(search)}
-      className={styles.filter}
-      aria-label="Filter the trail"
-      onSubmit={show}
-    >
-      <TextField label="Who" name="actor" defaultValue={search.actor} autoComplete="off" />
-      <Select label="What" name="action" defaultValue={search.action ?? ""}>
+    <form className={styles.filter} aria-label="Filter the trail" onSubmit={(event) => void show(event)}>
+      <TextField label="Who" {...form.register("actor")} autoComplete="off" />
+      <Select label="What" {...form.register("action")}>
         <option value="">Anything</option>
         {auditActions.map((action) => (
           <option key={action}>{action}</option>
@@ -48,15 +46,13 @@ export function TrailFilter({ search }: { readonly search: TrailSearch }) {
       </Select>
       <TextField
         label="To what"
-        name="subject"
-        defaultValue={search.subject}
         placeholder="visit:0a1b"
-
         autoComplete="off"
-        error={subjectFault}
+        error={errors.subject?.message}
+        {...form.register("subject")}
       />
-      <TextField label="From day" name="from" type="date" defaultValue={search.from} />
-      <TextField label="To day" name="to" type="date" defaultValue={search.to} />
+      <TextField label="From day" type="date" {...form.register("from")} />
+      <TextField label="To day" type="date" {...form.register("to")} />
       <Button type="submit">Show</Button>
       <Button look="quiet" onClick={() => void navigate({ to: "/admin/trail", search: {} })}>
         Clear

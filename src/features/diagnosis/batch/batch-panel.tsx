@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useMemo } from "react";
+import { useWatch } from "react-hook-form";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
@@ -20,11 +21,11 @@ const mostFileBytes = 8 * 1024 * 1024;
 export function BatchPanel() {
   const client = useQueryClient();
   const { extensions } = useServiceConfig();
-  const { draft, setDraft, keep, run, setRun } = useKeptBatch();
-  const { text, svcDate, codeSystemName } = draft;
+  const { form, keep, run, setRun } = useKeptBatch();
+  const text = useWatch({ control: form.control, name: "text" });
   const { rows, columns } = useMemo(() => readBatch(text, todayHere()), [text]);
 
-  const start = () => {
+  const start = form.handleSubmit(({ svcDate, codeSystemName }) => {
     run?.stop();
     const next = new BatchRun(
       rows.slice(0, mostRows),
@@ -37,9 +38,10 @@ export function BatchPanel() {
     );
     setRun(next);
     void next.start();
-  };
+  });
+  const put = (text: string) => form.setValue("text", text, { shouldDirty: true });
   const mend = (next: string) => {
-    setDraft({ text: next });
+    put(next);
     keep();
   };
   const take = async (file: File | undefined) => {
@@ -52,7 +54,7 @@ export function BatchPanel() {
       });
       return;
     }
-    setDraft({ text: await file.text() });
+    put(await file.text());
   };
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
@@ -61,16 +63,9 @@ export function BatchPanel() {
   };
   return (
     <div className={styles.batch}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          start();
-        }}
-      >
+      <form className={styles.form} onSubmit={(event) => void start(event)}>
         <TextArea
           label="Codes"
-          name="codes"
           rows={10}
           spellCheck={false}
           className={styles.codes ?? ""}
@@ -78,22 +73,19 @@ export function BatchPanel() {
           onDragOver={(event) => event.preventDefault()}
           onDrop={drop}
           hint="One or more codes a line, or a table from a spreadsheet: its columns of codes and dates are found. Or drop a CSV file here."
-          value={text}
-          onChange={(event) => setDraft({ text: event.target.value })}
+          {...form.register("text")}
         />
         <div className={styles.side}>
           <TextField
             label="Date for rows without one"
             type="date"
-            value={svcDate}
             hint="Empty means today."
-            onChange={(event) => setDraft({ svcDate: event.target.value })}
+            {...form.register("svcDate")}
           />
           <Select
             label="Code system for rows without one"
-            value={codeSystemName}
             hint="By date: ICD-9-CM through 09/30/2015, ICD-10-CM after that."
-            onChange={(event) => setDraft({ codeSystemName: event.target.value })}
+            {...form.register("codeSystemName")}
           >
             <option value="">By date of service</option>
             {codeSystems.map((system) => (

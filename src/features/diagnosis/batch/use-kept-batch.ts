@@ -1,4 +1,6 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
@@ -6,11 +8,8 @@ import { todayHere } from "#room/api/today-here.ts";
 import type { BatchRun } from "./batch-run.ts";
 import { keptTextOf, readBatch } from "./read-batch.ts";
 
-export interface BatchDraft {
-  readonly text: string;
-  readonly svcDate: string;
-  readonly codeSystemName: string;
-}
+const batchForm = z.object({ text: z.string(), svcDate: z.string(), codeSystemName: z.string() });
+type BatchDraft = z.output<typeof batchForm>;
 
 const empty: BatchDraft = { text: "", svcDate: "", codeSystemName: "" };
 const preference = "diagnosis.batch";
@@ -20,47 +19,44 @@ const restMs = 500;
 /** What this page load verifies for a user: it goes on while another page is looked at. */
 const runs = new WeakMap<Workspace, BatchRun>();
 
-function isDraft(value: unknown): value is BatchDraft {
-  if (typeof value !== "object" || value === null) return false;
-  return ["text", "svcDate", "codeSystemName"].every(
-    (name) => name in value && typeof Reflect.get(value, name) === "string",
-  );
-}
-
 /** What is typed or pasted, as long as this page load lasts. */
 const drafts = new WeakMap<Workspace, BatchDraft>();
 
 /** The batch as it was left: typed codes outlive a reload, a run outlives a look at another page. */
 export function useKeptBatch() {
   const workspace = useWorkspace();
-  const [draft, set] = useState<BatchDraft>(() => {
+  const [start] = useState(() => {
     const kept = drafts.get(workspace) ?? workspace.preferences.get()[preference];
-    return isDraft(kept) ? kept : empty;
+    return batchForm.safeParse(kept).data ?? empty;
   });
+  const form = useForm({ defaultValues: start });
   const [run, setRun] = useState(() => runs.get(workspace));
-  const latest = useRef(draft);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const keep = () => {
     if (timer.current === undefined) return;
     clearTimeout(timer.current);
     timer.current = undefined;
-    const { text, ...rest } = latest.current;
+    const { text, ...rest } = form.getValues();
     // Never a patient's name: only what is read of the text outlives this page load.
     const kept = { ...rest, text: keptTextOf(readBatch(text, todayHere())).slice(0, mostKept) };
     void workspace.preferences.update((values) => ({ ...values, [preference]: kept }));
   };
   useWhenLeaving(keep);
 
+  const keepSoon = useEffectEvent((values: BatchDraft) => {
+    drafts.set(workspace, values);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keep, restMs);
+  });
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepSoon(values) }),
+    [subscribe],
+  );
+
   return {
-    draft,
-    setDraft(changes: Partial<BatchDraft>): void {
-      latest.current = { ...latest.current, ...changes };
-      drafts.set(workspace, latest.current);
-      set(latest.current);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(keep, restMs);
-    },
+    form,
     keep,
     run,
     setRun(next: BatchRun): void {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { limitOf, MoreCodes, shortView } from "#room/features/codes/more-codes.tsx";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import { CodeList } from "./code-list.tsx";
-import type { Question } from "./question.ts";
+import type { Question } from "#room/features/diagnosis/question.ts";
 
 interface BillableBelowProps {
   readonly question: Question;

@@ -13,11 +13,12 @@ import { KeptLists } from "./kept-lists.tsx";
 import styles from "./look-up.module.css";
 import { QuestionForm } from "./question-form.tsx";
 import { Result } from "./result.tsx";
-import { type Question, questionForm } from "./question.ts";
+import type { Question } from "#room/features/diagnosis/question.ts";
 
 /** One code: is it right on that date, and which one can be billed. */
 export function LookUp() {
-  const { typed, asked, type, ask } = useAsked(questionForm);
+  const form = useAsked("lookup");
+  const { asked, ask } = form;
   const [view, setView] = useState(shortView);
   const [settled, setSettled] = useState("");
   const { codes: hits, ...found } = useFoundCodes({
@@ -43,7 +44,7 @@ export function LookUp() {
     <div className={styles.columns}>
       <div className={styles.left}>
         <QuestionForm
-          typed={typed}
+          form={form}
           hits={shownHits}
           total={isCode ? 0 : found.total}
           view={view}
@@ -52,10 +53,7 @@ export function LookUp() {
           isStarterSet={found.isStarterSet}
           active={active}
           onActive={setActive}
-          onType={(question) => {
-            setView(shortView);
-            type(question);
-          }}
+          onType={() => setView(shortView)}
           onAsk={open}
         />
         {error ? (

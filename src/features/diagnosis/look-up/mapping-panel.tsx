@@ -6,7 +6,7 @@ import { bareDiagnosisCode, lastDayOfIcd9 } from "#room/contract/primitives/diag
 import type { CodeMapping } from "#room/contract/operations/map-diagnosis.ts";
 import { canBeCode } from "./code-shape.ts";
 import styles from "./look-up.module.css";
-import { type Question, systemOf } from "./question.ts";
+import { type Question, systemOf } from "#room/features/diagnosis/question.ts";
 
 interface MappingPanelProps {
   readonly question: Question;

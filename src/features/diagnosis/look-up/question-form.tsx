@@ -1,18 +1,19 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodesView } from "#room/features/codes/more-codes.tsx";
+import type { Asked } from "#room/features/diagnosis/use-asked.ts";
 import { Button } from "#room/ui/button.tsx";
 import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { SearchIcon } from "#room/ui/icons.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import styles from "./look-up.module.css";
-import { type Question, systemOf } from "./question.ts";
+import { type Question, systemOf } from "#room/features/diagnosis/question.ts";
 import { hitsId, WordHits } from "./word-hits.tsx";
 
 interface QuestionFormProps {
-  readonly typed: Question;
+  readonly form: Asked;
   readonly hits: readonly FoundCode[];
   readonly total: number;
   readonly view: CodesView;
@@ -22,7 +23,7 @@ interface QuestionFormProps {
   /** The place of the code that the arrow keys have come to; -1 for none. */
   readonly active: number;
   readonly onActive: (place: number) => void;
-  readonly onType: (question: Question) => void;
+  readonly onType: () => void;
   /** The person asked for it: by Verify, Enter, or by choosing a code. */
   readonly onAsk: (question: Question) => void;
 }
@@ -35,70 +36,61 @@ function systemHint(question: Question): string {
 }
 
 export function QuestionForm(props: QuestionFormProps) {
-  const { typed, hits, active, onActive: setActive, onType, onAsk } = props;
+  const { form, hits, active, onActive: setActive, onType, onAsk } = props;
+  const { typed, focus } = form;
   const { canSearch, ...found } = props;
-  const box = useRef<HTMLInputElement>(null);
   useCommands([
     {
       id: "diagnosis.code",
       title: "Look up a code",
       keys: "/",
       group: "Diagnosis",
-      run: () => box.current?.focus(),
+      run: () => focus("code"),
     },
   ]);
   useEffect(() => {
     // After a load of the page; after a change of page its start has the focus already.
-    if (document.activeElement === document.body) box.current?.focus();
-  }, []);
+    if (document.activeElement === document.body) focus("code");
+  }, [focus]);
   const activeHit = hits[active];
-  const change = (changes: Partial<Question>) => {
+  const typing = () => {
     setActive(0);
-    onType({ ...typed, ...changes });
+    onType();
   };
   const choose = ({ code }: FoundCode) => {
     setActive(0);
     onAsk({ ...typed, code });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (activeHit) choose(activeHit);
-    else onAsk(typed);
-  };
+  const submit = form.submitted((question) => (activeHit ? choose(activeHit) : onAsk(question)));
   const list = { listId: hitsId, count: hits.length, active };
   const onKeyDown = (event: KeyboardEvent) => {
     const place = placeAfterKey(event.key, list, { beforeFirst: "nowhere" });
     if (place !== undefined) setActive(place);
     else if (event.key !== "Escape") return;
-    else change({ code: "" });
+    else {
+      form.empty();
+      typing();
+    }
     event.preventDefault();
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} onChange={typing}>
       <TextField
-        ref={box}
         data-page-start=""
         label="Code"
         size="large"
-        name="code"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={200}
         before={<SearchIcon />}
         placeholder={canSearch ? "E11.9, or words: htn, wrist fracture" : "E11.9"}
-        value={typed.code}
+        {...form.field("code")}
         {...comboboxProps(list)}
-        onChange={(event) => change({ code: event.target.value })}
         onKeyDown={onKeyDown}
       />
       <div className={styles.fields}>
-        <Select
-          label="Code system"
-          name="codeSystemName"
-          value={typed.codeSystemName}
-          onChange={(event) => change({ codeSystemName: event.target.value })}
-        >
+        <Select label="Code system" {...form.field("codeSystemName")}>
           <option value="">By date of service</option>
           {codeSystems.map((system) => (
             <option key={system} value={system}>
@@ -109,13 +101,7 @@ export function QuestionForm(props: QuestionFormProps) {
             <option value={typed.codeSystemName}>{typed.codeSystemName}</option>
           ) : null}
         </Select>
-        <TextField
-          label="Date of service"
-          name="svcDate"
-          type="date"
-          value={typed.svcDate}
-          onChange={(event) => change({ svcDate: event.target.value })}
-        />
+        <TextField label="Date of service" type="date" {...form.field("svcDate")} />
         <Button look="primary" type="submit" className={styles.verify}>
           Verify
         </Button>

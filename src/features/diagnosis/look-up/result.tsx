@@ -11,7 +11,7 @@ import styles from "./look-up.module.css";
 import { MappingPanel } from "./mapping-panel.tsx";
 import { Stretches } from "./stretches.tsx";
 import { useDetail } from "./use-detail.ts";
-import type { Question } from "./question.ts";
+import type { Question } from "#room/features/diagnosis/question.ts";
 import { useRemember } from "./use-remember.ts";
 
 interface ResultProps {

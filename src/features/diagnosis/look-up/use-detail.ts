@@ -5,7 +5,7 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { Question } from "./question.ts";
+import type { Question } from "#room/features/diagnosis/question.ts";
 
 const shortest = 3;
 

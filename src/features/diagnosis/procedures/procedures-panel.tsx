@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
@@ -7,7 +7,7 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { FoundCodes } from "#room/features/codes/found-codes.tsx";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import styles from "#room/features/diagnosis/look-up/look-up.module.css";
-import { type QuestionForm, useAsked } from "#room/features/diagnosis/use-asked.ts";
+import { useAsked } from "#room/features/diagnosis/use-asked.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
@@ -21,24 +21,10 @@ import { ProcedureResult } from "./procedure-result.tsx";
 const hitsId = "procedure-hits";
 const shown = 12;
 
-interface Question {
-  readonly code: string;
-  /** "" for today. */
-  readonly svcDate: string;
-}
-
-const questionForm: QuestionForm<Question> = {
-  read: ({ code = "", svcDate = "" }) => ({ code, svcDate }),
-  write: ({ code, svcDate }) => ({
-    tab: "procedures",
-    code: code.trim() || undefined,
-    svcDate: svcDate || undefined,
-  }),
-};
-
 /** A procedure code or a modifier: by its code or by words, on the date of service. */
 export function ProceduresPanel() {
-  const { typed, asked, type, ask } = useAsked(questionForm);
+  const form = useAsked("procedures");
+  const { typed, asked, ask } = form;
   const [active, setActive] = useState(0);
   const svcDate = calendarDateOf(asked.svcDate) ?? todayHere();
   const { codes, total, canSearch, isSearching, isStarterSet, error } = useFoundCodes({
@@ -62,46 +48,32 @@ export function ProceduresPanel() {
     const place = placeAfterKey(event.key, list, { beforeFirst: "nowhere" });
     if (place !== undefined) setActive(place);
     else if (event.key !== "Escape") return;
-    else type({ ...typed, code: "" });
+    else form.empty();
     event.preventDefault();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (hit && !isAnswer) choose(hit);
-    else ask(typed, true);
-  };
+  const submit = form.submitted((question) => (hit && !isAnswer ? choose(hit) : ask(question, true)));
   const result = isAnswer ? written : hit?.code;
   return (
     <div className={styles.columns}>
       <div className={styles.left}>
-        <form className={styles.form} onSubmit={submit}>
+        <form className={styles.form} onSubmit={(event) => void submit(event)}>
           <TextField
             data-page-start=""
             label="Procedure code or modifier"
             size="large"
-            name="procedure"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={200}
             before={<SearchIcon />}
             placeholder={canSearch ? "J1885, RT, or words: wrist splint" : "J1885"}
-            value={typed.code}
+            {...form.field("code")}
             {...comboboxProps(list)}
-            onChange={(event) => {
-              setActive(0);
-              type({ ...typed, code: event.target.value });
-            }}
+            onInput={() => setActive(0)}
             onKeyDown={onKeyDown}
           />
           <div className={styles.fields}>
-            <TextField
-              label="Date of service"
-              name="procedureDate"
-              type="date"
-              value={typed.svcDate}
-              onChange={(event) => type({ ...typed, svcDate: event.target.value })}
-            />
+            <TextField label="Date of service" type="date" {...form.field("svcDate")} />
             <Button look="primary" type="submit" className={styles.verify}>
               Check
             </Button>

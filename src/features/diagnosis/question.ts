@@ -1,0 +1,31 @@
+import { todayHere } from "#room/api/today-here.ts";
+import { codeSystemOf, codeSystemOn, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { DiagnosisSearch } from "./diagnosis-search.ts";
+
+/** What the form of one code holds, as typed. */
+export interface Question {
+  readonly code: string;
+  /** "" for the system of the service date; a procedure has none. */
+  readonly codeSystemName: string;
+  /** "" for today. */
+  readonly svcDate: string;
+}
+
+export type QuestionTab = "lookup" | "procedures";
+
+export function questionOf({ code = "", codeSystemName = "", svcDate = "" }: DiagnosisSearch): Question {
+  return { code, codeSystemName: codeSystemOf(codeSystemName) ?? codeSystemName, svcDate };
+}
+
+/** The address at which it is asked. */
+export function addressOf({ code, codeSystemName, svcDate }: Question, tab: QuestionTab): DiagnosisSearch {
+  const asked = { code: code.trim() || undefined, svcDate: svcDate || undefined };
+  return tab === "procedures" ? { tab, ...asked } : { ...asked, codeSystemName: codeSystemName || undefined };
+}
+
+/** The system that the question is about, as far as it can be told here. */
+export function systemOf({ codeSystemName, svcDate }: Question): CodeSystem | undefined {
+  if (codeSystemName !== "") return codeSystemOf(codeSystemName);
+  return codeSystemOn(calendarDateOf(svcDate) ?? todayHere());
+}
