@@ -56,8 +56,8 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
     return { app, close: () => app.close() };
   }
   const store = await openStore(settings.databaseUrl, {
+    ...settings,
     tell: (sentence) => log.error(sentence),
-    auditKey: settings.auditKey,
   });
   const seeded = await seedUsers(store, settings, new Date());
   for (const line of seeded.lines) console.log(line);

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { givenKeys } from "./vault/open-vault.ts";
 import { readSettings, settingList } from "./settings.ts";
 import { helpText } from "./settings-help.ts";
 
@@ -21,11 +23,23 @@ describe("a wrong setting", () => {
     ["DATABASE_URL", "mysql://root:secret@db"],
     ["FIRST_USER", "casey"],
     ["FIRST_USER", ":secret password:"],
+    ["DATA_KEY", "secret"],
+    ["DATA_KEY", `secret${Buffer.alloc(32).toString("base64")}`],
+    ["DATA_KEY", Buffer.alloc(32, "secret").toString("hex")],
     ["FIRST_USER", "casey:secret:casey@direct.example"],
     ["FIRST_USER", "c\u0430sey:secret password:"],
   ])("%s is named without what it holds", (variable, text) => {
     expect(() => readSettings({ [variable]: text })).toThrow(new RegExp(`^${variable} must be`));
     expect(() => readSettings({ [variable]: text })).not.toThrow(/secret/);
+  });
+
+  it("may be a file that holds no key, or none", () => {
+    for (const path of ["/dev/null", "/nowhere/key"])
+      expect(() => givenKeys({ dataKeyFile: path })).toThrow("DATA_KEY_FILE names");
+    const both = { DATA_KEY: randomBytes(32).toString("hex"), DATA_KEY_FILE: "key" };
+    expect(() => readSettings(both)).toThrow("must not be given together");
+    for (const form of ["hex", "base64", "base64url"] as const)
+      expect(readSettings({ DATA_KEY: randomBytes(32).toString(form) }).dataKey).toHaveLength(1);
   });
 
   it("may be a pair of which one is missing", () => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type * as z from "zod/mini";
 import { isRole, type Role, roleNames } from "#room/contract/rights.ts";
 import { backupSettings } from "./backup/backup-settings.ts";
+import { dataKeySettings } from "./vault/data-key-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
 import { mailSettings } from "./direct/mail-settings.ts";
 import { trustedProxies, type TrustsProxy } from "./http/trusted-proxies.ts";
@@ -169,6 +170,7 @@ export const settingList = {
     absent: "no key",
     secret: true,
   }),
+  ...dataKeySettings,
   digest: setting({
     variable: "DIGEST",
     help: "Offer digest sign-in to the users it is enabled for",
@@ -272,5 +274,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const settings = values as unknown as Settings;
   if ((settings.tlsCert === undefined) !== (settings.tlsKey === undefined))
     throw new WrongSetting("TLS_CERT and TLS_KEY must be given together.");
+  if (settings.dataKey !== undefined && settings.dataKeyFile !== undefined)
+    throw new WrongSetting("DATA_KEY and DATA_KEY_FILE must not be given together.");
   return settings;
 }

@@ -38,9 +38,9 @@ export async function startTestServer(
   const logLines: string[] = [];
   const log = createLog(settings, { write: (line) => void logLines.push(line) });
   const store = await openStore(options.databaseUrl ?? ":memory:", {
+    ...settings,
     tell: (sentence) => log.error(sentence),
     patienceMs: options.patienceMs,
-    auditKey: settings.auditKey,
   });
   const record = await recordOfCasey;
   const first = options.isEmpty === true ? FirstRun.begin() : undefined;

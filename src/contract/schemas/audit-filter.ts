@@ -26,6 +26,7 @@ export const auditActions = [
   "listed messages",
   "access refused",
   "backed up",
+  "changed data key",
   "read trail",
   "exported trail",
   "changed factor",

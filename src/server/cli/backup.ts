@@ -10,7 +10,7 @@ import { WrongUse } from "./terminal/wrong-use.ts";
 const usage = `npm run backup -- FILE            while the server runs: writes all that is kept into FILE, and reads it back
 npm run backup -- --restore FILE  with the server stopped: puts it where DATABASE_URL says, where nothing is yet
 
-FILE holds patient data in the clear: keep it where only you can read it, best on another disk. BACKUP_FOLDER lets the
+FILE holds what the database holds, patient data in the clear unless DATA_KEY is set: keep it where only you can read it, best on another disk. BACKUP_FOLDER lets the
 server make such files by itself.`;
 
 function readWords() {

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { refusalBody, sendRefusal } from "./answer.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { BrokenAnswer } from "./operation-routes.ts";
+import { UnreadableRecord } from "#room/server/vault/unreadable-record.ts";
 import { Refusal } from "./refusal.ts";
 
 const neutral =
@@ -113,7 +114,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   }
   const kind = error instanceof Error ? error.name : typeof error;
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-  const fault = error instanceof BrokenAnswer ? error.message : undefined;
+  const fault =
+    error instanceof BrokenAnswer || error instanceof UnreadableRecord ? error.message : undefined;
   request.log.error(
     { requestId: request.id, kind, code, fault, place: placeOf(error), path: request.routeOptions.url },
     "request failed",

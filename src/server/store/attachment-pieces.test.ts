@@ -46,7 +46,10 @@ describeOnBothEngines("attachments", (stores) => {
     for (const [at, content] of files.entries())
       await sql`update message_attachment set content = ${content}, size = ${content.length}
         where position = ${at}`.execute(before.db);
-    await sql`delete from schema_migration where name = '0008-attachment-pieces'`.execute(before.db);
+    await sql`drop table data_key`.execute(before.db);
+    await sql`delete from schema_migration where name in ('0008-attachment-pieces', '0022-data-keys')`.execute(
+      before.db,
+    );
     await before.close();
 
     const after = await stores.open(url);

@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
+import type { Sealer } from "#room/server/vault/sealer.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
+import { placeOf } from "#room/server/vault/places.ts";
 import type { Tables } from "./tables.ts";
 
 /** Bytes of one piece of an attachment. A multiple of 3, so that each piece is base64 of its own. */
@@ -11,11 +14,20 @@ interface Place {
 }
 
 /** Keeps an attachment in pieces, in the transaction that stores its message. */
-export async function storePieces(db: Transaction<Tables>, place: Place, content: Uint8Array): Promise<void> {
+export async function storePieces(
+  { db, seal }: { db: Transaction<Tables>; seal: Sealer },
+  place: Place,
+  content: Uint8Array,
+): Promise<void> {
   for (let from = 0, piece = 0; from < content.byteLength; from += pieceBytes, piece += 1) {
     await db
       .insertInto("attachment_piece")
-      .values({ ...place, piece, content: content.subarray(from, from + pieceBytes) })
+      .values({
+        ...place,
+        piece,
+        content: seal.bytes(placeOf.piece({ ...place, piece }), content.subarray(from, from + pieceBytes)),
+        key_id: seal.keyId,
+      })
       .execute();
     // SQLite answers at once: others have their turn between two pieces.
     await nextTurn();
@@ -24,18 +36,18 @@ export async function storePieces(db: Transaction<Tables>, place: Place, content
 
 /** The pieces of an attachment one after the other: each is read when the one before has been taken. */
 export async function* readPieces(
-  db: Kysely<Tables>,
+  { db, vault }: { db: Kysely<Tables>; vault: Vault },
   { message_id, position }: Place,
   size: number,
 ): AsyncGenerator<Uint8Array> {
   for (let piece = 0; piece * pieceBytes < size; piece += 1) {
-    const { content } = await db
+    const { content, key_id } = await db
       .selectFrom("attachment_piece")
-      .select("content")
+      .select(["content", "key_id"])
       .where("message_id", "=", message_id)
       .where("position", "=", position)
       .where("piece", "=", piece)
       .executeTakeFirstOrThrow();
-    yield content;
+    yield await vault.bytes(placeOf.piece({ message_id, position, piece }), content, key_id);
   }
 }

@@ -5,11 +5,12 @@ import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import type { ChargeQueries } from "./charge-queries.ts";
 import { commitCharges } from "./commit-charges.ts";
-import type { Engine } from "./engine.ts";
+import type { KeyedEngine } from "./engine.ts";
 import type { ChargeOutcome, ChargeRecord, Events, InvoiceRecord } from "./events.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Tables } from "./tables.ts";
+import { placeOf } from "#room/server/vault/places.ts";
 
 /** Bounds the statements and the time of one transaction; more wait for the next. */
 const maxBatch = 64;
@@ -39,15 +40,16 @@ async function twiceIfLost<T>(commit: () => Promise<T>): Promise<T> {
 }
 
 export function createEvents(
-  { db }: Pick<Engine, "db">,
+  { db, vault }: Pick<KeyedEngine, "db" | "vault">,
   queries: ChargeQueries,
   tell: () => void,
 ): Events & { settled(): Promise<void> } {
   const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
     maxBatch,
     commit: async (records) => {
+      const parts = { queries, vault, seal: await vault.sealer() };
       const outcomes = await twiceIfLost(() =>
-        db.transaction().execute((transaction) => commitCharges(queries, transaction, records)),
+        db.transaction().execute((transaction) => commitCharges(parts, transaction, records)),
       );
       tell();
       return outcomes;
@@ -74,7 +76,7 @@ export function createEvents(
         eventId: row.event_id,
         createdOn: wireDateTimeOf(new Date(row.created_at)),
         ...(row.created_by === null ? {} : { createdBy: row.created_by }),
-        lines: linesOf(row.lines),
+        lines: linesOf(await vault.text(placeOf.invoiceLines(row.invoice_number), row.lines)),
         total: money(row.total_minor),
         paid: money(row.paid_minor),
         balance: money(row.total_minor - row.paid_minor),

@@ -1,6 +1,7 @@
 import { prepareAuditAppend } from "./append-audit.ts";
 import type { Engine } from "./engine.ts";
 import { byCount, reusable, type Runner, times, valuesOf } from "./reusable-query.ts";
+import { blankText } from "#room/server/vault/kept-form.ts";
 import type { Tables } from "./tables.ts";
 import { prepareVisitQueries } from "./visits/visit-queries.ts";
 
@@ -12,8 +13,8 @@ const blankEvent: EventRow = {
   visit_id: "",
   practice_id: "",
   result: 0,
-  withhold_reason: "",
-  content: "",
+  withhold_reason: blankText,
+  content: blankText,
   received_at: 0,
   received_from: "",
 };
@@ -26,7 +27,7 @@ const blankInvoice: InvoiceRow = {
   currency: "",
   total_minor: 0,
   paid_minor: 0,
-  lines: "",
+  lines: blankText,
   created_at: 0,
   created_by: "",
 };

@@ -4,6 +4,9 @@ import { GatheredNotes } from "#room/server/audit/gather-notes.ts";
 import type { ChargeQueries } from "./charge-queries.ts";
 import type { ChargeOutcome, ChargeRecord } from "./events.ts";
 import { again } from "./group-commit.ts";
+import { placeOf } from "#room/server/vault/places.ts";
+import type { Sealer } from "#room/server/vault/sealer.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import type { VisitTable } from "./visits/visit-tables.ts";
@@ -12,9 +15,15 @@ import { visitFactsOf } from "./visits/visit-facts.ts";
 import { closedForLaterEvent } from "./visits/stand-in.ts";
 
 interface KnownEvent {
-  readonly event_id: string;
   readonly result: number;
   readonly content: string;
+}
+
+/** `seal` is asked for before the transaction begins. */
+export interface ChargeParts {
+  readonly queries: ChargeQueries;
+  readonly vault: Vault;
+  readonly seal: Sealer;
 }
 
 interface Accepted {
@@ -37,14 +46,14 @@ function repeated(known: KnownEvent, record: ChargeRecord, content: string): Cha
  * gaps.
  */
 export async function commitCharges(
-  queries: ChargeQueries,
+  { queries, vault, seal }: ChargeParts,
   db: Transaction<Tables>,
   records: readonly ChargeRecord[],
 ): Promise<(ChargeOutcome | typeof again)[]> {
   const { value: lastNumber, changes } = await queries.lockCounter(db);
-  const known = new Map(
-    (await queries.eventsOf(db, unique(records, "eventId"))).map((row) => [row.event_id, row]),
-  );
+  const known = new Map<string, KnownEvent>();
+  for (const { event_id, result, content } of await queries.eventsOf(db, unique(records, "eventId")))
+    known.set(event_id, { result, content: await vault.text(placeOf.event(event_id), content) });
   // A refused event of no readable visit is a visit by the event's own id.
   const ids = [...new Set([...unique(records, "visitId"), ...unique(records, "eventId")])];
   const visits = new Map((await queries.visitsOf(db, ids)).map((row) => [row.visit_id, row]));
@@ -71,8 +80,14 @@ export async function commitCharges(
     accepted.push({ record, content, invoiceNumber });
     return { kind: "charged", invoiceNumber };
   });
-  await queries.addEvents(db, accepted.map(eventRow));
-  await queries.addInvoices(db, accepted.flatMap(invoiceRow));
+  await queries.addEvents(
+    db,
+    accepted.map((one) => eventRow(one, seal)),
+  );
+  await queries.addInvoices(
+    db,
+    accepted.flatMap((one) => invoiceRow(one, seal)),
+  );
   const changed = changedVisits(accepted, visits, changes);
   await queries.putVisits(db, changed.rows);
   await queries.addVisitEvents(db, changed.events);
@@ -155,20 +170,23 @@ function unique(records: readonly ChargeRecord[], key: "eventId" | "visitId"): s
   return [...new Set(records.map((record) => record[key]))];
 }
 
-function eventRow({ record, content }: Accepted): Tables["charged_event"] {
+function eventRow({ record, content }: Accepted, seal: Sealer): Tables["charged_event"] {
   return {
     event_id: record.eventId,
     visit_id: record.visitId,
     practice_id: record.practiceId,
     result: record.invoice ? 1 : 0,
-    withhold_reason: record.withholdReason === undefined ? null : storableText(record.withholdReason),
-    content,
+    withhold_reason: seal.text(
+      placeOf.withholdReason(record.eventId),
+      record.withholdReason === undefined ? null : storableText(record.withholdReason),
+    ),
+    content: seal.text(placeOf.event(record.eventId), content),
     received_at: record.receivedAt,
     received_from: record.receivedFrom ?? null,
   };
 }
 
-function invoiceRow({ record, invoiceNumber }: Accepted): Tables["invoice"][] {
+function invoiceRow({ record, invoiceNumber }: Accepted, seal: Sealer): Tables["invoice"][] {
   const { invoice } = record;
   if (!invoice || invoiceNumber === undefined) return [];
   return [
@@ -180,7 +198,7 @@ function invoiceRow({ record, invoiceNumber }: Accepted): Tables["invoice"][] {
       currency: invoice.currency,
       total_minor: invoice.totalMinor,
       paid_minor: invoice.paidMinor,
-      lines: JSON.stringify(invoice.lines),
+      lines: seal.text(placeOf.invoiceLines(invoiceNumber), JSON.stringify(invoice.lines)),
       created_at: record.receivedAt,
       created_by: record.receivedFrom ?? null,
     },

@@ -1,18 +1,39 @@
-import type { Kysely, Transaction } from "kysely";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Transaction } from "kysely";
 import { storePieces } from "./attachment-pieces.ts";
 import { storableText } from "./storable-text.ts";
-import { DeliveryCalledOff, type Delivery, type Messages, type NewMessage } from "./messages.ts";
+import {
+  DeliveryCalledOff,
+  type Delivery,
+  type Messages,
+  type NewMessage,
+  type SummaryRecord,
+} from "./messages.ts";
 import { readMessage } from "./read-message.ts";
 import { claimClientId, noteMessageOf } from "./sent-messages.ts";
 import { reusable } from "./reusable-query.ts";
+import type { KeyedEngine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
+import { blankText } from "#room/server/vault/kept-form.ts";
+import { placeOf } from "#room/server/vault/places.ts";
+import type { Sealer } from "#room/server/vault/sealer.ts";
+import { UnreadableRecord } from "#room/server/vault/unreadable-record.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
 
 const maybe = (text: string | undefined) => (text === undefined ? null : storableText(text));
 
 /** Both engines bound the values of one statement. */
 const rowsAtOnce = 500;
 
-async function storeMessage(db: Transaction<Tables>, message: NewMessage): Promise<number> {
+/** What a message is stored with; `seal` is asked for before the transaction begins. */
+export interface DeliveryParts {
+  readonly db: Transaction<Tables>;
+  readonly vault: Vault;
+  readonly seal: Sealer;
+}
+
+async function storeMessage({ db, seal }: DeliveryParts, message: NewMessage): Promise<number> {
+  const subject = storableText(message.subject);
   const { message_id } = await db
     .insertInto("message")
     .values({
@@ -20,16 +41,27 @@ async function storeMessage(db: Transaction<Tables>, message: NewMessage): Promi
       to_list: JSON.stringify(message.to),
       cc_list: JSON.stringify(message.cc),
       created_time: message.createdTime ?? null,
-      subject: storableText(message.subject),
+      // It is sealed for its number, which only the row gives.
+      subject: seal.keyId === 0 ? seal.text("", subject) : blankText,
       size: message.size,
       attachment_count: message.attachments.length,
       received_at: message.receivedAt,
     })
     .returning("message_id")
     .executeTakeFirstOrThrow();
+  if (seal.keyId !== 0)
+    await db
+      .updateTable("message")
+      .set({ subject: seal.text(placeOf.subject(message_id), subject) })
+      .where("message_id", "=", message_id)
+      .execute();
   await db
     .insertInto("message_body")
-    .values({ message_id, text_body: maybe(message.textBody), html_body: maybe(message.htmlBody) })
+    .values({
+      message_id,
+      text_body: seal.text(placeOf.textBody(message_id), maybe(message.textBody)),
+      html_body: seal.text(placeOf.htmlBody(message_id), maybe(message.htmlBody)),
+    })
     .execute();
   for (const [position, { fileName, contentType, content }] of message.attachments.entries()) {
     await db
@@ -37,12 +69,12 @@ async function storeMessage(db: Transaction<Tables>, message: NewMessage): Promi
       .values({
         message_id,
         position,
-        file_name: storableText(fileName),
+        file_name: seal.text(placeOf.fileName({ message_id, position }), storableText(fileName)),
         content_type: storableText(contentType),
         size: content.byteLength,
       })
       .execute();
-    await storePieces(db, { message_id, position }, content);
+    await storePieces({ db, seal }, { message_id, position }, content);
   }
   return message_id;
 }
@@ -62,10 +94,11 @@ async function newTo(db: Transaction<Tables>, delivery: Delivery, now: number): 
 
 /** Stores a message and its entries in a transaction of the caller's; see Messages.deliver. */
 export async function deliver(
-  db: Transaction<Tables>,
+  parts: DeliveryParts,
   message: NewMessage,
   delivery: Delivery,
 ): Promise<number> {
+  const { db } = parts;
   const mailboxes = await newTo(
     db,
     { ...delivery, mailboxes: [...new Set(delivery.mailboxes)] },
@@ -73,9 +106,9 @@ export async function deliver(
   );
   const outgoing = delivery.outgoing ?? [];
   if (mailboxes.length === 0 && outgoing.length === 0) return 0;
-  const earlier = delivery.sentAs && (await claimClientId(db, delivery.sentAs));
+  const earlier = delivery.sentAs && (await claimClientId(parts, delivery.sentAs));
   if (earlier !== undefined) return earlier;
-  const messageId = await storeMessage(db, message);
+  const messageId = await storeMessage(parts, message);
   if (delivery.sentAs) await noteMessageOf(db, delivery.sentAs, messageId);
   if (mailboxes.length > 0)
     await db
@@ -108,7 +141,15 @@ export async function deliver(
   return messageId;
 }
 
-export function createMessages({ db }: { db: Kysely<Tables> }): Messages {
+const summariesAtOnce = 500;
+
+/** One message that cannot be opened hides none of the others; who opens it is told, and so is the log. */
+function subjectInstead(error: unknown): string {
+  if (error instanceof UnreadableRecord) return "(This message cannot be read)";
+  throw error;
+}
+
+export function createMessages({ db, vault }: Pick<KeyedEngine, "db" | "vault">): Messages {
   const summaries = reusable(
     db
       .selectFrom("mailbox_entry")
@@ -126,15 +167,26 @@ export function createMessages({ db }: { db: Kysely<Tables> }): Messages {
       .orderBy("mailbox_entry.message_id", "desc"),
   );
   return {
-    deliver: (message, delivery, gate) =>
-      db.transaction().execute(async (transaction) => {
-        const messageId = await deliver(transaction, message, delivery);
+    async deliver(message, delivery, gate) {
+      const seal = await vault.sealer();
+      return db.transaction().execute(async (transaction) => {
+        const messageId = await deliver({ db: transaction, vault, seal }, message, delivery);
         if (gate && !gate.enter()) throw new DeliveryCalledOff();
         return messageId;
-      }),
+      });
+    },
     async summariesOf(userId) {
       const { rows } = await summaries(db, [userId]);
-      return rows.map(({ attachmentCount, ...row }) => ({ ...row, hasAttachments: attachmentCount > 0 }));
+      const opened: SummaryRecord[] = [];
+      for (const [index, { attachmentCount, ...row }] of rows.entries()) {
+        const subject = await vault
+          .text(placeOf.subject(row.messageId), row.subject)
+          .catch((error: unknown) => subjectInstead(error));
+        opened.push({ ...row, subject, hasAttachments: attachmentCount > 0 });
+        // Others have their turn in a large mailbox.
+        if (index % summariesAtOnce === summariesAtOnce - 1) await nextTurn();
+      }
+      return opened;
     },
     async find(userId, messageId) {
       const entry = await db
@@ -143,7 +195,7 @@ export function createMessages({ db }: { db: Kysely<Tables> }): Messages {
         .where("user_id", "=", userId)
         .where("message_id", "=", messageId)
         .executeTakeFirst();
-      return entry && readMessage(db, entry.message_id);
+      return entry && readMessage({ db, vault }, entry.message_id);
     },
   };
 }

@@ -4,6 +4,7 @@ import { openSqlite } from "./open-sqlite.ts";
 import type { Tables } from "./tables.ts";
 
 import type { EngineKind } from "./engine-kind.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
 
 /** A database and the queries' way to it. */
 export interface Engine {
@@ -13,6 +14,11 @@ export interface Engine {
   startLimits(): void;
   /** Of AUDIT_KEY: what the head of the trail is written under. */
   readonly auditKey?: string | undefined;
+}
+
+/** An engine with the keys of what it keeps. */
+export interface KeyedEngine extends Engine {
+  readonly vault: Vault;
 }
 
 export interface EngineOptions {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import type { KeyedEngine } from "./engine.ts";
 import { deliver } from "./deliver-messages.ts";
 import type { OutgoingMail, OutgoingMails } from "./outgoing-mail.ts";
 import { readMessage } from "./read-message.ts";
@@ -30,7 +31,7 @@ async function settle(
 
 const shortened = (error: string) => storableText(error.slice(0, longestError));
 
-export function createOutgoingMails(db: Kysely<Tables>): OutgoingMails {
+export function createOutgoingMails({ db, vault }: Pick<KeyedEngine, "db" | "vault">): OutgoingMails {
   return {
     async claim({ owner, now, until, limit }) {
       // The outer conditions are tested again on a row that another process has just claimed.
@@ -85,7 +86,7 @@ export function createOutgoingMails(db: Kysely<Tables>): OutgoingMails {
         mayHaveArrived: row.mayHaveArrived === 1,
       }));
     },
-    messageOf: async (mail) => readMessage(db, mail.messageId),
+    messageOf: async (mail) => readMessage({ db, vault }, mail.messageId),
     async sent(mail, owner) {
       await settle(db, mail, owner, { state: "sent", last_error: null });
     },
@@ -97,6 +98,7 @@ export function createOutgoingMails(db: Kysely<Tables>): OutgoingMails {
       });
     },
     async giveUp(mail, owner, { error, mayHaveArrived, message }) {
+      const seal = await vault.sealer();
       await db.transaction().execute(async (transaction) => {
         const held = await settle(transaction, mail, owner, {
           state: "failed",
@@ -104,7 +106,9 @@ export function createOutgoingMails(db: Kysely<Tables>): OutgoingMails {
           ...(mayHaveArrived && { may_have_arrived: 1 }),
         });
         if (!held || mail.senderUserId === undefined) return;
-        const noticeId = await deliver(transaction, message, { mailboxes: [mail.senderUserId] });
+        const noticeId = await deliver({ db: transaction, vault, seal }, message, {
+          mailboxes: [mail.senderUserId],
+        });
         await transaction
           .updateTable("outgoing_mail")
           .set({ notice_id: noticeId })

@@ -3,9 +3,15 @@ import { readPieces } from "./attachment-pieces.ts";
 import { parseNames } from "./keep-users.ts";
 import type { MessageRecord } from "./messages.ts";
 import type { Tables } from "./tables.ts";
+import { placeOf } from "#room/server/vault/places.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
 
 /** A message, whoever's it is. */
-export async function readMessage(db: Kysely<Tables>, messageId: number): Promise<MessageRecord | undefined> {
+export async function readMessage(
+  engine: { readonly db: Kysely<Tables>; readonly vault: Vault },
+  messageId: number,
+): Promise<MessageRecord | undefined> {
+  const { db, vault } = engine;
   const row = await db
     .selectFrom("message")
     .innerJoin("message_body", "message_body.message_id", "message.message_id")
@@ -16,7 +22,7 @@ export async function readMessage(db: Kysely<Tables>, messageId: number): Promis
   if (!row) return undefined;
   const attachments = await db
     .selectFrom("message_attachment")
-    .select(["position", "file_name as fileName", "content_type as contentType", "size"])
+    .select(["position", "file_name", "content_type", "size"])
     .where("message_id", "=", messageId)
     .orderBy("position")
     .execute();
@@ -26,13 +32,16 @@ export async function readMessage(db: Kysely<Tables>, messageId: number): Promis
     to: parseNames(row.to_list),
     cc: parseNames(row.cc_list),
     createdTime: row.created_time ?? undefined,
-    subject: row.subject,
-    textBody: row.text_body ?? undefined,
-    htmlBody: row.html_body ?? undefined,
-    attachments: attachments.map(({ position, ...facts }) => ({
-      ...facts,
-      pieces: () => readPieces(db, { message_id: messageId, position }, facts.size),
-    })),
+    subject: await vault.text(placeOf.subject(messageId), row.subject),
+    textBody: (await vault.text(placeOf.textBody(messageId), row.text_body)) ?? undefined,
+    htmlBody: (await vault.text(placeOf.htmlBody(messageId), row.html_body)) ?? undefined,
+    attachments: await Promise.all(
+      attachments.map(async ({ position, file_name, content_type: contentType, size }) => {
+        const place = { message_id: messageId, position };
+        const fileName = await vault.text(placeOf.fileName(place), file_name);
+        return { fileName, contentType, size, pieces: () => readPieces(engine, place, size) };
+      }),
+    ),
     size: row.size,
     receivedAt: row.received_at,
   };

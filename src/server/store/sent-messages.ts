@@ -1,5 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { ClientIdReused, type SentAs } from "./messages.ts";
+import { placeOf } from "#room/server/vault/places.ts";
+import type { Sealer } from "#room/server/vault/sealer.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
 import type { Tables } from "./tables.ts";
 
 export type DeliveryState = "waiting" | "retrying" | "handed-over" | "not-delivered" | "not-confirmed";
@@ -75,12 +78,18 @@ export function createSentMessages(db: Kysely<Tables>): SentMessages {
  * already; another transaction that has just taken it is waited for.
  */
 export async function claimClientId(
-  db: Transaction<Tables>,
+  { db, vault, seal }: { db: Transaction<Tables>; vault: Vault; seal: Sealer },
   { userId, clientId, digest }: SentAs,
 ): Promise<number | undefined> {
+  const place = placeOf.sentDigest(userId, clientId);
   const taken = await db
     .insertInto("sent_message")
-    .values({ user_id: userId, client_id: clientId, message_id: null, content_digest: digest })
+    .values({
+      user_id: userId,
+      client_id: clientId,
+      message_id: null,
+      content_digest: seal.text(place, digest),
+    })
     .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doNothing())
     .returning("client_id")
     .executeTakeFirst();
@@ -91,7 +100,7 @@ export async function claimClientId(
     .where("user_id", "=", userId)
     .where("client_id", "=", clientId)
     .executeTakeFirstOrThrow();
-  if (earlier.content_digest !== digest) throw new ClientIdReused();
+  if ((await vault.text(place, earlier.content_digest)) !== digest) throw new ClientIdReused();
   return earlier.message_id ?? undefined;
 }
 

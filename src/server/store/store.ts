@@ -18,6 +18,8 @@ import { createSentMessages, type SentMessages } from "./sent-messages.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSessions } from "./keep-sessions.ts";
 import type { Tables } from "./tables.ts";
+import { beginWithKey, checkKeysOf, givenKeys, type KeySettings } from "#room/server/vault/open-vault.ts";
+import { Vault } from "#room/server/vault/vault.ts";
 import type { Throttle } from "./throttle.ts";
 import { createThrottle } from "./count-throttle.ts";
 import type { Users } from "./users.ts";
@@ -35,6 +37,8 @@ export interface Store {
   readonly db: Kysely<Tables>;
   /** What the head of the trail is written under; undefined without the setting. */
   readonly auditKey: string | undefined;
+  /** The keys of what it keeps. */
+  readonly vault: Vault;
   readonly users: Users;
   readonly userLinks: UserLinks;
   readonly sessions: Sessions;
@@ -56,21 +60,33 @@ export interface Store {
   close(): Promise<void>;
 }
 
+export interface StoreOptions extends EngineOptions, KeySettings {
+  readonly auditKey?: string | undefined;
+}
+
 /**
  * Opens the store and brings its tables up to date. `file:path` or `:memory:` is SQLite, `postgres://…` is
  * PostgreSQL. Throws a sentence that says what is wrong with the address.
  */
 export async function openStore(
   databaseUrl: string,
-  { auditKey, ...options }: EngineOptions & { readonly auditKey?: string | undefined } = {},
+  { auditKey, dataKey, dataKeyFile, ...options }: StoreOptions = {},
 ): Promise<Store> {
-  const engine = { ...(await openEngine(databaseUrl, options)), auditKey };
-  const { db } = engine;
+  const given = () => givenKeys({ dataKey, dataKeyFile });
+  given();
+  const opened = await openEngine(databaseUrl, options);
+  const { db } = opened;
+  const vault = new Vault(db, given);
+  const engine = { ...opened, auditKey, vault };
   try {
+    await checkKeysOf(db, given());
     await migrate(engine);
     engine.startLimits();
+    await beginWithKey(db, given());
+    await vault.refresh();
   } catch (error) {
     await db.destroy();
+    if (error instanceof WrongSetting) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     const sentence = `DATABASE_URL names a database whose tables cannot be made or brought up to date: ${reason}`;
     throw new WrongSetting(sentence, { cause: error });
@@ -86,6 +102,7 @@ export async function openStore(
     kind: engine.kind,
     db,
     auditKey,
+    vault,
     users: createUsers(engine),
     userLinks: createUserLinks(db),
     sessions: createSessions(db),
@@ -94,7 +111,7 @@ export async function openStore(
     visits,
     messages: createMessages(engine),
     sentMessages: createSentMessages(db),
-    outgoingMail: createOutgoingMails(db),
+    outgoingMail: createOutgoingMails(engine),
     codes: createCodeSets(db),
     directory: createDirectory(db),
     clinic: createClinic(db),

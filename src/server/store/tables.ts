@@ -14,6 +14,8 @@ import type {
   UserIdentityTable,
   ClinicTable,
 } from "./people-tables.ts";
+import type { DataKeyTable } from "#room/server/vault/data-key-table.ts";
+import type { KeptText } from "#room/server/vault/kept.ts";
 import type {
   VisitTable,
   VisitEventTable,
@@ -74,6 +76,7 @@ export interface Tables {
   factor_challenge: FactorChallengeTable;
   program_key: ProgramKeyTable;
   program_secret: ProgramSecretTable;
+  data_key: DataKeyTable;
 }
 
 export interface DirectoryEntryTable {
@@ -106,9 +109,9 @@ interface ChargedEventTable {
   practice_id: string;
   /** 1: the visit was charged by this event; 0: it was withheld. */
   result: number;
-  withhold_reason: string | null;
+  withhold_reason: KeptText | null;
   /** The event as it came, JSON. */
-  content: string;
+  content: KeptText;
   received_at: number;
   received_from: string | null;
 }
@@ -122,7 +125,7 @@ interface InvoiceTable {
   total_minor: number;
   paid_minor: number;
   /** JSON list of InvoiceLineRecord. */
-  lines: string;
+  lines: KeptText;
   created_at: number;
   created_by: string | null;
 }
@@ -134,7 +137,7 @@ interface MessageTable {
   to_list: string;
   cc_list: string;
   created_time: string | null;
-  subject: string;
+  subject: KeptText;
   size: number;
   attachment_count: number;
   received_at: number;
@@ -142,14 +145,14 @@ interface MessageTable {
 
 interface MessageBodyTable {
   message_id: number;
-  text_body: string | null;
-  html_body: string | null;
+  text_body: KeptText | null;
+  html_body: KeptText | null;
 }
 
 interface MessageAttachmentTable {
   message_id: number;
   position: number;
-  file_name: string;
+  file_name: KeptText;
   content_type: string;
   size: number;
 }
@@ -159,6 +162,8 @@ interface AttachmentPieceTable {
   position: number;
   piece: number;
   content: Uint8Array;
+  /** The data key that the content lies under; 0: none. */
+  key_id: number;
 }
 
 interface MailboxEntryTable {
@@ -190,7 +195,7 @@ interface SentMessageTable {
   /** Chosen by the sender. */
   client_id: string;
   message_id: number | null;
-  content_digest: string;
+  content_digest: KeptText;
 }
 
 interface FetchedMailTable {

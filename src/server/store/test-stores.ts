@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { GivenKey } from "#room/server/vault/given-key.ts";
 import { afterAll, afterEach, describe, inject } from "vitest";
-import { openStore, type Store } from "./store.ts";
+import { openStore, type Store, type StoreOptions } from "./store.ts";
 
 /** What a test of the store is given. Everything is closed and removed after the test. */
 export interface TestStores {
@@ -13,7 +14,7 @@ export interface TestStores {
   /** A database of its own, with its tables and nothing in them; its address. */
   fresh(): Promise<string>;
   /** Opens a store on that address, or on a fresh one. */
-  open(databaseUrl?: string): Promise<Store>;
+  open(databaseUrl?: string, options?: StoreOptions): Promise<Store>;
 }
 
 interface FreshOptions {
@@ -82,7 +83,7 @@ async function freshSqlite(): Promise<Fresh> {
   return { url: `file:${join(directory, "console.db")}`, remove };
 }
 
-function storesOf(fresh: (options: FreshOptions) => Promise<Fresh>): TestStores {
+function storesOf(fresh: (options: FreshOptions) => Promise<Fresh>, usual: StoreOptions = {}): TestStores {
   const open: Store[] = [];
   const removals: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -97,20 +98,29 @@ function storesOf(fresh: (options: FreshOptions) => Promise<Fresh>): TestStores 
   return {
     empty: () => make(true),
     fresh: () => make(),
-    async open(databaseUrl) {
-      const store = await openStore(databaseUrl ?? (await make()));
+    async open(databaseUrl, options) {
+      const store = await openStore(databaseUrl ?? (await make()), { ...usual, ...options });
       open.push(store);
       return store;
     },
   };
 }
 
+/** Keys for tests, always the same ones. */
+export const keyOfTests = (name: string) => [new GivenKey(createHash("sha256").update(name).digest())];
+
 /**
  * Runs the same tests on both engines: SQLite in a file, and PostgreSQL at TEST_DATABASE_URL or in a throw-away
- * cluster when its programs are on the machine.
+ * cluster when its programs are on the machine. `alsoUnderKey`: on SQLite once more, with everything sealed.
  */
-export function describeOnBothEngines(name: string, tests: (stores: TestStores) => void): void {
+export function describeOnBothEngines(
+  name: string,
+  tests: (stores: TestStores) => void,
+  { alsoUnderKey = false } = {},
+): void {
   describe(`${name}, on SQLite`, () => tests(storesOf(freshSqlite)));
+  if (alsoUnderKey)
+    describe(`${name}, under a key`, () => tests(storesOf(freshSqlite, { dataKey: keyOfTests("one") })));
   if (inject("postgresAt") !== undefined)
     describe(`${name}, on PostgreSQL`, () => {
       afterAll(dropTemplate);

@@ -18,6 +18,7 @@ import { programKeys } from "./0021-program-keys.ts";
 import { roles } from "./0015-roles.ts";
 import { visits } from "./0013-visits.ts";
 import { visitsOver } from "./0016-visits-over.ts";
+import { dataKeys } from "./0022-data-keys.ts";
 import { directory } from "./0017-directory.ts";
 import { usersAndSessions } from "./0001-users-and-sessions.ts";
 
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   people,
   secondFactor,
   programKeys,
+  dataKeys,
 ];

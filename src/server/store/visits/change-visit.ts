@@ -1,10 +1,9 @@
 import { readJson } from "#room/contract/written-json.ts";
-import type { Transaction } from "kysely";
+import type { VisitParts } from "./visit-parts.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
+import { placeOf } from "#room/server/vault/places.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
-import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { CountChanges, free, reasonKey } from "./visit-after.ts";
 import { type Asker, type Deed, type DeedOutcome, maySee } from "./visit-types.ts";
@@ -111,7 +110,7 @@ function reasonOf(content: string): string {
 }
 
 /** As its newest event left it. */
-async function reopened(db: Transaction<Tables>, row: VisitTable): Promise<Decided> {
+async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Decided> {
   const withheld = await db
     .selectFrom("charged_event")
     .select("content")
@@ -126,13 +125,17 @@ async function reopened(db: Transaction<Tables>, row: VisitTable): Promise<Decid
         .where("visit_id", "=", row.visit_id)
         .orderBy("refused_id", "desc")
         .executeTakeFirst();
-  const reason = storableText(withheld ? reasonOf(withheld.content) : (refused?.message ?? ""));
+  const reason = storableText(
+    withheld
+      ? reasonOf(await vault.text(placeOf.event(row.event_id), withheld.content))
+      : (refused?.message ?? ""),
+  );
   const state = withheld ? "withheld" : "refused";
   return { row: { ...row, state, is_open: 1, reason, reason_key: reasonKey(reason) }, told: ["reopened"] };
 }
 
 async function keepNote(
-  db: Transaction<Tables>,
+  { db, seal }: VisitParts,
   { visitId, asker, now }: Wish,
   { noteId, text }: Deed & { deed: "note" },
 ): Promise<boolean> {
@@ -143,7 +146,7 @@ async function keepNote(
       visit_id: visitId,
       written_at: now,
       written_by: asker.name,
-      content: storableText(text),
+      content: seal.text(placeOf.note(noteId), storableText(text)),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -162,21 +165,18 @@ export interface Wish {
  * Does one thing to one visit in the transaction of its own. All that change visits hold the lock of the counter's row,
  * so they take turns in all processes; the update itself is conditional on what was read all the same.
  */
-export async function changeVisit(
-  queries: ChargeQueries,
-  db: Transaction<Tables>,
-  wish: { readonly visitId: string; readonly deed: Deed; readonly asker: Asker; readonly now: number },
-): Promise<DeedOutcome> {
+export async function changeVisit(parts: VisitParts, wish: Wish): Promise<DeedOutcome> {
+  const { queries, db, seal } = parts;
   const { visitId, deed, asker, now } = wish;
   const { value, changes } = await queries.lockCounter(db);
   const [row] = await queries.visitsOf(db, [visitId]);
   if (!row) return { kind: "not-found" };
   if (!maySee(asker, row.practice_id)) return { kind: "outside-practices" };
   const first = decide(row, deed, asker, now);
-  const decided = first === "reopen" ? await reopened(db, row) : first;
+  const decided = first === "reopen" ? await reopened(parts, row) : first;
   if ("kind" in decided) return decided;
   if (decided.row === row) return { kind: "done", visit: row };
-  if (deed.deed === "note" && !(await keepNote(db, wish, deed))) return { kind: "done", visit: row };
+  if (deed.deed === "note" && !(await keepNote(parts, wish, deed))) return { kind: "done", visit: row };
   const visit = { ...decided.row, change_number: changes + 1 };
   const { numUpdatedRows } = await db
     .updateTable("visit")
@@ -191,12 +191,13 @@ export async function changeVisit(
   await queries.raiseCounter(db, { value, changes: changes + 1 });
   if (decided.told) {
     const [told, detail = null] = decided.told;
+    const done = { visit_id: visitId, at: now, deed: told };
     await db
       .insertInto("visit_deed")
-      .values({ visit_id: visitId, at: now, done_by: asker.name, deed: told, detail })
+      .values({ ...done, done_by: asker.name, detail: seal.text(placeOf.deedDetail(done), detail) })
       .execute();
   }
-  if (deed.deed === "note") await addWords(db, visitId, deed.text);
-  if (deed.deed === "close") await addWords(db, visitId, deed.reason);
+  if (deed.deed === "note") await addWords(parts, visitId, deed.text);
+  if (deed.deed === "close") await addWords(parts, visitId, deed.reason);
   return { kind: "done", visit };
 }

@@ -1,5 +1,7 @@
-import type { Kysely, Transaction } from "kysely";
-import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
+import type { Kysely } from "kysely";
+import type { ChargeParts } from "#room/server/store/commit-charges.ts";
+import { placeOf } from "#room/server/vault/places.ts";
+import type { VisitParts } from "./visit-parts.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
@@ -16,14 +18,18 @@ function overNow(db: Kysely<Tables>, now: number) {
  * Ends leases and delays whose time is over. They are over by the clock for whoever asks; ended here, they are changes
  * with numbers, of which every screen is told. True when there was one.
  */
-export async function endOver(queries: ChargeQueries, db: Kysely<Tables>, now: number): Promise<boolean> {
+export async function endOver(
+  { queries, db, vault }: Omit<ChargeParts, "seal"> & { readonly db: Kysely<Tables> },
+  now: number,
+): Promise<boolean> {
   const [taken, putOff] = await overNow(db, now);
   if (taken.length === 0 && putOff.length === 0) return false;
-  await db.transaction().execute((transaction) => end(queries, transaction, now));
+  const seal = await vault.sealer();
+  await db.transaction().execute((transaction) => end({ queries, vault, seal, db: transaction }, now));
   return true;
 }
 
-async function end(queries: ChargeQueries, db: Transaction<Tables>, now: number): Promise<void> {
+async function end({ queries, db, seal }: VisitParts, now: number): Promise<void> {
   const { value, changes } = await queries.lockCounter(db);
   // Under the lock: who renewed it meanwhile has it still.
   const [taken, putOff] = await overNow(db, now);
@@ -47,6 +53,12 @@ async function end(queries: ChargeQueries, db: Transaction<Tables>, now: number)
   await queries.raiseCounter(db, { value, changes: changes + rows.size });
   await db
     .insertInto("visit_deed")
-    .values(deeds.map((deed) => ({ ...deed, done_by: null })))
+    .values(
+      deeds.map((deed) => ({
+        ...deed,
+        done_by: null,
+        detail: seal.text(placeOf.deedDetail(deed), deed.detail),
+      })),
+    )
     .execute();
 }

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Transaction } from "kysely";
-import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
+import { placeOf } from "#room/server/vault/places.ts";
+import type { VisitParts } from "./visit-parts.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { CountChanges, visitAfterEvent } from "./visit-after.ts";
@@ -39,8 +40,7 @@ async function hasRoom(db: Transaction<Tables>, { sender, receivedAt }: RefusedA
  * was taken before does nothing to the visit that it names: it stands in the history alone. False when it was not kept.
  */
 export async function keepRefused(
-  queries: ChargeQueries,
-  db: Transaction<Tables>,
+  { queries, db, vault, seal }: VisitParts,
   arrival: RefusedArrival,
 ): Promise<boolean> {
   const { eventId, event, receivedAt, practices, code } = arrival;
@@ -51,7 +51,7 @@ export async function keepRefused(
     .updateTable("refused_event")
     .set((build) => ({ times: build("times", "+", 1), last_at: receivedAt }))
     .where("event_id", "=", eventId)
-    .where("digest", "=", digest)
+    .where("digest", "in", vault.marksOf(digest))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return true;
   const visitId = visitOf(event, "visitId") || eventId;
@@ -61,18 +61,19 @@ export async function keepRefused(
   if (practices.length > 0 && !practices.includes(practiceId)) return false;
   if (!(await hasRoom(db, arrival))) return false;
   const message = storableText(arrival.message);
+  const row = { event_id: eventId, received_at: receivedAt };
+  const kept = arrival.isWhole && content.length <= longestContent ? content : null;
   await db
     .insertInto("refused_event")
     .values({
-      event_id: eventId,
+      ...row,
       visit_id: visitId,
       practice_id: practiceId,
-      digest,
-      content: arrival.isWhole && content.length <= longestContent ? content : null,
+      digest: seal.mark(digest),
+      content: seal.text(placeOf.refusedEvent(row), kept),
       code,
       message,
-      faults: JSON.stringify(arrival.faults),
-      received_at: receivedAt,
+      faults: seal.text(placeOf.refusedFaults(row), JSON.stringify(arrival.faults)),
       last_at: receivedAt,
       times: 1,
       received_from: arrival.receivedFrom ?? null,

@@ -1,8 +1,7 @@
-import type { Transaction } from "kysely";
+import type { VisitParts } from "./visit-parts.ts";
 import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
-import type { Engine } from "#room/server/store/engine.ts";
+import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { GroupCommit } from "#room/server/store/group-commit.ts";
-import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { changeVisit, type Wish } from "./change-visit.ts";
 import { endOver } from "./end-over.ts";
@@ -23,21 +22,23 @@ const triedAtOnce = 50;
 const maxBatch = 32;
 
 export function createVisits(
-  { db }: Pick<Engine, "db">,
+  { db, vault }: Pick<KeyedEngine, "db" | "vault">,
   queries: ChargeQueries,
   tell: () => void,
 ): Visits & { settled(): Promise<void> } {
-  const lists = new VisitLists(db);
+  const lists = new VisitLists(db, vault);
   /** In turn, in one transaction and by one connection: all of them wait for the same lock anyway. */
   function inTurn<Job, Outcome>(
-    work: (transaction: Transaction<Tables>, job: Job) => Promise<Outcome>,
+    work: (parts: VisitParts, job: Job) => Promise<Outcome>,
   ): GroupCommit<Job, Outcome> {
     return new GroupCommit<Job, Outcome>({
       maxBatch,
       commit: async (jobs) => {
+        const seal = await vault.sealer();
         const outcomes = await db.transaction().execute(async (transaction) => {
+          const parts = { queries, vault, seal, db: transaction };
           const all: Outcome[] = [];
-          for (const job of jobs) all.push(await work(transaction, job));
+          for (const job of jobs) all.push(await work(parts, job));
           return all;
         });
         tell();
@@ -45,10 +46,8 @@ export function createVisits(
       },
     });
   }
-  const deeds = inTurn((transaction, wish: Wish) => changeVisit(queries, transaction, wish));
-  const refusals = inTurn((transaction, arrival: RefusedArrival) =>
-    keepRefused(queries, transaction, arrival),
-  );
+  const deeds = inTurn((parts, wish: Wish) => changeVisit(parts, wish));
+  const refusals = inTurn((parts, arrival: RefusedArrival) => keepRefused(parts, arrival));
   const change = (visitId: string, deed: Deed, asker: Asker, now: number): Promise<DeedOutcome> =>
     deeds.add({ visitId, deed, asker, now });
 
@@ -80,7 +79,7 @@ export function createVisits(
       const [row] = await queries.visitsOf(db, [ofEvent ?? visitId]);
       return row;
     },
-    story: (visit, eventId) => storyOf(db, visit, eventId),
+    story: (visit, eventId) => storyOf({ db, vault }, visit, eventId),
     change,
     async takeNext(filter, { leaseMs }, asker, now): Promise<VisitTable | undefined> {
       for (;;) {
@@ -94,7 +93,7 @@ export function createVisits(
       }
     },
     async endOver(now) {
-      if (await endOver(queries, db, now)) tell();
+      if (await endOver({ queries, db, vault }, now)) tell();
     },
     keepRefused: (arrival) => refusals.add(arrival),
     async settled() {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { type DonePage, type DoneState, DoneVisits } from "./done-visits.ts";
 import { type LooseFilter, matcherOf, readFilter, type ReadFilter, type Test } from "./match-visits.ts";
@@ -31,13 +32,15 @@ interface Prepared {
 
 export class VisitLists {
   readonly #db: Kysely<Tables>;
+  readonly #vault: Vault;
   readonly #queries: ReturnType<typeof prepareVisitQueries>;
   readonly open: OpenVisits;
   readonly done: DoneVisits;
   readonly #counts = new Map<string, { found: Found; changeNumber: number; at: number }>();
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, vault: Vault) {
     this.#db = db;
+    this.#vault = vault;
     this.#queries = prepareVisitQueries({ db });
     this.open = new OpenVisits(db);
     this.done = new DoneVisits(db);
@@ -49,7 +52,8 @@ export class VisitLists {
     let named = visitIds ?? new Set<string>();
     if (text !== undefined) {
       const words = wordsOf(text);
-      const found = words.length === 0 ? [] : await visitsWithWords(this.#db, words);
+      const found =
+        words.length === 0 ? [] : await visitsWithWords({ db: this.#db, vault: this.#vault }, words);
       named = new Set([...(await visitsNamed(this.#db, text)), ...found]);
     }
     const hasNames = text !== undefined || visitIds !== undefined;

@@ -1,11 +1,24 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
+import { placeOf } from "#room/server/vault/places.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type { ToldEvent, VisitStory } from "./visit-types.ts";
 
 const mostTold = 200;
 
-async function acceptedEvents(db: Kysely<Tables>, visit: VisitTable): Promise<ToldEvent[]> {
+interface StoryParts {
+  readonly db: Kysely<Tables>;
+  readonly vault: Vault;
+}
+
+/** An event of which only what is told is opened. */
+interface LooseEvent extends Pick<ToldEvent, "eventId" | "receivedAt"> {
+  open(): Promise<Omit<ToldEvent, "eventId" | "receivedAt">>;
+  content(): Promise<string | undefined>;
+}
+
+async function acceptedEvents({ db, vault }: StoryParts, visit: VisitTable): Promise<LooseEvent[]> {
   // A visit that was charged by its first event is in the first list alone.
   const listed = await db
     .selectFrom("visit_event")
@@ -23,15 +36,20 @@ async function acceptedEvents(db: Kysely<Tables>, visit: VisitTable): Promise<To
   return rows.map((row) => ({
     eventId: row.event_id,
     receivedAt: row.received_at,
-    receivedFrom: row.received_from ?? undefined,
-    outcome: row.result === 1 ? "charged" : "withheld",
-    reason: row.result === 1 ? "" : (row.withhold_reason ?? ""),
-    faults: "[]",
-    content: row.content,
+    async open() {
+      const reason = await vault.text(placeOf.withholdReason(row.event_id), row.withhold_reason);
+      return {
+        receivedFrom: row.received_from ?? undefined,
+        outcome: row.result === 1 ? "charged" : "withheld",
+        reason: row.result === 1 ? "" : (reason ?? ""),
+        faults: "[]",
+      };
+    },
+    content: () => vault.text(placeOf.event(row.event_id), row.content),
   }));
 }
 
-async function refusedEvents(db: Kysely<Tables>, visitId: string): Promise<ToldEvent[]> {
+async function refusedEvents({ db, vault }: StoryParts, visitId: string): Promise<LooseEvent[]> {
   const rows = await db
     .selectFrom("refused_event")
     .selectAll()
@@ -42,18 +60,21 @@ async function refusedEvents(db: Kysely<Tables>, visitId: string): Promise<ToldE
   return rows.map((row) => ({
     eventId: row.event_id,
     receivedAt: row.received_at,
-    receivedFrom: row.received_from ?? undefined,
-    outcome: "refused",
-    reason: row.message,
-    faults: row.faults,
-    content: row.content ?? undefined,
+    open: async () => ({
+      receivedFrom: row.received_from ?? undefined,
+      outcome: "refused",
+      reason: row.message,
+      faults: await vault.text(placeOf.refusedFaults(row), row.faults),
+    }),
+    content: async () => (await vault.text(placeOf.refusedEvent(row), row.content)) ?? undefined,
   }));
 }
 
 /** The content is that of the named event, or, where none is named, of the newest. */
-export async function storyOf(db: Kysely<Tables>, visit: VisitTable, eventId: string): Promise<VisitStory> {
+export async function storyOf(parts: StoryParts, visit: VisitTable, eventId: string): Promise<VisitStory> {
+  const { db, vault } = parts;
   const { visit_id: visitId } = visit;
-  const all = [...(await acceptedEvents(db, visit)), ...(await refusedEvents(db, visitId))];
+  const all = [...(await acceptedEvents(parts, visit)), ...(await refusedEvents(parts, visitId))];
   const events = all.toSorted((a, b) => a.receivedAt - b.receivedAt).slice(-mostTold);
   const wanted = eventId === "" ? visit.event_id : eventId;
   const shown = events.findLast((event) => event.eventId === wanted) ?? events.at(-1);
@@ -66,10 +87,26 @@ export async function storyOf(db: Kysely<Tables>, visit: VisitTable, eventId: st
     .execute();
   const deeds = await db
     .selectFrom("visit_deed")
-    .select(["at", "done_by", "deed", "detail"])
+    .select(["visit_id", "at", "done_by", "deed", "detail"])
     .where("visit_id", "=", visitId)
     .orderBy("deed_id", "desc")
     .limit(mostTold)
     .execute();
-  return { events, content: shown?.content, notes: notes.toReversed(), deeds: deeds.toReversed() };
+  return {
+    events: await Promise.all(
+      events.map(async ({ eventId, receivedAt, open }) => ({ eventId, receivedAt, ...(await open()) })),
+    ),
+    content: await shown?.content(),
+    notes: await Promise.all(
+      notes.toReversed().map(async (note) => ({
+        ...note,
+        content: await vault.text(placeOf.note(note.note_id), note.content),
+      })),
+    ),
+    deeds: await Promise.all(
+      deeds
+        .toReversed()
+        .map(async (deed) => ({ ...deed, detail: await vault.text(placeOf.deedDetail(deed), deed.detail) })),
+    ),
+  };
 }

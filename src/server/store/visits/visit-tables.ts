@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { KeptText } from "#room/server/vault/kept.ts";
 
 /** One row for each visit; who changes one holds the lock of the counter's row. Texts are empty where nothing is known. */
 export interface VisitTable {
@@ -49,14 +50,14 @@ export interface RefusedEventTable {
   event_id: string;
   visit_id: string;
   practice_id: string;
-  /** Of the content: what comes again is counted, not kept again. */
+  /** Of the content, and keyed where that is sealed: what comes again is counted, not kept again. */
   digest: string;
   /** JSON; null where it was too large. */
-  content: string | null;
+  content: KeptText | null;
   code: string;
   message: string;
   /** JSON list of faults as they were answered. */
-  faults: string;
+  faults: KeptText;
   received_at: number;
   last_at: number;
   times: number;
@@ -70,7 +71,7 @@ export interface VisitNoteTable {
   visit_id: string;
   written_at: number;
   written_by: string;
-  content: string;
+  content: KeptText;
 }
 
 export interface VisitDeedTable {
@@ -80,10 +81,10 @@ export interface VisitDeedTable {
   /** Null: its time was over. */
   done_by: string | null;
   deed: string;
-  detail: string | null;
+  detail: KeptText | null;
 }
 
-/** The words of notes and of reasons for closing. */
+/** The words of notes and of reasons for closing, as `Sealer.words` keeps them. */
 export interface VisitWordTable {
   word: string;
   visit_id: string;

@@ -85,17 +85,17 @@ export interface ToldEvent {
   readonly reason: string;
   /** JSON list of faults; of an accepted one empty. */
   readonly faults: string;
-  /** JSON; absent where it was too large to be kept. */
-  readonly content: string | undefined;
 }
 
 /** A visit with all that happened to it, oldest first. */
 export interface VisitStory {
-  readonly events: readonly Omit<ToldEvent, "content">[];
-  /** JSON of the event that was asked for, or of the newest. */
+  readonly events: readonly ToldEvent[];
+  /** JSON of the event that was asked for, or of the newest; absent where it was too large to be kept. */
   readonly content: string | undefined;
-  readonly notes: readonly Tables["visit_note"][];
-  readonly deeds: readonly Pick<Tables["visit_deed"], "at" | "done_by" | "deed" | "detail">[];
+  readonly notes: readonly (Omit<Tables["visit_note"], "content"> & { readonly content: string })[];
+  readonly deeds: readonly (Pick<Tables["visit_deed"], "at" | "done_by" | "deed"> & {
+    readonly detail: string | null;
+  })[];
 }
 
 export interface NamedGroup extends Found {

@@ -1,8 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
+import type { Sealer } from "#room/server/vault/sealer.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
 
 const mostWords = 500;
 const longest = 40;
+/** Both engines bound the values of one statement. */
+const rowsAtOnce = 1000;
 
 /** The words of a text as they are found again: letters and digits, without case and accents. */
 export function wordsOf(text: string): string[] {
@@ -11,16 +15,18 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => [...word].slice(0, longest).join("")))];
 }
 
-export async function addWords(db: Kysely<Tables>, visitId: string, text: string): Promise<void> {
-  const rows = wordsOf(text)
-    .slice(0, mostWords)
-    .map((word) => ({ word, visit_id: visitId }));
-  if (rows.length === 0) return;
-  await db
-    .insertInto("visit_word")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export async function addWords(
+  { db, seal }: { readonly db: Kysely<Tables>; readonly seal: Sealer },
+  visitId: string,
+  text: string,
+): Promise<void> {
+  const rows = seal.words(wordsOf(text).slice(0, mostWords)).map((word) => ({ word, visit_id: visitId }));
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await db
+      .insertInto("visit_word")
+      .values(rows.slice(from, from + rowsAtOnce))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 /** What follows all words that begin so. */
@@ -31,15 +37,23 @@ function behind(prefix: string): string {
 const mostFound = 10_001;
 
 /** The visits in whose notes and reasons for closing all words stand, or begin; so many at most. */
-export async function visitsWithWords(db: Kysely<Tables>, words: readonly string[]): Promise<Set<string>> {
+export async function visitsWithWords(
+  { db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault },
+  words: readonly string[],
+): Promise<Set<string>> {
+  const keys = await vault.wordKeys();
   let found: Set<string> | undefined;
   // The longest first: it is mostly the rarest.
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
     const rows = await db
       .selectFrom("visit_word")
       .select("visit_id")
-      .where("word", ">=", word)
-      .where("word", "<", behind(word))
+      .where((build) =>
+        build.or([
+          ...keys.tokensOf(word).map((token) => build("word", "=", token)),
+          ...(keys.clear ? [build.and([build("word", ">=", word), build("word", "<", behind(word))])] : []),
+        ]),
+      )
       .limit(mostFound)
       .execute();
     const ids = new Set(rows.map((row) => row.visit_id));

@@ -23,304 +23,318 @@ async function idsOf({ visits }: Store, ...query: Parameters<typeof listOf>): Pr
   return page.visits.map((row) => row.visit_id);
 }
 
-describeOnBothEngines("visits", (stores) => {
-  test("are open while they are withheld or refused, and leave with their invoice", async () => {
-    const store = await stores.open();
-    const { visits, events } = store;
-    await events.take(chargeOf(1, 1));
-    await events.take(chargeOf(2, 2, { isWithheld: true, at: now - 5000 }));
-    await visits.keepRefused(refusedOf(3, 3));
-    expect(await idsOf(store)).toEqual([visit(2), visit(3)]);
-    expect(await idsOf(store, { states: ["charged"] })).toEqual([visit(1)]);
-    await events.take(chargeOf(4, 2));
-    const corrected = await visits.find({ visitId: visit(2), eventId: "" });
-    expect(corrected).toMatchObject({ state: "charged", invoice_number: 2, event_count: 2, was_open: 1 });
-    expect(await idsOf(store)).toEqual([visit(3)]);
-    const story = corrected && (await visits.story(corrected, ""));
-    expect(story?.events.map(({ outcome }) => outcome)).toEqual(["withheld", "charged"]);
-  });
-
-  test("refused without a readable visit stand by their event, until that is taken", async () => {
-    const store = await stores.open();
-    const { visits, events } = store;
-    await visits.keepRefused(refusedOf(1, undefined));
-    await visits.keepRefused(refusedOf(1, undefined));
-    const [standIn] = (await visits.list(listOf(), casey, now)).visits;
-    expect(standIn).toMatchObject({ visit_id: buildGuid(1, 1), state: "refused", event_count: 1 });
-    await events.take(chargeOf(1, 7));
-    expect(await visits.find({ visitId: buildGuid(1, 1), eventId: "" })).toMatchObject({ state: "closed" });
-    expect(await idsOf(store)).toEqual([]);
-    expect(await visits.recount()).toEqual([]);
-  });
-
-  test("that are charged stay so, whatever is refused for them later", async () => {
-    const { visits, events } = await stores.open();
-    await events.take(chargeOf(1, 1));
-    await visits.keepRefused(refusedOf(2, 1, { code: "VisitAlreadyInvoiced" }));
-    const charged = await visits.find({ visitId: visit(1), eventId: "" });
-    expect(charged).toMatchObject({ state: "charged", event_count: 2 });
-    expect(charged && (await visits.story(charged, "")).events.map(({ outcome }) => outcome)).toEqual([
-      "charged",
-      "refused",
-    ]);
-  });
-
-  test("are taken by one of a thousand at the same instant, in two processes", async () => {
-    const url = await stores.fresh();
-    const both = [await stores.open(url), await stores.open(url)];
-    for (let index = 0; index < 50; index += 1)
-      await both[0]?.events.take(chargeOf(index, index, { isWithheld: true }));
-    const outcomes = await Promise.all(
-      Array.from({ length: 1000 }, async (_, index) => {
-        const name = `user${index % 20}`;
-        const store = both[index % 2];
-        const outcome = await store?.visits.change(
-          visit(Math.floor(index / 20)),
-          take(name),
-          asker(name),
-          now,
-        );
-        return { name, outcome };
-      }),
-    );
-    const won = outcomes.filter(({ outcome }) => outcome?.kind === "done");
-    expect(won).toHaveLength(50);
-    for (const { outcome } of outcomes)
-      if (outcome?.kind === "taken") expect(outcome.by).toMatch(/^user\d+$/);
-    const rows = await both[1]?.visits.list(listOf(), casey, now);
-    for (const row of rows?.visits ?? []) {
-      const winner = won.find(
-        ({ outcome }) => outcome?.kind === "done" && outcome.visit.visit_id === row.visit_id,
-      );
-      expect(row.taken_by).toBe(winner?.name);
-    }
-  }, 60_000);
-
-  test("are handed out one by one to all who ask for the next at once", async () => {
-    const url = await stores.fresh();
-    const both = [await stores.open(url), await stores.open(url)];
-    for (let index = 0; index < 12; index += 1)
-      await both[0]?.events.take(chargeOf(index, index, { isWithheld: true, at: now - index * 86_400_000 }));
-    const next = (index: number) =>
-      both[index % 2]?.visits.takeNext({}, { leaseMs: 60_000 }, asker(`user${index}`), now);
-    const given = await Promise.all(Array.from({ length: 15 }, (_, index) => next(index)));
-    const ids = given.flatMap((row) => (row ? [row.visit_id] : []));
-    expect(new Set(ids).size).toBe(12);
-    expect(given.filter((row) => row === undefined)).toHaveLength(3);
-  });
-
-  test("come back when the lease is over, are renewed, and taken over by a word", async () => {
-    const { visits, events } = await stores.open();
-    await events.take(chargeOf(1, 1, { isWithheld: true }));
-    await visits.change(visit(1), take("casey"), casey, now);
-    expect(await visits.change(visit(1), take("robin"), robin, now + 60_000)).toEqual({
-      kind: "taken",
-      by: "casey",
-      since: now,
+describeOnBothEngines(
+  "visits",
+  (stores) => {
+    test("are open while they are withheld or refused, and leave with their invoice", async () => {
+      const store = await stores.open();
+      const { visits, events } = store;
+      await events.take(chargeOf(1, 1));
+      await events.take(chargeOf(2, 2, { isWithheld: true, at: now - 5000 }));
+      await visits.keepRefused(refusedOf(3, 3));
+      expect(await idsOf(store)).toEqual([visit(2), visit(3)]);
+      expect(await idsOf(store, { states: ["charged"] })).toEqual([visit(1)]);
+      await events.take(chargeOf(4, 2));
+      const corrected = await visits.find({ visitId: visit(2), eventId: "" });
+      expect(corrected).toMatchObject({ state: "charged", invoice_number: 2, event_count: 2, was_open: 1 });
+      expect(await idsOf(store)).toEqual([visit(3)]);
+      const story = corrected && (await visits.story(corrected, ""));
+      expect(story?.events.map(({ outcome }) => outcome)).toEqual(["withheld", "charged"]);
     });
-    await visits.change(visit(1), take("casey"), casey, now + 1_700_000);
-    expect(await visits.change(visit(1), take("robin"), robin, now + 1_900_000)).toMatchObject({
-      kind: "taken",
-      since: now,
-    });
-    expect(await visits.change(visit(1), take("robin", true), robin, now + 1_900_000)).toMatchObject({
-      kind: "done",
-      visit: { taken_by: "robin", taken_at: now + 1_900_000 },
-    });
-    expect(await visits.change(visit(1), { deed: "release" }, casey, now + 1_900_001)).toMatchObject({
-      kind: "taken",
-      by: "robin",
-    });
-    const later = now + 1_900_000 + 1_800_000;
-    expect(await visits.change(visit(1), take("casey"), casey, later)).toMatchObject({ kind: "done" });
-    const row = await visits.find({ visitId: visit(1), eventId: "" });
-    expect(row && (await visits.story(row, "")).deeds.map(({ deed, done_by }) => [deed, done_by])).toEqual([
-      ["taken", "casey"],
-      ["taken over", "robin"],
-      ["taken", "casey"],
-    ]);
-  });
 
-  test("are closed, reopened and put off; a new event wakes and opens them", async () => {
-    const store = await stores.open();
-    const { visits, events } = store;
-    await events.take(chargeOf(1, 1, { isWithheld: true }));
-    await visits.change(visit(1), { deed: "put off", until: now + 1000 }, casey, now);
-    expect(await idsOf(store, { isSnoozed: false })).toEqual([]);
-    expect((await visits.list(listOf({ isSnoozed: false }), casey, now + 1000)).visits).toHaveLength(1);
-    await visits.change(visit(1), { deed: "close", reason: "Billed on paper" }, casey, now);
-    expect(await visits.change(visit(1), take("casey"), casey, now)).toEqual({
-      kind: "not-open",
-      state: "closed",
+    test("refused without a readable visit stand by their event, until that is taken", async () => {
+      const store = await stores.open();
+      const { visits, events } = store;
+      await visits.keepRefused(refusedOf(1, undefined));
+      await visits.keepRefused(refusedOf(1, undefined));
+      const [standIn] = (await visits.list(listOf(), casey, now)).visits;
+      expect(standIn).toMatchObject({ visit_id: buildGuid(1, 1), state: "refused", event_count: 1 });
+      await events.take(chargeOf(1, 7));
+      expect(await visits.find({ visitId: buildGuid(1, 1), eventId: "" })).toMatchObject({ state: "closed" });
+      expect(await idsOf(store)).toEqual([]);
+      expect(await visits.recount()).toEqual([]);
     });
-    expect(await idsOf(store, { states: ["closed"], text: "pap" })).toEqual([visit(1)]);
-    await events.take(chargeOf(2, 1, { isWithheld: true }));
-    expect(await visits.find({ visitId: visit(1), eventId: "" })).toMatchObject({
-      state: "withheld",
-      reason: "Reason 2",
-      snoozed_until: 0,
+
+    test("that are charged stay so, whatever is refused for them later", async () => {
+      const { visits, events } = await stores.open();
+      await events.take(chargeOf(1, 1));
+      await visits.keepRefused(refusedOf(2, 1, { code: "VisitAlreadyInvoiced" }));
+      const charged = await visits.find({ visitId: visit(1), eventId: "" });
+      expect(charged).toMatchObject({ state: "charged", event_count: 2 });
+      expect(charged && (await visits.story(charged, "")).events.map(({ outcome }) => outcome)).toEqual([
+        "charged",
+        "refused",
+      ]);
     });
-    await visits.change(visit(1), { deed: "close", reason: "Billed on paper" }, casey, now);
-    await visits.change(visit(1), { deed: "reopen" }, robin, now);
-    expect(await visits.find({ visitId: visit(1), eventId: "" })).toMatchObject({
-      state: "withheld",
-      is_open: 1,
-      event_id: buildGuid(1, 2),
-    });
-    await events.take(chargeOf(3, 1));
-    expect(await visits.change(visit(1), { deed: "reopen" }, robin, now)).toEqual({ kind: "not-closed" });
-  });
 
-  test("keep a note once for its id, and are found by its words, their ids, reason and invoice", async () => {
-    const store = await stores.open();
-    const { visits, events } = store;
-    await events.take(chargeOf(1, 1, { isWithheld: true }));
-    await events.take(chargeOf(2, 2));
-    const note = { deed: "note", noteId: buildGuid(12, 1), text: "Called Dr. Müller's desk\0" } as const;
-    await visits.change(visit(1), note, casey, now);
-    await visits.change(visit(1), note, casey, now);
-    expect(await visits.find({ visitId: visit(1), eventId: "" })).toMatchObject({ note_count: 1 });
-    const all = ["withheld", "charged"] as const;
-    const found = (text: string) => idsOf(store, { states: [...all], text });
-    expect(await found("muller des")).toEqual([visit(1)]);
-    expect(await found("REASON")).toEqual([visit(1)]);
-    expect(await found(visit(2))).toEqual([visit(2)]);
-    expect(await found(buildGuid(1, 2))).toEqual([visit(2)]);
-    expect(await found("1")).toEqual([visit(1), visit(2)]);
-    expect(await found("nothing")).toEqual([]);
-  });
-
-  test("of another practice are nobody's to see or to change", async () => {
-    const store = await stores.open();
-    const { visits, events } = store;
-    await events.take(chargeOf(1, 1, { isWithheld: true }));
-    await events.take(chargeOf(2, 2, { isWithheld: true, practice: practices[1] }));
-    await events.take(chargeOf(3, 3, { practice: practices[0] }));
-    const other = asker("robin", [practices[1]]);
-    const states = ["withheld", "refused", "charged", "closed"] as const;
-    const page = await visits.list(listOf({ states: [...states] }), other, now);
-    expect([page.visits.map((row) => row.visit_id), page.found.total]).toEqual([[visit(2)], 1]);
-    expect((await visits.list(listOf({ states: [...states], text: visit(1) }), other, now)).found.total).toBe(
-      0,
-    );
-    expect((await visits.changesSince(0, other)).visits).toEqual([visit(2)]);
-    expect(await visits.change(visit(1), take("robin"), other, now)).toEqual({ kind: "outside-practices" });
-    const summary = await visits.summarize({ practiceId: "", firstDay: 20_000, lastDay: 21_000 }, other, now);
-    expect(summary.byState.map(({ total }) => total)).toEqual([1, 0, 0, 0]);
-    expect(summary.perDay.reduce((sum, day) => sum + day.charged + day.withheld, 0)).toBe(1);
-    const foreign = chargeOf(4, 1, { practice: practices[1], practices: [practices[1]] });
-    expect(await events.take(foreign)).toEqual({ kind: "outside-practices" });
-    expect(await visits.keepRefused(refusedOf(5, 1, { practices: [practices[1]] }))).toBe(false);
-  });
-
-  test("are told by their change number, all of them, whoever writes meanwhile", async () => {
-    const url = await stores.fresh();
-    const [one, two] = [await stores.open(url), await stores.open(url)];
-    const seen = new Set<string>();
-    let since = 0;
-    const writing = { isOver: false };
-    const reading = (async () => {
-      while (!writing.isOver || since < (await one.visits.changeNumber())) {
-        const changes = await one.visits.changesSince(since, casey);
-        expect(changes.isTooOld).toBe(false);
-        for (const id of changes.visits) seen.add(id);
-        since = changes.changeNumber;
-        // SQLite answers within the turn: without a pause nobody else would have one.
-        await nextTurn();
-      }
-    })();
-    await Promise.all(
-      Array.from({ length: 200 }, (_, index) =>
-        [one, two][index % 2]?.events.take(chargeOf(index, index, { isWithheld: index % 3 === 0 })),
-      ),
-    );
-    writing.isOver = true;
-    await reading;
-    expect(seen.size).toBe(200);
-    expect((await two.visits.changesSince(since + 1, casey)).isTooOld).toBe(true);
-  });
-
-  test("page through everything in every order, without a gap or a repeat", async () => {
-    const { visits, events } = await stores.open();
-    for (let index = 0; index < 60; index += 1)
-      await events.take(
-        chargeOf(index, index, {
-          isWithheld: index % 3 === 0,
-          at: now + (index % 7) * 1000,
-          practice: practices[index % 2] ?? practices[0],
-        }),
-      );
-    for (let index = 0; index < 9; index += 3)
-      await visits.change(visit(index), { deed: "close", reason: `Done ${index % 2}` }, casey, now);
-    const states = ["withheld", "refused", "charged", "closed"] as const;
-    for (const sort of ["age", "amount", "received", "serviceDate", "reason"] as const) {
-      for (const isDescending of [false, true]) {
-        const filter = { states: [...states], receivedFrom: "2026-11-02T09:00:00" };
-        const ids: string[] = [];
-        let after: Parameters<typeof listOf>[1];
-        for (;;) {
-          const page = await visits.list(
-            listOf(filter, { sort, isDescending, limit: 7, ...after }),
-            casey,
+    test("are taken by one of a thousand at the same instant, in two processes", async () => {
+      const url = await stores.fresh();
+      const both = [await stores.open(url), await stores.open(url)];
+      for (let index = 0; index < 50; index += 1)
+        await both[0]?.events.take(chargeOf(index, index, { isWithheld: true }));
+      const outcomes = await Promise.all(
+        Array.from({ length: 1000 }, async (_, index) => {
+          const name = `user${index % 20}`;
+          const store = both[index % 2];
+          const outcome = await store?.visits.change(
+            visit(Math.floor(index / 20)),
+            take(name),
+            asker(name),
             now,
           );
-          expect(page.found).toMatchObject({ total: 60, isExact: true });
-          ids.push(...page.visits.map((row) => row.visit_id));
-          if (page.next === undefined) break;
-          after = { after: page.next };
-        }
-        expect(ids).toHaveLength(60);
-        expect(new Set(ids).size).toBe(60);
+          return { name, outcome };
+        }),
+      );
+      const won = outcomes.filter(({ outcome }) => outcome?.kind === "done");
+      expect(won).toHaveLength(50);
+      for (const { outcome } of outcomes)
+        if (outcome?.kind === "taken") expect(outcome.by).toMatch(/^user\d+$/);
+      const rows = await both[1]?.visits.list(listOf(), casey, now);
+      for (const row of rows?.visits ?? []) {
+        const winner = won.find(
+          ({ outcome }) => outcome?.kind === "done" && outcome.visit.visit_id === row.visit_id,
+        );
+        expect(row.taken_by).toBe(winner?.name);
       }
-    }
-  });
+    }, 60_000);
 
-  test("are counted as a recount counts them, after any order of what may happen", async () => {
-    const url = await stores.fresh();
-    const [one, two] = [await stores.open(url), await stores.open(url)];
-    const step = fc.record({
-      kind: fc.constantFrom("charge", "withhold", "refuse", "take", "close", "reopen", "put off", "note"),
-      event: fc.nat(5),
-      visit: fc.nat(2),
-      practice: fc.nat(1),
-      store: fc.boolean(),
+    test("are handed out one by one to all who ask for the next at once", async () => {
+      const url = await stores.fresh();
+      const both = [await stores.open(url), await stores.open(url)];
+      for (let index = 0; index < 12; index += 1)
+        await both[0]?.events.take(
+          chargeOf(index, index, { isWithheld: true, at: now - index * 86_400_000 }),
+        );
+      const next = (index: number) =>
+        both[index % 2]?.visits.takeNext({}, { leaseMs: 60_000 }, asker(`user${index}`), now);
+      const given = await Promise.all(Array.from({ length: 15 }, (_, index) => next(index)));
+      const ids = given.flatMap((row) => (row ? [row.visit_id] : []));
+      expect(new Set(ids).size).toBe(12);
+      expect(given.filter((row) => row === undefined)).toHaveLength(3);
     });
-    let run = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-        run += 100;
-        const work = steps.map(async ({ kind, event, visit: of, practice, store: isFirst }) => {
-          const { events, visits } = isFirst ? one : two;
-          const options = { practice: practices[practice] ?? practices[0], at: now + event * 40_000_000 };
-          const id = visit(run + of);
-          if (kind === "charge") return events.take(chargeOf(run + event, run + of, options));
-          if (kind === "withhold")
-            return events.take(chargeOf(run + event, run + of, { ...options, isWithheld: true }));
-          if (kind === "refuse")
-            return visits.keepRefused(refusedOf(run + event, event === 0 ? undefined : run + of));
-          if (kind === "take") return visits.change(id, take("casey"), casey, now);
-          if (kind === "close") return visits.change(id, { deed: "close", reason: "Done" }, casey, now);
-          if (kind === "put off") return visits.change(id, { deed: "put off", until: now + 5 }, casey, now);
-          if (kind === "note")
-            return visits.change(
-              id,
-              { deed: "note", noteId: buildGuid(13, run + event), text: "Seen" },
+
+    test("come back when the lease is over, are renewed, and taken over by a word", async () => {
+      const { visits, events } = await stores.open();
+      await events.take(chargeOf(1, 1, { isWithheld: true }));
+      await visits.change(visit(1), take("casey"), casey, now);
+      expect(await visits.change(visit(1), take("robin"), robin, now + 60_000)).toEqual({
+        kind: "taken",
+        by: "casey",
+        since: now,
+      });
+      await visits.change(visit(1), take("casey"), casey, now + 1_700_000);
+      expect(await visits.change(visit(1), take("robin"), robin, now + 1_900_000)).toMatchObject({
+        kind: "taken",
+        since: now,
+      });
+      expect(await visits.change(visit(1), take("robin", true), robin, now + 1_900_000)).toMatchObject({
+        kind: "done",
+        visit: { taken_by: "robin", taken_at: now + 1_900_000 },
+      });
+      expect(await visits.change(visit(1), { deed: "release" }, casey, now + 1_900_001)).toMatchObject({
+        kind: "taken",
+        by: "robin",
+      });
+      const later = now + 1_900_000 + 1_800_000;
+      expect(await visits.change(visit(1), take("casey"), casey, later)).toMatchObject({ kind: "done" });
+      const row = await visits.find({ visitId: visit(1), eventId: "" });
+      expect(row && (await visits.story(row, "")).deeds.map(({ deed, done_by }) => [deed, done_by])).toEqual([
+        ["taken", "casey"],
+        ["taken over", "robin"],
+        ["taken", "casey"],
+      ]);
+    });
+
+    test("are closed, reopened and put off; a new event wakes and opens them", async () => {
+      const store = await stores.open();
+      const { visits, events } = store;
+      await events.take(chargeOf(1, 1, { isWithheld: true }));
+      await visits.change(visit(1), { deed: "put off", until: now + 1000 }, casey, now);
+      expect(await idsOf(store, { isSnoozed: false })).toEqual([]);
+      expect((await visits.list(listOf({ isSnoozed: false }), casey, now + 1000)).visits).toHaveLength(1);
+      await visits.change(visit(1), { deed: "close", reason: "Billed on paper" }, casey, now);
+      expect(await visits.change(visit(1), take("casey"), casey, now)).toEqual({
+        kind: "not-open",
+        state: "closed",
+      });
+      expect(await idsOf(store, { states: ["closed"], text: "pap" })).toEqual([visit(1)]);
+      await events.take(chargeOf(2, 1, { isWithheld: true }));
+      expect(await visits.find({ visitId: visit(1), eventId: "" })).toMatchObject({
+        state: "withheld",
+        reason: "Reason 2",
+        snoozed_until: 0,
+      });
+      await visits.change(visit(1), { deed: "close", reason: "Billed on paper" }, casey, now);
+      await visits.change(visit(1), { deed: "reopen" }, robin, now);
+      expect(await visits.find({ visitId: visit(1), eventId: "" })).toMatchObject({
+        state: "withheld",
+        is_open: 1,
+        event_id: buildGuid(1, 2),
+      });
+      await events.take(chargeOf(3, 1));
+      expect(await visits.change(visit(1), { deed: "reopen" }, robin, now)).toEqual({ kind: "not-closed" });
+    });
+
+    test("keep a note once for its id, and are found by its words, their ids, reason and invoice", async () => {
+      const store = await stores.open();
+      const { visits, events } = store;
+      await events.take(chargeOf(1, 1, { isWithheld: true }));
+      await events.take(chargeOf(2, 2));
+      const note = { deed: "note", noteId: buildGuid(12, 1), text: "Called Dr. Müller's desk\0" } as const;
+      await visits.change(visit(1), note, casey, now);
+      await visits.change(visit(1), note, casey, now);
+      expect(await visits.find({ visitId: visit(1), eventId: "" })).toMatchObject({ note_count: 1 });
+      const all = ["withheld", "charged"] as const;
+      const found = (text: string) => idsOf(store, { states: [...all], text });
+      expect(await found("muller des")).toEqual([visit(1)]);
+      expect(await found("REASON")).toEqual([visit(1)]);
+      expect(await found(visit(2))).toEqual([visit(2)]);
+      expect(await found(buildGuid(1, 2))).toEqual([visit(2)]);
+      expect(await found("1")).toEqual([visit(1), visit(2)]);
+      expect(await found("nothing")).toEqual([]);
+    });
+
+    test("of another practice are nobody's to see or to change", async () => {
+      const store = await stores.open();
+      const { visits, events } = store;
+      await events.take(chargeOf(1, 1, { isWithheld: true }));
+      await events.take(chargeOf(2, 2, { isWithheld: true, practice: practices[1] }));
+      await events.take(chargeOf(3, 3, { practice: practices[0] }));
+      const other = asker("robin", [practices[1]]);
+      const states = ["withheld", "refused", "charged", "closed"] as const;
+      const page = await visits.list(listOf({ states: [...states] }), other, now);
+      expect([page.visits.map((row) => row.visit_id), page.found.total]).toEqual([[visit(2)], 1]);
+      expect(
+        (await visits.list(listOf({ states: [...states], text: visit(1) }), other, now)).found.total,
+      ).toBe(0);
+      expect((await visits.changesSince(0, other)).visits).toEqual([visit(2)]);
+      expect(await visits.change(visit(1), take("robin"), other, now)).toEqual({ kind: "outside-practices" });
+      const summary = await visits.summarize(
+        { practiceId: "", firstDay: 20_000, lastDay: 21_000 },
+        other,
+        now,
+      );
+      expect(summary.byState.map(({ total }) => total)).toEqual([1, 0, 0, 0]);
+      expect(summary.perDay.reduce((sum, day) => sum + day.charged + day.withheld, 0)).toBe(1);
+      const foreign = chargeOf(4, 1, { practice: practices[1], practices: [practices[1]] });
+      expect(await events.take(foreign)).toEqual({ kind: "outside-practices" });
+      expect(await visits.keepRefused(refusedOf(5, 1, { practices: [practices[1]] }))).toBe(false);
+    });
+
+    test("are told by their change number, all of them, whoever writes meanwhile", async () => {
+      const url = await stores.fresh();
+      const [one, two] = [await stores.open(url), await stores.open(url)];
+      const seen = new Set<string>();
+      let since = 0;
+      const writing = { isOver: false };
+      const reading = (async () => {
+        while (!writing.isOver || since < (await one.visits.changeNumber())) {
+          const changes = await one.visits.changesSince(since, casey);
+          expect(changes.isTooOld).toBe(false);
+          for (const id of changes.visits) seen.add(id);
+          since = changes.changeNumber;
+          // SQLite answers within the turn: without a pause nobody else would have one.
+          await nextTurn();
+        }
+      })();
+      await Promise.all(
+        Array.from({ length: 200 }, (_, index) =>
+          [one, two][index % 2]?.events.take(chargeOf(index, index, { isWithheld: index % 3 === 0 })),
+        ),
+      );
+      writing.isOver = true;
+      await reading;
+      expect(seen.size).toBe(200);
+      expect((await two.visits.changesSince(since + 1, casey)).isTooOld).toBe(true);
+    });
+
+    test("page through everything in every order, without a gap or a repeat", async () => {
+      const { visits, events } = await stores.open();
+      for (let index = 0; index < 60; index += 1)
+        await events.take(
+          chargeOf(index, index, {
+            isWithheld: index % 3 === 0,
+            at: now + (index % 7) * 1000,
+            practice: practices[index % 2] ?? practices[0],
+          }),
+        );
+      for (let index = 0; index < 9; index += 3)
+        await visits.change(visit(index), { deed: "close", reason: `Done ${index % 2}` }, casey, now);
+      const states = ["withheld", "refused", "charged", "closed"] as const;
+      for (const sort of ["age", "amount", "received", "serviceDate", "reason"] as const) {
+        for (const isDescending of [false, true]) {
+          const filter = { states: [...states], receivedFrom: "2026-11-02T09:00:00" };
+          const ids: string[] = [];
+          let after: Parameters<typeof listOf>[1];
+          for (;;) {
+            const page = await visits.list(
+              listOf(filter, { sort, isDescending, limit: 7, ...after }),
               casey,
               now,
             );
-          return visits.change(id, { deed: "reopen" }, casey, now);
-        });
-        await Promise.all(work);
-        expect(await one.visits.recount()).toEqual([]);
-        const states = ["withheld", "refused"] as const;
-        const kept = await two.db.selectFrom("visit").select("visit_id").where("is_open", "=", 1).execute();
-        const listed = await two.visits.count({ states: [...states] }, casey, now);
-        expect(listed.total).toBe(kept.length);
-      }),
-      { numRuns: 12 },
-    );
-    await one.db.updateTable("visit_count").set({ visits: 99 }).where("name", "=", "state:charged").execute();
-    expect(await two.visits.recount()).not.toEqual([]);
-    expect(await two.visits.recount()).toEqual([]);
-  }, 60_000);
-});
+            expect(page.found).toMatchObject({ total: 60, isExact: true });
+            ids.push(...page.visits.map((row) => row.visit_id));
+            if (page.next === undefined) break;
+            after = { after: page.next };
+          }
+          expect(ids).toHaveLength(60);
+          expect(new Set(ids).size).toBe(60);
+        }
+      }
+    });
+
+    test("are counted as a recount counts them, after any order of what may happen", async () => {
+      const url = await stores.fresh();
+      const [one, two] = [await stores.open(url), await stores.open(url)];
+      const step = fc.record({
+        kind: fc.constantFrom("charge", "withhold", "refuse", "take", "close", "reopen", "put off", "note"),
+        event: fc.nat(5),
+        visit: fc.nat(2),
+        practice: fc.nat(1),
+        store: fc.boolean(),
+      });
+      let run = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+          run += 100;
+          const work = steps.map(async ({ kind, event, visit: of, practice, store: isFirst }) => {
+            const { events, visits } = isFirst ? one : two;
+            const options = { practice: practices[practice] ?? practices[0], at: now + event * 40_000_000 };
+            const id = visit(run + of);
+            if (kind === "charge") return events.take(chargeOf(run + event, run + of, options));
+            if (kind === "withhold")
+              return events.take(chargeOf(run + event, run + of, { ...options, isWithheld: true }));
+            if (kind === "refuse")
+              return visits.keepRefused(refusedOf(run + event, event === 0 ? undefined : run + of));
+            if (kind === "take") return visits.change(id, take("casey"), casey, now);
+            if (kind === "close") return visits.change(id, { deed: "close", reason: "Done" }, casey, now);
+            if (kind === "put off") return visits.change(id, { deed: "put off", until: now + 5 }, casey, now);
+            if (kind === "note")
+              return visits.change(
+                id,
+                { deed: "note", noteId: buildGuid(13, run + event), text: "Seen" },
+                casey,
+                now,
+              );
+            return visits.change(id, { deed: "reopen" }, casey, now);
+          });
+          await Promise.all(work);
+          expect(await one.visits.recount()).toEqual([]);
+          const states = ["withheld", "refused"] as const;
+          const kept = await two.db.selectFrom("visit").select("visit_id").where("is_open", "=", 1).execute();
+          const listed = await two.visits.count({ states: [...states] }, casey, now);
+          expect(listed.total).toBe(kept.length);
+        }),
+        { numRuns: 12 },
+      );
+      await one.db
+        .updateTable("visit_count")
+        .set({ visits: 99 })
+        .where("name", "=", "state:charged")
+        .execute();
+      expect(await two.visits.recount()).not.toEqual([]);
+      expect(await two.visits.recount()).toEqual([]);
+    }, 60_000);
+  },
+  { alsoUnderKey: true },
+);

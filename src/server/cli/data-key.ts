@@ -1,0 +1,62 @@
+import { givenKeys } from "#room/server/vault/open-vault.ts";
+import { rotateKey, turnOff } from "#room/server/vault/change-key.ts";
+import { cleanDisk, emptyJournal } from "#room/server/vault/clean-disk.ts";
+import type { Settings } from "#room/server/settings.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { noteChange } from "./terminal/note-change.ts";
+import { runTool, textTable } from "./terminal/run-tool.ts";
+import { WrongUse } from "./terminal/wrong-use.ts";
+
+const usage = `npm run data-key -- list    the keys that content is kept under, and which of them is in use
+npm run data-key -- rotate  a new data key, and all that is kept moved to it, while the server runs; also seals
+                            what was in the clear, and goes on where it was stopped
+npm run data-key -- off     all that is kept back into the clear, while the server runs
+npm run data-key -- clean   writes the database anew, without what was left of old content on the disk; charges wait
+                            meanwhile, so do it when nobody works
+
+DATA_KEY or DATA_KEY_FILE has the key. To change it, put the new one before the old one, restart the servers (with
+DATA_KEY_FILE they need no restart), run rotate, and then take the old one away.`;
+
+const words = { current: "in use", leaving: "being replaced", gone: "replaced" } as const;
+
+async function list({ db }: Store): Promise<void> {
+  const rows = await db.selectFrom("data_key").selectAll().orderBy("key_id").execute();
+  if (rows.length === 0) console.log("Everything is kept in the clear: no key was ever given.");
+  else
+    console.log(
+      textTable([
+        ["Key", "State", "Made", "Given key"],
+        ...rows.map((row) => [
+          row.key_id === 0 ? "in the clear" : String(row.key_id),
+          words[row.state],
+          new Date(row.made_at).toISOString().slice(0, 10),
+          row.given_id,
+        ]),
+      ]),
+    );
+}
+
+async function work(store: Store, settings: Settings): Promise<void> {
+  const [word, ...more] = process.argv.slice(2);
+  if (word === undefined || more.length > 0) throw new WrongUse(usage);
+  const tell = (what: string, rows: number) => console.log(`${what}: ${rows.toLocaleString("en-US")} moved`);
+  const change = { store, given: givenKeys(settings), tell };
+  if (word === "list") await list(store);
+  else if (word === "rotate") {
+    const { isResumed } = await rotateKey(change);
+    await noteChange(store, "changed data key", isResumed ? "finished" : "rotated");
+    emptyJournal(settings.databaseUrl);
+    console.log(
+      "All that is kept is sealed under the key in use. Old content may be left in free parts of the disk: “npm run data-key -- clean” writes over it.",
+    );
+  } else if (word === "off") {
+    await turnOff(change);
+    await noteChange(store, "changed data key", "off");
+    console.log("All that is kept is in the clear. DATA_KEY can be taken away at the next start.");
+  } else if (word === "clean") {
+    await cleanDisk(store, settings.databaseUrl);
+    console.log("The database was written anew.");
+  } else throw new WrongUse(usage);
+}
+
+await runTool(usage, work);

@@ -1,0 +1,46 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
+import { openBytes, sealBytes } from "./seal-bytes.ts";
+
+export const keyBytes = 32;
+/** What is random has more different bytes than that; what somebody typed has not. */
+const leastDifferent = 12;
+
+/** A key that the settings give. It wraps data keys and seals nothing else. */
+export class GivenKey {
+  /** Names it without telling anything of it. */
+  readonly id: string;
+  readonly #wrapping: KeyObject;
+
+  constructor(secret: Uint8Array) {
+    this.id = createHmac("sha256", secret).update("the name of a given key").digest("hex").slice(0, 12);
+    this.#wrapping = createSecretKey(
+      Buffer.from(hkdfSync("sha256", secret, "", "wrapping data keys", keyBytes)),
+    );
+  }
+
+  wrap(dataKey: Uint8Array, keyId: number): string {
+    return sealBytes(this.#wrapping, `data_key ${keyId}`, dataKey).toString("base64");
+  }
+
+  /** Throws when it was wrapped by another key, or for another number. */
+  unwrap(wrapped: string, keyId: number): Buffer {
+    return openBytes(this.#wrapping, `data_key ${keyId}`, Buffer.from(wrapped, "base64"));
+  }
+}
+
+function secretOf(word: string): Buffer | undefined {
+  const isHex = /^[\da-f]{64}$/i.test(word);
+  if (!isHex && !/^[\w+/-]{43}=?$/.test(word)) return undefined;
+  const secret = Buffer.from(word, isHex ? "hex" : "base64");
+  return secret.length === keyBytes && new Set(secret).size >= leastDifferent ? secret : undefined;
+}
+
+export const keyForm = "32 random bytes in base64 or hex, as “openssl rand -base64 32” prints them";
+
+/** The keys that a text gives, the one in use first; undefined when one of them is none. */
+export function givenKeysOf(text: string): readonly GivenKey[] | undefined {
+  const secrets = text.split(/\s+/).filter(Boolean).map(secretOf);
+  const known = secrets.filter((secret) => secret !== undefined);
+  if (known.length === 0 || known.length < secrets.length) return undefined;
+  return known.map((secret) => new GivenKey(secret));
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { WrongSetting } from "#room/server/settings.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import { sealedTables } from "./sealed-columns.ts";
+import { type GivenKey, givenKeysOf, keyBytes, keyForm } from "./given-key.ts";
+
+type Row = Tables["data_key"];
+
+/** As the settings say it; neither: everything is kept in the clear. */
+export interface KeySettings {
+  readonly dataKey?: readonly GivenKey[] | undefined;
+  readonly dataKeyFile?: string | undefined;
+}
+
+function keysOfFile(path: string): readonly GivenKey[] {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new WrongSetting(`DATA_KEY_FILE names a file that cannot be read: ${reason}`, { cause: error });
+  }
+  const keys = givenKeysOf(text);
+  if (keys === undefined) throw new WrongSetting(`The file that DATA_KEY_FILE names must hold ${keyForm}.`);
+  return keys;
+}
+
+/** The given keys, the one in use first. A file is read anew each time. */
+export function givenKeys({ dataKey, dataKeyFile }: KeySettings): readonly GivenKey[] {
+  return dataKeyFile === undefined ? (dataKey ?? []) : keysOfFile(dataKeyFile);
+}
+
+function canUnwrap({ key_id, given_id, wrapped }: Row, given: readonly GivenKey[]): boolean {
+  const key = given.find(({ id }) => id === given_id);
+  try {
+    return key?.unwrap(wrapped, key_id) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws a sentence when content of the store could not be read with these keys. Changes nothing. */
+export function checkKeys(rows: readonly Row[], given: readonly GivenKey[]): void {
+  const needed = rows.filter((row) => row.key_id !== 0 && row.state !== "gone");
+  const missing = needed.find((row) => !canUnwrap(row, given));
+  if (missing === undefined) return;
+  throw new WrongSetting(
+    given.length === 0
+      ? "DATABASE_URL names a store that is kept under a key: give it in DATA_KEY or DATA_KEY_FILE. Nothing was changed."
+      : `DATABASE_URL names a store that is kept under another key (${missing.given_id}) than DATA_KEY or DATA_KEY_FILE gives (${given.map(({ id }) => id).join(", ")}). Nothing was changed.`,
+  );
+}
+
+/** Before the tables are brought up to date. An older store has no such table, and none that is sealed. */
+export async function checkKeysOf(db: Kysely<Tables>, given: readonly GivenKey[]): Promise<void> {
+  checkKeys(
+    await db
+      .selectFrom("data_key")
+      .selectAll()
+      .execute()
+      .catch(() => []),
+    given,
+  );
+}
+
+/** A new key by chance, wrapped by the given one that is in use. */
+export async function addKey(db: Transaction<Tables>, given: GivenKey, now: number): Promise<void> {
+  const last = await db
+    .selectFrom("data_key")
+    .select((build) => build.fn.max<number | null>("key_id").as("keyId"))
+    .executeTakeFirst();
+  const keyId = (last?.keyId ?? 0) + 1;
+  await db.updateTable("data_key").set({ state: "leaving" }).where("state", "=", "current").execute();
+  await db
+    .insertInto("data_key")
+    .values({
+      key_id: keyId,
+      state: "current",
+      given_id: given.id,
+      wrapped: given.wrap(randomBytes(keyBytes), keyId),
+      made_at: now,
+    })
+    .execute();
+}
+
+/** Nothing is there yet that would have to be sealed. */
+async function isBlank(db: Transaction<Tables>): Promise<boolean> {
+  for (const { table } of sealedTables) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) return false;
+  }
+  return true;
+}
+
+/** The first start with a given key: what is written from now on is sealed. */
+export async function beginWithKey(db: Kysely<Tables>, given: readonly GivenKey[]): Promise<void> {
+  const [first] = given;
+  checkKeys(await db.selectFrom("data_key").selectAll().execute(), given);
+  if (first === undefined) return;
+  await db.transaction().execute(async (transaction) => {
+    const now = Date.now();
+    // Whoever is first in this makes the key; the others wait for it, and find it.
+    const { numInsertedOrUpdatedRows = 0n } = await transaction
+      .insertInto("data_key")
+      .values({ key_id: 0, state: "leaving", given_id: "", wrapped: "", made_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 0n) return;
+    await addKey(transaction, first, now);
+    if (await isBlank(transaction))
+      await transaction.updateTable("data_key").set({ state: "gone" }).where("key_id", "=", 0).execute();
+  });
+}

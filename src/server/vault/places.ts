@@ -1,0 +1,36 @@
+/**
+ * Where a sealed value lies: table, column and row. It is sealed for that place and opens nowhere else, so that what is
+ * one patient's is never read as another's.
+ */
+export const placeOf = {
+  event: (eventId: string) => `charged_event.content ${eventId}`,
+  withholdReason: (eventId: string) => `charged_event.withhold_reason ${eventId}`,
+  invoiceLines: (invoiceNumber: number) => `invoice.lines ${invoiceNumber}`,
+  refusedEvent: (row: Refused) => `refused_event.content ${row.event_id} ${row.received_at}`,
+  refusedFaults: (row: Refused) => `refused_event.faults ${row.event_id} ${row.received_at}`,
+  note: (noteId: string) => `visit_note.content ${noteId}`,
+  deedDetail: (row: Deed) => `visit_deed.detail ${row.visit_id} ${row.at} ${row.deed}`,
+  subject: (messageId: number) => `message.subject ${messageId}`,
+  textBody: (messageId: number) => `message_body.text_body ${messageId}`,
+  htmlBody: (messageId: number) => `message_body.html_body ${messageId}`,
+  fileName: (row: Attachment) => `message_attachment.file_name ${row.message_id} ${row.position}`,
+  piece: (row: Attachment & { readonly piece: number }) =>
+    `attachment_piece.content ${row.message_id} ${row.position} ${row.piece}`,
+  sentDigest: (userId: number, clientId: string) => `sent_message.content_digest ${userId} ${clientId}`,
+} as const;
+
+interface Refused {
+  readonly event_id: string;
+  readonly received_at: number;
+}
+
+interface Deed {
+  readonly visit_id: string;
+  readonly at: number;
+  readonly deed: string;
+}
+
+interface Attachment {
+  readonly message_id: number;
+  readonly position: number;
+}

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from "node:crypto";
+
+const nonceBytes = 12;
+const tagBytes = 16;
+/** AES-256-GCM, and the least that a sealed value has: a nonce and a tag. */
+const cipher = "aes-256-gcm";
+const options = { authTagLength: tagBytes };
+
+const nonces = Buffer.alloc(nonceBytes * 512);
+let nextNonce = nonces.length;
+
+/** By chance, many at a time: asking for each costs more than sealing. Each is handed out once. */
+function freshNonce(): Buffer {
+  if (nextNonce >= nonces.length) {
+    randomFillSync(nonces);
+    nextNonce = 0;
+  }
+  nextNonce += nonceBytes;
+  return nonces.subarray(nextNonce - nonceBytes, nextNonce);
+}
+
+/** Seals a content for its place: at another place it cannot be opened. */
+export function sealBytes(key: KeyObject, place: string, content: string | Uint8Array): Buffer {
+  const nonce = freshNonce();
+  const seal = createCipheriv(cipher, key, nonce, options);
+  seal.setAAD(Buffer.from(place));
+  const sealed = typeof content === "string" ? seal.update(content, "utf8") : seal.update(content);
+  seal.final();
+  return Buffer.concat([nonce, sealed, seal.getAuthTag()]);
+}
+
+/** Throws when the key, the place or a single bit is another one. */
+export function openBytes(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
+  if (sealed.byteLength < nonceBytes + tagBytes) throw new Error("It is cut short");
+  const end = sealed.byteLength - tagBytes;
+  const open = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes), options);
+  open.setAAD(Buffer.from(place));
+  open.setAuthTag(sealed.subarray(end));
+  const content = open.update(sealed.subarray(nonceBytes, end));
+  open.final();
+  return content;
+}

@@ -1,0 +1,93 @@
+import type { Tables } from "#room/server/store/tables.ts";
+import { placeOf } from "./places.ts";
+
+/** A row with its keys and its sealed columns, as a statement over any of the tables gives it. */
+export type LooseRow = Readonly<Record<string, unknown>>;
+
+export interface SealedTable {
+  readonly table: keyof Tables;
+  /** What tells its rows apart, and the order in which they are gone through. */
+  readonly keys: readonly string[];
+  /** What the places need besides. */
+  readonly also?: readonly string[];
+  readonly columns: Readonly<Record<string, (row: LooseRow) => string>>;
+}
+
+// What stands in the columns is said by the statements that name them.
+const text = (row: LooseRow, column: string) => String(row[column]);
+const number = (row: LooseRow, column: string) => Number(row[column]);
+
+const refused = (row: LooseRow) => ({
+  event_id: text(row, "event_id"),
+  received_at: number(row, "received_at"),
+});
+const deed = (row: LooseRow) => ({
+  visit_id: text(row, "visit_id"),
+  at: number(row, "at"),
+  deed: text(row, "deed"),
+});
+
+/** Every column of text that is sealed. Pieces of attachments are bytes, and gone through by themselves. */
+export const sealedTables: readonly SealedTable[] = [
+  {
+    table: "charged_event",
+    keys: ["event_id"],
+    columns: {
+      content: (row) => placeOf.event(text(row, "event_id")),
+      withhold_reason: (row) => placeOf.withholdReason(text(row, "event_id")),
+    },
+  },
+  {
+    table: "invoice",
+    keys: ["invoice_number"],
+    columns: { lines: (row) => placeOf.invoiceLines(number(row, "invoice_number")) },
+  },
+  {
+    table: "refused_event",
+    keys: ["refused_id"],
+    also: ["event_id", "received_at"],
+    columns: {
+      content: (row) => placeOf.refusedEvent(refused(row)),
+      faults: (row) => placeOf.refusedFaults(refused(row)),
+    },
+  },
+  {
+    table: "visit_note",
+    keys: ["note_id"],
+    columns: { content: (row) => placeOf.note(text(row, "note_id")) },
+  },
+  {
+    table: "visit_deed",
+    keys: ["deed_id"],
+    also: ["visit_id", "at", "deed"],
+    columns: { detail: (row) => placeOf.deedDetail(deed(row)) },
+  },
+  {
+    table: "message",
+    keys: ["message_id"],
+    columns: { subject: (row) => placeOf.subject(number(row, "message_id")) },
+  },
+  {
+    table: "message_body",
+    keys: ["message_id"],
+    columns: {
+      text_body: (row) => placeOf.textBody(number(row, "message_id")),
+      html_body: (row) => placeOf.htmlBody(number(row, "message_id")),
+    },
+  },
+  {
+    table: "message_attachment",
+    keys: ["message_id", "position"],
+    columns: {
+      file_name: (row) =>
+        placeOf.fileName({ message_id: number(row, "message_id"), position: number(row, "position") }),
+    },
+  },
+  {
+    table: "sent_message",
+    keys: ["user_id", "client_id"],
+    columns: {
+      content_digest: (row) => placeOf.sentDigest(number(row, "user_id"), text(row, "client_id")),
+    },
+  },
+];

@@ -1,0 +1,45 @@
+import type { DataKey } from "./data-key.ts";
+import type { KeptText } from "./kept.ts";
+import { clearText, sealedText } from "./kept-form.ts";
+import { keptWords } from "./words-of-key.ts";
+
+/** Seals what is about to be written: under the current key, or, where there is none, as it is. */
+export class Sealer {
+  readonly #key: DataKey | undefined;
+
+  constructor(key: DataKey | undefined) {
+    this.#key = key;
+  }
+
+  /** 0: in the clear. */
+  get keyId(): number {
+    return this.#key?.keyId ?? 0;
+  }
+
+  text(place: string, text: string): KeptText;
+  text(place: string, text: string | null): KeptText | null;
+  text(place: string, text: string | null): KeptText | null {
+    if (text === null) return null;
+    // That nothing is there can be seen in any case.
+    if (this.#key === undefined || text === "") return clearText(text);
+    return sealedText(this.#key.keyId, this.#key.seal(place, text));
+  }
+
+  /** The number of the key must lie beside them: bytes in the clear may be any bytes. */
+  bytes(place: string, bytes: Uint8Array): Uint8Array {
+    return this.#key?.seal(place, bytes) ?? bytes;
+  }
+
+  /** What a digest is found again by: under a key it tells nobody whether two contents are the same. */
+  mark(digest: string): string {
+    return this.#key === undefined ? digest : markUnder(this.#key, digest);
+  }
+
+  words(words: readonly string[]): readonly string[] {
+    return keptWords(this.#key, words);
+  }
+}
+
+export function markUnder(key: DataKey, digest: string): string {
+  return `~${key.keyId}~${key.mark("digest", digest)}`;
+}

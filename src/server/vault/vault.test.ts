@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
+import { openStore } from "#room/server/store/store.ts";
+import { describeOnBothEngines, keyOfTests } from "#room/server/store/test-stores.ts";
+import { asker, chargeOf, listOf, startOfTests } from "#room/server/store/visits/test-visits.ts";
+import { rotateKey, turnOff } from "./change-key.ts";
+import { emptyJournal } from "./clean-disk.ts";
+import { onDisk, putContent, readContent, secret } from "./test-content.ts";
+
+const one = { dataKey: keyOfTests("one") };
+const two = { dataKey: keyOfTests("two") };
+const quietly = { tell: () => undefined, settleMs: 0 };
+
+/** Whatever a test comes to, nothing goes on working behind it. */
+const stopping = new Set<AbortController>();
+afterEach(() => {
+  for (const each of stopping) each.abort();
+});
+
+describeOnBothEngines("a store under a key", (stores) => {
+  test("keeps nothing on the disk that could be read there, and reads all of it back", async () => {
+    const url = await stores.fresh();
+    const store = await stores.open(url, one);
+    const put = await putContent(store, 1);
+    const read = await readContent(store, put);
+    for (const what of [
+      "reason",
+      "event",
+      "refused",
+      "fault",
+      "note",
+      "subject",
+      "text",
+      "html",
+      "file",
+      "attachment",
+    ])
+      expect(read).toContain(`${secret} ${what}`);
+    expect(await onDisk(url)).not.toMatch(/quokka/i);
+    // The same event again is known, another under its id is refused.
+    expect(await store.events.take(put.withheld)).toEqual({ kind: "event-id-reused" });
+    await store.visits.keepRefused(put.refused);
+    await store.visits.keepRefused(put.refused);
+    const rows = await store.db.selectFrom("refused_event").select("times").orderBy("times").execute();
+    expect(rows).toEqual([{ times: 1 }, { times: 2 }]);
+  });
+
+  test("is not opened without its key or with another, in words, and is left as it was", async () => {
+    const url = await stores.fresh();
+    const store = await stores.open(url, one);
+    await putContent(store, 1);
+    await store.close();
+    const digest = () =>
+      url.startsWith("file:") &&
+      createHash("sha256")
+        .update(readFileSync(sqlitePathOf(url)))
+        .digest("hex");
+    const before = digest();
+    await expect(openStore(url)).rejects.toThrow("is kept under a key: give it in DATA_KEY or DATA_KEY_FILE");
+    await expect(openStore(url, two)).rejects.toThrow("is kept under another key");
+    expect(digest()).toEqual(before);
+    await stores.open(url, one);
+  });
+
+  test("is sealed, turned to another key and back into the clear while others work, by steps that can be cut off", async () => {
+    const url = await stores.fresh();
+    const clear = await stores.open(url);
+    const put = await putContent(clear, 1);
+    const read = await readContent(clear, put);
+    expect(await onDisk(url)).toContain(secret);
+    await clear.close();
+
+    const server = await stores.open(url, one);
+    expect(await readContent(server, put)).toEqual(read);
+    const done = new AbortController();
+    let charged = 100;
+    stopping.add(done);
+    const working = (async () => {
+      for (; !done.signal.aborted; charged += 1) {
+        expect(await server.events.take(chargeOf(charged, charged))).toMatchObject({ kind: "charged" });
+        expect(await server.events.take(chargeOf(charged, charged))).toMatchObject({ kind: "charged" });
+      }
+    })();
+    const tool = await stores.open(url, { dataKey: [...two.dataKey, ...one.dataKey] });
+    const cutOff = () => {
+      throw new Error("cut off");
+    };
+    await expect(rotateKey({ store: tool, given: one.dataKey, ...quietly, tell: cutOff })).rejects.toThrow(
+      "cut off",
+    );
+    expect(await readContent(server, put)).toEqual(read);
+    const later = { store: tool, given: one.dataKey, ...quietly, settleMs: 1500 };
+    expect(await rotateKey(later)).toEqual({ isResumed: true });
+    if (url.startsWith("file:")) emptyJournal(url);
+    expect(await onDisk(url)).not.toMatch(/quokka/i);
+    expect(await rotateKey(later)).toEqual({ isResumed: false });
+    expect(await readContent(server, put)).toEqual(read);
+    done.abort();
+    await working;
+    const under = await tool.db
+      .selectFrom("charged_event")
+      .select(sql<string>`substr(content, 1, 4)`.as("begin"))
+      .distinct()
+      .execute();
+    expect(under).toEqual([{ begin: "\u0001s2." }]);
+    expect(await tool.events.countInvoices()).toBe(charged - 100 + 1);
+    await server.close();
+
+    // Another given key: all data keys are wrapped by it, and the old one opens nothing any more.
+    await rotateKey({ store: tool, given: [...two.dataKey, ...one.dataKey], ...quietly });
+    await expect(openStore(url, one)).rejects.toThrow("under another key");
+    const other = await stores.open(url, two);
+    expect(await readContent(other, put)).toEqual(read);
+    await turnOff({ store: other, given: two.dataKey, ...quietly });
+    expect(await readContent(await stores.open(url), put)).toEqual(read);
+  });
+
+  test("opens nothing that was moved or changed, and goes on with the rest", async () => {
+    const url = await stores.fresh();
+    const store = await stores.open(url, one);
+    const [a, b] = [await putContent(store, 1), await putContent(store, 2)];
+    await sql`update charged_event set content =
+      (select content from charged_event where event_id = ${b.withheld.eventId})
+      where event_id = ${a.withheld.eventId}`.execute(store.db);
+    await sql`update message set subject = (select subject from message where message_id = ${b.messageId})
+      where message_id = ${a.messageId}`.execute(store.db);
+    const visit = await store.visits.find({ visitId: a.withheld.visitId, eventId: "" });
+    const story = visit && store.visits.story(visit, "");
+    await expect(story).rejects.toThrow(`charged_event.content ${a.withheld.eventId} cannot be opened`);
+    await expect(store.events.take(a.withheld)).rejects.toThrow("cannot be opened");
+    await expect(store.messages.find(a.userId, a.messageId)).rejects.toThrow("message.subject");
+    const subjects = (await store.messages.summariesOf(a.userId)).map(({ subject }) => subject);
+    expect(subjects.toSorted()).toEqual(["(This message cannot be read)", `${secret} subject`]);
+    const rotated = rotateKey({ store, given: one.dataKey, ...quietly });
+    await expect(rotated).rejects.toThrow("2 in all");
+    const listed = await store.visits.list(listOf(), asker("casey"), startOfTests);
+    expect(listed.found.total).toBe(4);
+  });
+});
+
+test("a text that looks like a sealed one is kept as it is, with a key and without", async () => {
+  for (const options of [{}, one]) {
+    const store = await openStore(":memory:", options);
+    const texts = ["\u0001s1.abcd", "\u0001p", "\u0001", "", "\u0001s"];
+    const visit = chargeOf(1, 1, { isWithheld: true });
+    await store.events.take(visit);
+    for (const [n, text] of texts.entries())
+      await store.visits.change(visit.visitId, { deed: "note", noteId: String(n), text }, asker("casey"), n);
+    const row = await store.visits.find({ visitId: visit.visitId, eventId: "" });
+    const story = row && (await store.visits.story(row, ""));
+    expect(story?.notes.map(({ content }) => content)).toEqual(texts);
+    await store.close();
+  }
+});

@@ -1,0 +1,112 @@
+import type { Kysely } from "kysely";
+import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import { DataKey } from "./data-key.ts";
+import type { GivenKey } from "./given-key.ts";
+import type { KeptText } from "./kept.ts";
+import { readForm } from "./kept-form.ts";
+import { markUnder, Sealer } from "./sealer.ts";
+import { UnreadableRecord } from "./unreadable-record.ts";
+import { tokenOfBeginning } from "./words-of-key.ts";
+
+type Row = Tables["data_key"];
+
+/** A change of the key by another process is followed within so long; until then both keys do. */
+const freshMs = 1000;
+
+/** Under what a store's words may be kept: as they are, or by tokens of these keys. */
+export interface WordKeys {
+  readonly clear: boolean;
+  tokensOf(beginning: string): string[];
+}
+
+/** The keys of one store in this process: opens what is kept, and gives what seals. */
+export class Vault {
+  readonly #db: Kysely<Tables>;
+  readonly #given: () => readonly GivenKey[];
+  readonly #keys = new Map<number, DataKey>();
+  #rows: readonly Row[] = [];
+  #readAt = Number.NEGATIVE_INFINITY;
+  #sealer = new Sealer(undefined);
+
+  /** `given` reads the given keys anew: a file may have another one by now. */
+  constructor(db: Kysely<Tables>, given: () => readonly GivenKey[]) {
+    this.#db = db;
+    this.#given = given;
+  }
+
+  /** What is written next is to be sealed by it. To be asked for before a transaction begins. */
+  async sealer(): Promise<Sealer> {
+    if (performance.now() - this.#readAt > freshMs) await this.refresh();
+    return this.#sealer;
+  }
+
+  async refresh(): Promise<void> {
+    const readAt = performance.now();
+    const rows = await this.#db.selectFrom("data_key").selectAll().orderBy("key_id").execute();
+    this.take(rows);
+    const current = rows.find((row) => row.state === "current")?.key_id ?? 0;
+    const key = this.#keys.get(current);
+    if (current !== 0 && key === undefined)
+      throw new StoreUnavailable("it is kept under a data key that this process was not given");
+    this.#sealer = new Sealer(key);
+    this.#readAt = readAt;
+  }
+
+  /** Unwraps what it can; the others are found out by whoever needs them. */
+  take(rows: readonly Row[]): void {
+    this.#rows = rows;
+    const unknown = rows.filter((row) => row.key_id !== 0 && !this.#keys.has(row.key_id));
+    if (unknown.length === 0) return;
+    const given = new Map(this.#given().map((key) => [key.id, key]));
+    for (const { key_id, given_id, wrapped } of unknown) {
+      const secret = given.get(given_id)?.unwrap(wrapped, key_id);
+      if (secret) this.#keys.set(key_id, new DataKey(key_id, secret));
+    }
+  }
+
+  async text(place: string, value: KeptText): Promise<string>;
+  async text(place: string, value: KeptText | null): Promise<string | null>;
+  async text(place: string, value: KeptText | null): Promise<string | null> {
+    if (value === null) return null;
+    const form = readForm(value);
+    if ("text" in form) return form.text;
+    const opened = await this.#open(place, form.keyId, form.sealed);
+    return opened.toString("utf8");
+  }
+
+  async bytes(place: string, sealed: Uint8Array, keyId: number): Promise<Uint8Array> {
+    return keyId === 0 ? sealed : this.#open(place, keyId, sealed);
+  }
+
+  /** Everything that a digest may have been kept as. */
+  marksOf(digest: string): string[] {
+    return [digest, ...[...this.#keys.values()].map((key) => markUnder(key, digest))];
+  }
+
+  /** By what words are looked for: while a key changes, under both. */
+  async wordKeys(): Promise<WordKeys> {
+    await this.sealer();
+    const live = this.#rows.filter((row) => row.state !== "gone").map((row) => row.key_id);
+    return {
+      clear: live.length === 0 || live.includes(0),
+      tokensOf: (beginning) =>
+        live.flatMap((keyId) => {
+          const key = this.#keys.get(keyId);
+          return key === undefined ? [] : [tokenOfBeginning(key, beginning)];
+        }),
+    };
+  }
+
+  async #open(place: string, keyId: number, sealed: Uint8Array): Promise<Buffer> {
+    // It may be a key that another process has just made.
+    if (!this.#keys.has(keyId)) await this.refresh();
+    const key = this.#keys.get(keyId);
+    if (key === undefined) throw new UnreadableRecord(place);
+    try {
+      return key.open(place, sealed);
+    } catch (error) {
+      throw new UnreadableRecord(place, { cause: error });
+    }
+  }
+}
