@@ -19,7 +19,9 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "America/New_York",
     trace: "off",
-    screenshot: "only-on-failure",
+    // What moves on the screen costs a tenth of a run, and waits for a picture that nobody looks at a fiftieth; a failure has its page in words.
+    contextOptions: { reducedMotion: "reduce" },
+    screenshot: "off",
     launchOptions: chromiumLaunch,
   },
 });
