@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { type Right, roles } from "#room/contract/rights.ts";
+import { onCallFailure } from "./call-failures.ts";
 import { callOperation } from "./call-operation.ts";
+import { OperationRefused } from "./failures.ts";
 import { narrowExtensions, serviceConfig } from "./service-config.ts";
 import { sessionState, subscribeSession } from "./session-state.ts";
 
@@ -8,6 +10,8 @@ import { sessionState, subscribeSession } from "./session-state.ts";
 interface Account {
   readonly role: string | undefined;
   readonly rights: readonly string[];
+  /** Nothing else can be done before they have a second factor. */
+  readonly mustSetUpFactor?: boolean | null | undefined;
 }
 
 /** Of a service that knows no roles, or does not answer: what everybody may do. */
@@ -32,6 +36,17 @@ async function ask(): Promise<void> {
     become(account ?? anybody);
   }
 }
+
+/** What they may do has changed by what they did. */
+export function askAccountAgain(): Promise<void> {
+  return ask();
+}
+
+/** A setting that came while they were here. */
+onCallFailure((failure) => {
+  const isNews = failure instanceof OperationRefused && failure.code === "SecondFactorSetUpNeeded";
+  if (isNews && account?.mustSetUpFactor !== true) void ask();
+});
 
 function look(): void {
   const state = sessionState();

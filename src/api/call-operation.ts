@@ -11,6 +11,7 @@ import {
 } from "./failures.ts";
 import type { FailureOutcome } from "./failures.ts";
 import { isNobodyThere } from "./person-signs.ts";
+import { isProofAsked, isProvenAgain } from "./prove-again.ts";
 import { readReply, requestIdOf } from "./read-reply.ts";
 import { hearServiceTime } from "./service-clock.ts";
 import { nameExtensions, serviceConfig } from "./service-config.ts";
@@ -146,6 +147,13 @@ async function callOnce<K extends OperationKey>(
   }
 }
 
+/** What leads to a session is not for one to wait for. */
+const beginsSession: ReadonlySet<OperationKey> = new Set([
+  "authenticate",
+  "beginSecondFactor",
+  "finishSecondFactor",
+]);
+
 /** A session that is over here is asked for nothing, also while the service has not been told and its cookie is good. */
 async function untilSignedIn(
   operation: OperationKey,
@@ -171,10 +179,11 @@ export async function callOperation<K extends OperationKey>(
 ): Promise<ResponseOf<K>> {
   const askedFor = userNameOf(sessionState());
   const askedIn = sessionNumber();
-  if (key !== "authenticate" && sessionState().kind === "lost") await untilSignedIn(key, options);
+  if (!beginsSession.has(key) && sessionState().kind === "lost") await untilSignedIn(key, options);
   try {
     return await callOnce(key, request, options);
   } catch (error) {
+    if (isProofAsked(error) && (await isProvenAgain())) return callOnce(key, request, options);
     if (!isSessionLoss(error)) throw error;
     if (sessionNumber() === askedIn) sessionIsLost(error);
     if (options.whenSessionLost === "fail" || askedFor === undefined) throw error;

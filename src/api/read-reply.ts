@@ -76,7 +76,10 @@ async function failureOf(key: OperationKey, answer: Response): Promise<Error> {
   const { responseStatus: status } = body.success ? body.data : { responseStatus: undefined };
   if (!status || !status.errorCode) return new UnexpectedStatus(answer.status, { ...facts, retryAfterMs });
   // Our server's word for a write that its database was lost in the midst of.
-  const outcome = status.errorCode === "OutcomeUnknown" ? "unknown" : facts.outcome;
+  const isUnknown = status.errorCode === "OutcomeUnknown";
+  // Refused for now: the same may go as soon as its sender has a second factor.
+  const isLater = status.errorCode === "SecondFactorSetUpNeeded";
+  const outcome = isUnknown ? "unknown" : isLater ? "not-sent" : facts.outcome;
   return new OperationRefused(refusalOf(answer.status, status, retryAfterMs), { ...facts, outcome });
 }
 

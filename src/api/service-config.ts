@@ -39,6 +39,8 @@ export interface SignInWays {
   readonly digest: boolean;
   /** Whether the service keeps a session beyond the closing of the browser when asked to. */
   readonly rememberMe: boolean;
+  /** Whether a passkey can be the only step of a sign-in. */
+  readonly passkeys: boolean;
   /** OpenID Connect providers: the name for `provider` and what the button says. */
   readonly providers: readonly { readonly name: string; readonly label: string }[];
 }
@@ -49,7 +51,7 @@ export const defaultConfig: ServiceConfig = {
   extensions: [],
   extensionNames: [],
   limits: {},
-  signIn: { credentials: true, digest: false, rememberMe: true, providers: [] },
+  signIn: { credentials: true, digest: false, rememberMe: true, passkeys: false, providers: [] },
   signedOut: false,
   demo: false,
 };
@@ -73,6 +75,7 @@ const configFile = z.looseObject({
       credentials: z.optional(z.boolean()),
       digest: z.optional(z.boolean()),
       rememberMe: z.optional(z.boolean()),
+      passkeys: z.optional(z.boolean()),
       providers: z.optional(z.array(z.looseObject({ name: z.string(), label: z.optional(z.string()) }))),
     }),
   ),
@@ -113,6 +116,7 @@ export function parseConfig(text: string): ServiceConfig {
       credentials: signIn?.credentials ?? true,
       digest: signIn?.digest ?? false,
       rememberMe: signIn?.rememberMe ?? true,
+      passkeys: signIn?.passkeys ?? false,
       providers: (signIn?.providers ?? []).map(({ name, label }) => ({ name, label: label ?? name })),
     },
     version,

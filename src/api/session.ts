@@ -12,7 +12,7 @@ import {
 } from "./session-state.ts";
 import type { SessionState } from "./session-state.ts";
 
-export { currentSessionKey, onSessionLost, subscribeSession } from "./session-state.ts";
+export { currentSessionKey, onSessionLost, sameUserReturns, subscribeSession } from "./session-state.ts";
 export type { SessionState } from "./session-state.ts";
 
 /** Other tabs of this browser: a sign-out in one locks all. */
@@ -54,6 +54,11 @@ export async function signInWith(members: SignInMembers): Promise<string> {
   const reply = await callOperation("authenticate", members);
   refuseEmpty(reply);
   return begin(reply, members.userName ?? "");
+}
+
+/** Goes on with a sign-in that Auth answered with `SecondFactorNeeded`, or that is a passkey's alone. Gives the userName. */
+export async function proveSecondFactor(proof: RequestOf<"finishSecondFactor">): Promise<string> {
+  return begin(await callOperation("finishSecondFactor", proof));
 }
 
 /** A 200 whose responseStatus names an error is a refusal too. */

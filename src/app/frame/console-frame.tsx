@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
 import { useAccount } from "#room/api/account.ts";
 import { createQueryClient } from "#room/api/query-client.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
@@ -36,18 +36,30 @@ export function ConsoleFrame() {
   if (state.at !== "open") return null;
   // What is asked and shown depends on it; it came while the workspace was opened.
   if (account === undefined) return <PagePending />;
+  const isAtWork = !state.cover && account.mustSetUpFactor !== true;
   return (
     <QueryClientProvider client={queryClient}>
       <WorkspaceContext value={state.workspace}>
         <SessionControlsContext value={controls}>
-          <Shell key={userName} />
-          {state.cover ? null : <LiveVisits key={userName} />}
-          {state.cover ? null : <KeepNames key={`names of ${userName}`} />}
+          {account.mustSetUpFactor ? <SetUpFirst /> : <Shell key={userName} />}
+          {isAtWork ? <LiveVisits key={userName} /> : null}
+          {isAtWork ? <KeepNames key={`names of ${userName}`} /> : null}
           <IdleGuard isCovered={state.cover !== undefined} />
           {state.cover ? <Cover reason={state.cover} ask={state.ask} userName={userName} /> : null}
         </SessionControlsContext>
       </WorkspaceContext>
     </QueryClientProvider>
+  );
+}
+
+const SetUpPage = lazy(async () => ({ default: (await import("./set-up-first.tsx")).SetUpFirst }));
+
+/** Who must first set up a second factor sees nothing else; the service would refuse it. */
+function SetUpFirst() {
+  return (
+    <Suspense fallback={<PagePending />}>
+      <SetUpPage />
+    </Suspense>
   );
 }
 

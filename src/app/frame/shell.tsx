@@ -4,6 +4,7 @@ import { Palette } from "#room/app/palette/palette.tsx";
 import { AccountDialog } from "#room/app/account/account-dialog.tsx";
 import { SupportDialog } from "#room/app/crash/support-dialog.tsx";
 import { WorkspaceSources } from "#room/app/palette/workspace-sources.tsx";
+import { ProveAgainHost } from "#room/app/session/prove-again-host.tsx";
 import { IncidentWatch } from "#room/app/crash/incident-watch.tsx";
 import { ComposerHost } from "#room/features/messages/composer-host.tsx";
 import { QueueCommands } from "#room/features/visits/shared-visit/queue-commands.tsx";
@@ -48,6 +49,7 @@ export function Shell() {
         <AccountDialog isOpen={overlay === "account"} onClose={close} />
         <SupportDialog isOpen={overlay === "support"} onClose={close} />
         <ComposerHost />
+        <ProveAgainHost />
         <ToastRegion />
       </SupportReportContext>
     </OverlaysContext>

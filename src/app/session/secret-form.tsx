@@ -4,6 +4,8 @@ import { OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { ProviderButtons } from "#room/features/sign-in/provider-buttons.tsx";
+import { WentBack } from "#room/features/sign-in/second-step/factor-prompt.ts";
+import { SecondStepSlot } from "#room/features/sign-in/second-step/second-step-slot.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { UserIcon } from "#room/ui/icons.tsx";
@@ -34,11 +36,13 @@ export function SecretForm({ userName, ask, submitLabel = "Sign in", onLeave }: 
         <UserIcon />
         {userName}
       </div>
-      {ask === "provider" ? (
-        <ProviderButtons providers={providers} continueTo={location.pathname} isInPopup />
-      ) : (
-        <GiveForm key={ask} userName={userName} ask={ask} submitLabel={submitLabel} />
-      )}
+      <SecondStepSlot>
+        {ask === "provider" ? (
+          <ProviderButtons providers={providers} continueTo={location.pathname} isInPopup />
+        ) : (
+          <GiveForm key={ask} userName={userName} ask={ask} submitLabel={submitLabel} />
+        )}
+      </SecondStepSlot>
       {ask === "old-password" || ask === "passphrase" ? <StartClean /> : null}
       <Button look="quiet" onClick={onLeave}>
         Not {userName}? Use another account
@@ -111,6 +115,7 @@ function GiveForm({
 }
 
 function wordsOf(error: unknown): string {
+  if (error instanceof WentBack) return error.message;
   if (isWrongSecret(error)) return "That doesn’t open what this browser keeps for you. Try again.";
   if (error instanceof OperationRefused && error.status === 401) return "Wrong password. Try again.";
   const { title, detail, advice } = describeFailure(error);

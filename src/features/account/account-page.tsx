@@ -9,6 +9,7 @@ import { PageHeader } from "#room/ui/page-header.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import styles from "./account.module.css";
 import { PasswordSection } from "./password-section.tsx";
+import { SecondFactorSection } from "./second-factor/second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { WhoSection } from "./who-section.tsx";
 
@@ -56,6 +57,7 @@ function Sections() {
         <>
           <WhoSection account={data} />
           <PasswordSection account={data} />
+          <SecondFactorSection />
           <SessionsSection sessions={data.sessions} />
         </>
       ) : null}

@@ -6,6 +6,7 @@ import { Brand } from "#room/ui/brand.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { safeContinue } from "./safe-continue.ts";
+import { SecondStepSlot } from "./second-step/second-step-slot.tsx";
 import { NotLinked, useSignInActions } from "./sign-in-context.ts";
 import styles from "./sign-in.module.css";
 
@@ -44,9 +45,11 @@ export function SignInCallbackPage() {
             </Link>
           </>
         ) : (
-          <p role="status">
-            <Spinner /> One moment.
-          </p>
+          <SecondStepSlot>
+            <p role="status">
+              <Spinner /> One moment.
+            </p>
+          </SecondStepSlot>
         )}
       </div>
     </main>

@@ -13,6 +13,8 @@ import { PasswordField } from "./password-field.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import { safeContinue } from "./safe-continue.ts";
 import { useSignInActions } from "./sign-in-context.ts";
+import { WentBack } from "./second-step/factor-prompt.ts";
+import { SecondStepSlot } from "./second-step/second-step-slot.tsx";
 import { recallHabit } from "./sign-in-habit.ts";
 import { spokenWait, useThrottle } from "./use-throttle.ts";
 import styles from "./sign-in.module.css";
@@ -50,10 +52,12 @@ export function SignInPage() {
             You are signed out. Your drafts stay in this browser, encrypted, until you come back.
           </Banner>
         ) : null}
-        {ways.credentials || ways.digest || ways.providers.length === 0 ? (
-          <PasswordForm continueTo={continueTo} linked={linked} />
-        ) : null}
-        {linked ? null : <ProviderButtons providers={ways.providers} continueTo={continueTo} />}
+        <SecondStepSlot>
+          {ways.credentials || ways.digest || ways.providers.length === 0 ? (
+            <PasswordForm continueTo={continueTo} linked={linked} />
+          ) : null}
+          {linked ? null : <ProviderButtons providers={ways.providers} continueTo={continueTo} />}
+        </SecondStepSlot>
       </div>
       <SignInFoot />
     </main>
@@ -110,7 +114,7 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
       });
       await navigate({ to: continueTo, replace: true });
     } catch (error) {
-      setProblem(problemOf(error, isDigest));
+      setProblem(error instanceof WentBack ? undefined : problemOf(error, isDigest));
       const isAnswered = error instanceof OperationRefused || error instanceof UnexpectedStatus;
       const retryAfterMs = isAnswered ? error.retryAfterMs : undefined;
       if (retryAfterMs) throttle.waitFor(retryAfterMs);

@@ -1,0 +1,17 @@
+import { askAccountAgain } from "#room/api/account.ts";
+import { ProveAgainHost } from "#room/app/session/prove-again-host.tsx";
+import { SetUpPage } from "#room/features/account/second-factor/set-up-page.tsx";
+import { ToastRegion } from "#room/ui/toast.tsx";
+import { useSessionControls } from "./session-controls.ts";
+
+/** The one page of who has yet to set up the second factor that their role needs. */
+export function SetUpFirst() {
+  const { userName, signOut } = useSessionControls();
+  return (
+    <>
+      <SetUpPage userName={userName} onDone={() => void askAccountAgain()} onSignOut={signOut} />
+      <ProveAgainHost />
+      <ToastRegion />
+    </>
+  );
+}

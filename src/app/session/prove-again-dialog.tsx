@@ -1,0 +1,35 @@
+import { useSessionControls } from "#room/app/frame/session-controls.ts";
+import { callOperation } from "#room/api/call-operation.ts";
+import { sameUserReturns } from "#room/api/session.ts";
+import { ProofForm } from "#room/features/sign-in/second-step/proof-form.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+
+const ask = () => callOperation("beginProof", {});
+
+/** Who works here proves once more who they are, before what only they may do. */
+export function ProveAgainDialog({ onClose }: { readonly onClose: (isProven: boolean) => void }) {
+  const { lock } = useSessionControls();
+  return (
+    <Dialog title="Confirm it’s you" isOpen isKept onClose={() => onClose(false)}>
+      <p>
+        This changes who may do what, so it asks again after ten minutes. Nothing is lost: it goes on as soon
+        as you confirm.
+      </p>
+      <ProofForm
+        ask={ask}
+        give={async (proof) => {
+          await callOperation("proveAgain", proof);
+          onClose(true);
+        }}
+        label="Confirm"
+        cancelLabel="Cancel"
+        onCancel={() => onClose(false)}
+        onSignIn={() => {
+          // A lock ends the session, and coming back begins a new one: that is a proof.
+          lock();
+          void sameUserReturns().then(onClose);
+        }}
+      />
+    </Dialog>
+  );
+}

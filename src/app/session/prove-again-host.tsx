@@ -1,0 +1,22 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { onProofAsked } from "#room/api/prove-again.ts";
+
+const ProveAgainDialog = lazy(async () => ({
+  default: (await import("./prove-again-dialog.tsx")).ProveAgainDialog,
+}));
+
+/** Shows one question whenever the service wants to know again who it is; the call that met it goes on by itself. */
+export function ProveAgainHost() {
+  const [answer, setAnswer] = useState<(isProven: boolean) => void>();
+  useEffect(() => onProofAsked(() => new Promise((resolve) => setAnswer(() => resolve))), []);
+  if (!answer) return null;
+  const close = (isProven: boolean) => {
+    setAnswer(undefined);
+    answer(isProven);
+  };
+  return (
+    <Suspense>
+      <ProveAgainDialog onClose={close} />
+    </Suspense>
+  );
+}

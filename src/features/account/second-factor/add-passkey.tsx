@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import { makePasskey } from "#room/features/sign-in/second-step/passkey.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { factorFault } from "./factor-fault.ts";
+import styles from "./second-factor.module.css";
+
+interface AddPasskeyProps {
+  readonly onDone: (recoveryCodes: readonly string[]) => void;
+}
+
+async function add(name: string): Promise<readonly string[]> {
+  const { passkey: question } = await callOperation("addFactor", { kind: "passkey" });
+  const passkey = await makePasskey(question ?? {});
+  return (await callOperation("confirmFactor", { passkey, name })).recoveryCodes;
+}
+
+/** A passkey: of this device, of a password manager, or a security key. */
+export function AddPasskey({ onDone }: AddPasskeyProps) {
+  const adding = useMutation({ mutationFn: add, onSuccess: onDone, retry: false });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    adding.mutate(String(new FormData(event.currentTarget).get("name") ?? ""));
+  };
+  return (
+    <form className={styles.steps} method="post" onSubmit={submit}>
+      <p>
+        A passkey is your fingerprint, face or PIN on this device, a password manager, or a security key. It
+        also signs you in by itself, without a password, and can’t be used on a false copy of this site.
+      </p>
+      <TextField
+        label="Name"
+        hint="To tell it from others: “Desk computer”, “Blue key”."
+        name="name"
+        required
+        maxLength={60}
+        autoComplete="off"
+      />
+      {adding.error ? (
+        <Banner tone="bad" role="alert">
+          {factorFault(adding.error)}
+        </Banner>
+      ) : null}
+      <div className={styles.row}>
+        <Button type="submit" look="primary" isBusy={adding.isPending}>
+          Add the passkey
+        </Button>
+      </div>
+    </form>
+  );
+}

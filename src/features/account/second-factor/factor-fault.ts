@@ -1,0 +1,15 @@
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { OperationRefused } from "#room/api/failures.ts";
+import { passkeyFault } from "#room/features/sign-in/second-step/passkey.ts";
+
+/** What went wrong with a factor, in a sentence or two. */
+export function factorFault(error: unknown): string {
+  const ofPasskey = passkeyFault(error);
+  if (ofPasskey !== undefined) return ofPasskey;
+  if (error instanceof OperationRefused && error.code === "WrongProof")
+    return "That isn’t the code of now. Wait for the next one; the phone’s clock must be right.";
+  // Its own sentence says what to do.
+  if (error instanceof OperationRefused && error.code !== "TooManyRequests") return error.message;
+  const { title, advice } = describeFailure(error);
+  return `${title}. ${advice}`;
+}

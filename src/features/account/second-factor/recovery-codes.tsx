@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Checkbox } from "#room/ui/checkbox.tsx";
+import { saveBlob } from "#room/ui/save-blob.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import styles from "./second-factor.module.css";
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** Shown this once: the service keeps only what they are checked against. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const [isSaved, setSaved] = useState(false);
+  const text = codes.join("\n");
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast({ tone: "ok", title: "Codes copied" }),
+      () => toast({ tone: "warn", title: "The browser didn’t let us copy. Select the codes instead." }),
+    );
+  return (
+    <div className={styles.steps}>
+      <Banner tone="warn" title="Save these recovery codes now">
+        Each signs you in once if you lose your phone or passkey. They are never shown again. Keep them where
+        you keep what’s valuable: printed, or in a password manager.
+      </Banner>
+      <ol className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.row}>
+        <Button onClick={() => void copy()}>Copy</Button>
+        <Button
+          onClick={() => saveBlob(new Blob([`${text}\n`], { type: "text/plain" }), "recovery-codes.txt")}
+        >
+          Download
+        </Button>
+      </div>
+      <Checkbox
+        label="I have saved them"
+        checked={isSaved}
+        onChange={(event) => setSaved(event.target.checked)}
+      />
+      <div className={styles.row}>
+        <Button look="primary" disabled={!isSaved} onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

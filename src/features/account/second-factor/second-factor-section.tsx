@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { AccountSection } from "#room/features/account/account-section.tsx";
+import { hasPasskeys } from "#room/features/sign-in/second-step/passkey.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { FactorDialog, type FactorTask } from "./factor-dialog.tsx";
+import { FactorTable } from "./factor-table.tsx";
+import styles from "./second-factor.module.css";
+
+const asked = {};
+
+/** By what else than the password one proves who one is. */
+export function SecondFactorSection() {
+  const isThere = useServiceConfig().extensions.includes("listFactors");
+  return isThere ? <Section /> : null;
+}
+
+function Section() {
+  const { data, error, refetch } = useQuery(operationQuery("listFactors", asked));
+  const [task, setTask] = useState<FactorTask>();
+  const failure = error ? describeFailure(error) : undefined;
+  return (
+    <AccountSection
+      title="Second factor"
+      lead="Something you have, asked for after your password: then a stolen password alone opens nothing."
+    >
+      {failure && !data ? (
+        <Banner
+          tone="warn"
+          title={failure.title}
+          actions={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {failure.advice}
+        </Banner>
+      ) : null}
+      {data ? <Factors factors={data} onTask={setTask} /> : null}
+      {task ? <FactorDialog task={task} onClose={() => setTask(undefined)} /> : null}
+    </AccountSection>
+  );
+}
+
+interface FactorsProps {
+  readonly factors: ResponseOf<"listFactors">;
+  readonly onTask: (task: FactorTask) => void;
+}
+
+function Factors({ factors, onTask }: FactorsProps) {
+  const { totpSince, passkeys, recoveryCodesLeft, isRequired, passkeyPlace } = factors;
+  const hasAny = Boolean(totpSince) || passkeys.length > 0;
+  const mayAdd = Boolean(passkeyPlace) && hasPasskeys();
+  return (
+    <>
+      {hasAny ? (
+        <FactorTable factors={factors} onTask={onTask} />
+      ) : (
+        <p>
+          You have none yet.{" "}
+          {isRequired ? "Your role needs one." : "Whoever learns your password can sign in as you."}
+        </p>
+      )}
+      <div className={styles.row}>
+        {totpSince ? null : (
+          <Button onClick={() => onTask({ kind: "app" })}>Set up an authenticator app</Button>
+        )}
+        {mayAdd ? <Button onClick={() => onTask({ kind: "passkey" })}>Add a passkey</Button> : null}
+      </div>
+      {mayAdd ? null : <WhyNoPasskeys isAddress={!passkeyPlace} />}
+      {hasAny ? (
+        <p className={recoveryCodesLeft < 4 ? styles.few : undefined}>
+          {recoveryCodesLeft === 1 ? "1 recovery code" : `${recoveryCodesLeft} recovery codes`} left.{" "}
+          <Button size="small" onClick={() => onTask({ kind: "codes" })}>
+            Make new codes
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function WhyNoPasskeys({ isAddress }: { readonly isAddress: boolean }) {
+  const { hostname, port } = location;
+  const isOwn = hostname === "127.0.0.1" || hostname === "[::1]";
+  const words = isAddress
+    ? `Passkeys work only where the console is opened by a name. ${isOwn ? `On this computer open http://localhost${port ? `:${port}` : ""} instead of ${hostname}.` : "Ask who runs it for a name with HTTPS."}`
+    : isSecureContext
+      ? "This browser has no passkeys."
+      : "Passkeys need HTTPS. Ask who runs the console.";
+  return <p className={styles.note}>{words}</p>;
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { Brand } from "#room/ui/brand.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { hasPasskeys } from "#room/features/sign-in/second-step/passkey.ts";
+import { AddPasskey } from "./add-passkey.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SetUpApp } from "./set-up-app.tsx";
+import styles from "./second-factor.module.css";
+
+interface SetUpPageProps {
+  readonly userName: string;
+  /** The second factor holds, and the codes are saved. */
+  readonly onDone: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** In the place of the console, for who needs a second factor and has none. */
+export function SetUpPage({ userName, onDone, onSignOut }: SetUpPageProps) {
+  const [kind, setKind] = useState<"app" | "passkey">("app");
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const done = (recoveryCodes: readonly string[]) => {
+    if (recoveryCodes.length > 0) setCodes(recoveryCodes);
+    else onDone();
+  };
+  const mayAdd = hasPasskeys() && !/^[\d.]+$|^\[/.test(location.hostname);
+  return (
+    <main className={styles.lone}>
+      <div className={styles.card}>
+        <Brand />
+        <h1 tabIndex={-1} data-page-heading="">
+          {codes.length > 0 ? "Recovery codes" : "Set up your second factor"}
+        </h1>
+        {codes.length > 0 ? (
+          <RecoveryCodes codes={codes} onDone={onDone} />
+        ) : (
+          <>
+            <p>
+              You are signed in as {userName}. Your role needs a second proof beside the password, so set it
+              up now; then you go on where you wanted to.
+            </p>
+            {kind === "app" ? <SetUpApp onDone={done} /> : <AddPasskey onDone={done} />}
+            {mayAdd ? (
+              <Button look="quiet" onClick={() => setKind(kind === "app" ? "passkey" : "app")}>
+                {kind === "app" ? "Use a passkey instead" : "Use an authenticator app instead"}
+              </Button>
+            ) : null}
+            <Button look="quiet" onClick={onSignOut}>
+              Sign out
+            </Button>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

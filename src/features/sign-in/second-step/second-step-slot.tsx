@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { Spinner } from "#room/ui/spinner.tsx";
+import styles from "#room/features/sign-in/sign-in.module.css";
+import { useFactorPrompt } from "./factor-prompt.ts";
+
+const SecondStep = lazy(async () => ({ default: (await import("./second-step.tsx")).SecondStep }));
+
+/** The first step, or the second in its place while a sign-in waits for it. The first stays mounted: it goes on when the second is done. */
+export function SecondStepSlot({ children }: { readonly children: ReactNode }) {
+  const prompt = useFactorPrompt();
+  return (
+    <>
+      <div className={styles.slot} hidden={prompt !== undefined}>
+        {children}
+      </div>
+      {prompt ? (
+        <Suspense fallback={<Spinner />}>
+          <SecondStep prompt={prompt} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { OperationRefused } from "#room/api/failures.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
+import type { FactorWay } from "#room/contract/schemas/factor.ts";
+import { passkeyFault, type PasskeyQuestion, askPasskey } from "./passkey.ts";
+
+/** What can be given, and what a passkey is to sign. */
+export interface ProofQuestion {
+  readonly ways: readonly string[];
+  readonly passkey?: PasskeyQuestion | null | undefined;
+}
+
+/** One proof: whichever member is given. */
+export type Proof = RequestOf<"proveAgain">;
+
+export interface ProofParts {
+  /** Asks the service what can be given. */
+  readonly ask: () => Promise<ProofQuestion>;
+  /** Gives it. Throws what the service refused. */
+  readonly give: (proof: Proof) => Promise<void>;
+  /** It cannot go on: the sign-in is over. */
+  readonly onOver?: (error: OperationRefused) => void;
+}
+
+const waysKnown: readonly FactorWay[] = ["passkey", "totp", "recovery", "password", "sign-in"];
+
+function wordsOf(error: unknown): string {
+  const ofPasskey = passkeyFault(error);
+  if (ofPasskey !== undefined) return ofPasskey;
+  if (error instanceof OperationRefused && error.code === "WrongProof") return error.message;
+  if (error instanceof OperationRefused && error.status === 429) return error.message;
+  const { title, detail, advice } = describeFailure(error);
+  return [title, detail, advice].filter(Boolean).join(". ").replaceAll("..", ".");
+}
+
+/** Asks for a proof of who it is, gives it, and says what was wrong with it. */
+export function useProof({ ask, give, onOver }: ProofParts) {
+  const [question, setQuestion] = useState<ProofQuestion>();
+  const [way, setWay] = useState<FactorWay>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isAsked = useRef(false);
+
+  const fail = useCallback(
+    (error: unknown) => {
+      if (error instanceof OperationRefused && error.code === "SignInExpired" && onOver) onOver(error);
+      else setProblem(wordsOf(error));
+    },
+    [onOver],
+  );
+  const begin = useCallback(async () => {
+    try {
+      const asked = await ask();
+      setQuestion(asked);
+      setWay((before) => before ?? waysKnown.find((known) => asked.ways.includes(known)));
+    } catch (error) {
+      fail(error);
+    }
+  }, [ask, fail]);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void begin();
+  }, [begin]);
+
+  const prove = async (proof: Proof | "passkey") => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await give(proof === "passkey" ? { passkey: await askPasskey(question?.passkey ?? {}) } : proof);
+    } catch (error) {
+      fail(error);
+      // What a passkey was to sign is used up.
+      if (proof === "passkey") await begin();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (next: FactorWay) => {
+    setProblem(undefined);
+    setWay(next);
+  };
+  const others = waysKnown.filter((known) => known !== way && question?.ways.includes(known));
+  return { way, others, isBusy, problem, isReady: question !== undefined, prove, choose, begin };
+}
