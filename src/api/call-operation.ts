@@ -12,7 +12,8 @@ import {
 import type { FailureOutcome } from "./failures.ts";
 import { isNobodyThere } from "./person-signs.ts";
 import { isProofAsked, isProvenAgain } from "./prove-again.ts";
-import { readReply, requestIdOf } from "./read-reply.ts";
+import type * as Replies from "./read-reply.ts";
+import { requestIdOf } from "./request-id.ts";
 import { hearServiceTime } from "./service-clock.ts";
 import { nameExtensions, serviceConfig } from "./service-config.ts";
 import {
@@ -68,10 +69,19 @@ function bodyOf<K extends OperationKey>(
   return encode ? encode(filled) : JSON.stringify(filled);
 }
 
+let replies: typeof Replies | undefined;
+
+/** What reads an answer comes with the contract: before anything is sent, and after the page to sign in on. */
 async function firstContract() {
-  const contract = await loadContract();
+  const [contract, reading] = await Promise.all([loadContract(), import("./read-reply.ts")]);
   nameExtensions();
-  return contract;
+  replies = reading;
+  return { contract, ...reading };
+}
+
+function contractAtHand() {
+  const contract = contractNow();
+  return contract && replies && { contract, ...replies };
 }
 
 async function post<K extends OperationKey>(
@@ -81,13 +91,13 @@ async function post<K extends OperationKey>(
   signal: AbortSignal,
 ): Promise<ResponseOf<K>> {
   const { onSending, onAnswer } = options;
-  const { registry } = contractNow() ?? (await firstContract());
+  const { contract, readReply } = contractAtHand() ?? (await firstContract());
   const written = bodyOf(key, request, options);
   // What is at hand leaves in this very task.
   const body = written instanceof Promise ? await written : written;
   signal.throwIfAborted();
   onSending?.();
-  const answer = await fetch(`${serviceConfig().apiBase}/json/reply/${registry[key].name}`, {
+  const answer = await fetch(`${serviceConfig().apiBase}/json/reply/${contract.registry[key].name}`, {
     method: "POST",
     body,
     headers: {

@@ -7,6 +7,7 @@ import { contractNow, loadContract } from "./contract.ts";
 import { OperationRefused, UnexpectedStatus, UnreadableReply } from "./failures.ts";
 import type { FailureOutcome, Refusal } from "./failures.ts";
 import { parseJson } from "./parse-json.ts";
+import { requestIdOf } from "./request-id.ts";
 import { readLimited } from "./read-limited.ts";
 import type { LongList } from "./read-list.ts";
 
@@ -48,11 +49,6 @@ function outcomeOfStatus(key: OperationKey, status: number): FailureOutcome {
   if (status === 429 || status === 503) return "not-sent";
   if (status === 408) return contractNow()?.registry[key].effect === "read" ? "refused" : "unknown";
   return status >= 400 && status < 500 ? "refused" : "unknown";
-}
-
-/** The service's name for this answer, where it gives one. */
-export function requestIdOf(answer: Response): string | undefined {
-  return answer.headers.get("X-Request-Id") ?? undefined;
 }
 
 /** Older hosts write errors in the names of their classes: ResponseStatus, ErrorCode, Message, Errors. */

@@ -1,0 +1,138 @@
+import Database from "libsql";
+import { TOTP } from "otpauth";
+import type { Page } from "playwright/test";
+import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+
+const shot = async (page: Page, name: string) => {
+  const dir = process.env["SHOTS"];
+  if (!dir) return;
+  for (const [width, scheme] of [
+    [1440, "light"],
+    [1440, "dark"],
+    [390, "light"],
+    [390, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.screenshot({ path: `${dir}/${name}-${width}-${scheme}.png` });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: "light" });
+};
+
+/** A code of this period or one near it: the server takes each once. */
+const codeOf = (secret: string, periods = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 });
+
+async function firstStep(page: Page): Promise<void> {
+  await page.getByLabel("User name").fill("casey");
+  await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+  await page.keyboard.press("Enter");
+}
+
+/** A call that asks again who it is: 404 while a proof holds, since there is no such passkey. */
+const removeNothing = () =>
+  fetch("/json/reply/RemoveFactorRequest", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ passkeyId: "none" }),
+  }).then((answer) => answer.status);
+
+test("a person is led to a second factor, signs in by it, by a passkey, and is asked again before they change it", async ({
+  page,
+}) => {
+  const server = new ServerProcess({ SECOND_FACTOR: "administrator" });
+  await server.start();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      ctap2Version: "ctap2_1",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      hasPrf: true,
+    },
+  });
+  const visits = page.getByRole("heading", { name: "Visits", level: 1 });
+  try {
+    // Passkeys take no IP address.
+    const url = server.url.replace("127.0.0.1", "localhost");
+    await page.goto(`${url}/visits`);
+    await firstStep(page);
+    await expect(page.getByRole("heading", { name: "Set up your second factor" })).toBeVisible();
+    const key = page.locator("code");
+    await expect(key).toBeVisible();
+    await shot(page, "set-up");
+    await expectAccessible(page);
+    const secret = (await key.innerText()).replaceAll(" ", "");
+    await page.getByLabel("Enter the code").fill("000000");
+    await page.getByRole("button", { name: "Turn it on" }).click();
+    await expect(page.getByText("That isn’t the code of now")).toBeVisible();
+    await page.getByLabel("Enter the code").fill(codeOf(secret, -1));
+    await page.keyboard.press("Enter");
+    const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    await shot(page, "codes");
+    const recoveryCode = await codes.first().innerText();
+    await expectAccessible(page);
+    await page.getByLabel("I have saved them").check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(visits).toBeVisible();
+
+    // The password is asked for, and then the code; a lock asks for both again, and keeps the page.
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitem", { name: /^Lock/ }).click();
+    await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+    await page.keyboard.press("Enter");
+    const code = page.getByLabel("Code from your authenticator app");
+    await expect(code).toBeFocused();
+    await shot(page, "unlock");
+    await code.fill(codeOf(secret, -1));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toContainText("does not prove who you are");
+    await code.fill(codeOf(secret));
+    await page.keyboard.press("Enter");
+    await expect(visits).toBeVisible();
+
+    await page.goto(`${url}/account`);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Desk");
+    await page.getByRole("button", { name: "Add the passkey" }).click();
+    const factors = page.getByRole("table", { name: "Your second factors" });
+    await expect(factors).toContainText("Passkey “Desk”");
+    await shot(page, "account");
+    await expectAccessible(page);
+
+    // Ten minutes after the last proof.
+    const store = new Database(server.databaseFile);
+    store.exec("update session set proved_at = proved_at - 600000");
+    store.close();
+    await expect.poll(() => page.evaluate(removeNothing)).toBe(403);
+    await page.getByRole("button", { name: "Make new codes" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Make new codes" }).click();
+    const proof = page.getByRole("dialog", { name: "Confirm it’s you" });
+    await expect(proof).toBeVisible();
+    await shot(page, "prove");
+    await expectAccessible(page);
+    await proof.getByRole("button", { name: "Use a recovery code" }).click();
+    await proof.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
+    await page.keyboard.press("Enter");
+    await expect(codes).toHaveCount(10);
+    await page.getByLabel("I have saved them").check();
+    await page.getByRole("button", { name: "Done" }).click();
+
+    // In a browser without a session the passkey stands in for the code.
+    await page.context().clearCookies();
+    await page.goto(`${url}/account`);
+    await firstStep(page);
+    await page.getByRole("button", { name: "Use your passkey" }).click();
+    await expect(factors).toBeVisible();
+  } finally {
+    await server.dispose();
+  }
+});
