@@ -1,11 +1,11 @@
 import { copyFileSync, readFileSync } from "node:fs";
-import { postgresPrograms, startPostgres } from "#room/server/store/postgres-cluster.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { chargeRate } from "./charge-rate.ts";
 import { screenMeasures } from "./clinic-screen.ts";
 import { load } from "./load.ts";
-import { fillPostgres, fillSqlite, openCount, visitCount } from "./many-visits.ts";
+import { givePostgres, giveSqlite } from "./filled-stores.ts";
+import { openCount, visitCount } from "./many-visits.ts";
 import { type Bench, type Measure, median, percentile } from "./measure.ts";
 import { buildServerWithoutQueue } from "./server-without-queue.ts";
 
@@ -104,9 +104,7 @@ async function onSqlite(bundle: string): Promise<Measure[]> {
   const server = new ServerProcess();
   const without = new ServerProcess({}, bundle);
   try {
-    await server.start();
-    await server.stop();
-    fillSqlite(server.databaseFile);
+    await giveSqlite(server);
     copyFileSync(server.databaseFile, without.databaseFile);
     await server.start();
     await without.start();
@@ -123,15 +121,11 @@ async function onSqlite(bundle: string): Promise<Measure[]> {
 }
 
 async function onPostgres(bundle: string): Promise<Measure[]> {
-  const programs = postgresPrograms();
-  if (!programs) return [];
-  const cluster = await startPostgres(programs);
+  const cluster = await givePostgres();
+  if (!cluster) return [];
   const server = new ServerProcess({ DATABASE_URL: cluster.url });
   const without = new ServerProcess({ DATABASE_URL: cluster.url }, bundle);
   try {
-    await server.start();
-    await server.stop();
-    await fillPostgres(cluster.url);
     await server.start();
     await without.start();
     return [

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,18 +74,19 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
   throw new Error("PostgreSQL did not start");
 }
 
-/** Makes and starts a cluster on a free port of the loopback, in a directory that goes with it. */
-export async function startPostgres(programs: string): Promise<PostgresCluster> {
-  const directory = mkdtempSync(join(tmpdir(), "console-postgres-"));
+/**
+ * Makes and starts a cluster on a free port of the loopback, in a directory that goes with it, or in one that stays and
+ * whose cluster is taken up again.
+ */
+export async function startPostgres(programs: string, stays?: string): Promise<PostgresCluster> {
+  const directory = stays ?? mkdtempSync(join(tmpdir(), "console-postgres-"));
+  mkdirSync(directory, { recursive: true });
   const who = runAs();
   if (who.uid !== undefined && who.gid !== undefined) chownSync(directory, who.uid, who.gid);
   const data = join(directory, "data");
   const port = await freePort();
-  await run(
-    join(programs, "initdb"),
-    ["-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"],
-    who,
-  );
+  const initdb = ["-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"];
+  if (!existsSync(data)) await run(join(programs, "initdb"), initdb, who);
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${directory}`];
   const spawnServer = () =>
     spawn(
@@ -116,7 +117,7 @@ export async function startPostgres(programs: string): Promise<PostgresCluster> 
   };
   const stop = async () => {
     await halt("fast");
-    rmSync(directory, { recursive: true, force: true });
+    if (stays === undefined) rmSync(directory, { recursive: true, force: true });
   };
   try {
     await untilItAnswers(url, server);

@@ -15,6 +15,7 @@ import { findInTrail } from "./0018-find-in-trail.ts";
 import { people } from "./0019-people.ts";
 import { secondFactor } from "./0020-second-factor.ts";
 import { programKeys } from "./0021-program-keys.ts";
+import { doneInMemory } from "./0023-done-in-memory.ts";
 import { roles } from "./0015-roles.ts";
 import { visits } from "./0013-visits.ts";
 import { visitsOver } from "./0016-visits-over.ts";
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   secondFactor,
   programKeys,
   dataKeys,
+  doneInMemory,
 ];

@@ -22,11 +22,11 @@ const triedAtOnce = 50;
 const maxBatch = 32;
 
 export function createVisits(
-  { db, vault }: Pick<KeyedEngine, "db" | "vault">,
+  { db, kind, vault }: Pick<KeyedEngine, "db" | "kind" | "vault">,
   queries: ChargeQueries,
   tell: () => void,
 ): Visits & { settled(): Promise<void> } {
-  const lists = new VisitLists(db, vault);
+  const lists = new VisitLists({ db, kind, vault });
   /** In turn, in one transaction and by one connection: all of them wait for the same lock anyway. */
   function inTurn<Job, Outcome>(
     work: (parts: VisitParts, job: Job) => Promise<Outcome>,

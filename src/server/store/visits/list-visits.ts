@@ -2,20 +2,20 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { VisitTable } from "./visit-tables.ts";
-import { type DonePage, type DoneState, DoneVisits } from "./done-visits.ts";
+import type { KeyedEngine } from "#room/server/store/engine.ts";
+import { DoneVisits } from "./done-visits.ts";
 import { type LooseFilter, matcherOf, readFilter, type ReadFilter, type Test } from "./match-visits.ts";
 import { type OpenNow, OpenVisits } from "./open-visits.ts";
+import { findDone } from "./search-done.ts";
 import { firstOf, placesOf, tallyOf } from "./search-open.ts";
 import { compareKeys, FirstFew, keyOf } from "./sort-visits.ts";
-import { addFound, type Tally } from "./tally.ts";
+import type { DoneColumns } from "./done-columns.ts";
 import { prepareVisitQueries } from "./visit-queries.ts";
 import { visitsNamed, visitsWithWords, wordsOf } from "./visit-words.ts";
 import type { Asker, Found, SortKey, VisitPage, VisitQuery } from "./visit-types.ts";
 
 /** Of what a text or a list of ids finds among the done ones, so many are looked at. */
 const mostNamed = 1000;
-const countsKept = 200;
-const countsKeptMs = 1000;
 
 /** A filter made ready: its test, and, where it names visits, those. */
 interface Prepared {
@@ -28,6 +28,14 @@ interface Prepared {
   readonly named: readonly VisitTable[] | undefined;
   readonly isNamedCut: boolean;
   readonly open: OpenNow;
+  /** The done ones, where the filter asks for them and names none. */
+  readonly done: DoneColumns | undefined;
+}
+
+/** A visit's place in the order; of one that is charged or closed the row is read when it is on the page. */
+interface Listed {
+  readonly key: SortKey;
+  readonly row: VisitTable | undefined;
 }
 
 export class VisitLists {
@@ -36,14 +44,14 @@ export class VisitLists {
   readonly #queries: ReturnType<typeof prepareVisitQueries>;
   readonly open: OpenVisits;
   readonly done: DoneVisits;
-  readonly #counts = new Map<string, { found: Found; changeNumber: number; at: number }>();
 
-  constructor(db: Kysely<Tables>, vault: Vault) {
+  constructor(engine: Pick<KeyedEngine, "db" | "kind" | "vault">) {
+    const { db, vault } = engine;
     this.#db = db;
     this.#vault = vault;
     this.#queries = prepareVisitQueries({ db });
     this.open = new OpenVisits(db);
-    this.done = new DoneVisits(db);
+    this.done = new DoneVisits(engine);
   }
 
   async #prepare(loose: LooseFilter, asker: Asker, now: number): Promise<Prepared> {
@@ -62,6 +70,7 @@ export class VisitLists {
     const rows = ids.length > 0 ? await this.#queries.visitsOf(this.#db, ids.slice(0, mostNamed)) : [];
     // Last, so that it is the newest.
     const open = await this.open.now();
+    const done = isDoneAsked && !hasNames ? await this.done.now(open) : undefined;
     return {
       filter,
       test: matcherOf(filter, now, named),
@@ -69,93 +78,57 @@ export class VisitLists {
       named: hasNames ? rows.filter((row) => row.is_open === 0) : undefined,
       isNamedCut: ids.length > mostNamed,
       open,
+      done,
     };
   }
 
   async list(asked: VisitQuery, asker: Asker, now: number): Promise<VisitPage> {
     const prepared = await this.#prepare(asked.filter, asker, now);
-    const { filter, test, named, open } = prepared;
+    const { filter, test, named, open, done } = prepared;
     const places = prepared.places();
     const isDoneAsked = filter.states.has("charged") || filter.states.has("closed");
     // Nobody is needed for what is done.
     const query = isDoneAsked && asked.sort === "need" ? { ...asked, sort: "age" as const } : asked;
     const { after, limit } = query;
-    const compare = (a: VisitTable, b: VisitTable) => compareKeys(keyOf(a, query), keyOf(b, query), query);
-    const isBehind = (row: VisitTable) =>
-      after === undefined || compareKeys(keyOf(row, query), after, query) > 0;
-    const first = new FirstFew(limit, compare);
+    const first = new FirstFew<Listed>(limit, (a, b) => compareKeys(a.key, b.key, query));
+    const offer = (row: VisitTable) => first.offer({ key: keyOf(row, query), row });
     const tally = tallyOf(open.columns, places);
-    for (const row of firstOf(open.columns, places, { ...query, limit: limit + 1 })) first.offer(row);
+    for (const row of firstOf(open.columns, places, { ...query, limit: limit + 1 })) offer(row);
     for (const row of named ?? []) {
       if (!test(row)) continue;
       tally.add(row);
-      if (isBehind(row)) first.offer(row);
+      if (after === undefined || compareKeys(keyOf(row, query), after, query) > 0) offer(row);
     }
-    const found = await this.#foundOf(prepared, tally, now);
-    const pages = named ? [] : await this.#donePages(filter, query);
-    const near = this.#nearest(pages, query);
-    for (const row of pages.flatMap((page) => page.rows)) first.offer(row);
-    // Behind the place up to which a list was looked through nothing is in order yet.
-    const visits = first.rows.filter(
-      (row) => near === undefined || compareKeys(keyOf(row, query), near, query) <= 0,
-    );
-    const last = visits.at(-1);
-    const isFull = first.isCut && visits.length === first.rows.length;
+    if (done) {
+      const found = findDone(done, filter, { ...query, limit: limit + 1 });
+      tally.merge(found.tally);
+      // Charged since the open ones were read: it stands there still.
+      for (const key of found.first)
+        if (open.columns.placeOf(key[1]) === undefined) first.offer({ key, row: undefined });
+    }
+    const last = first.rows.at(-1);
     return {
-      visits,
-      next: isFull ? last && keyOf(last, query) : near,
-      found,
+      visits: await this.#rowsOf(first.rows, test),
+      next: first.isCut ? last?.key : undefined,
+      found: { ...tally.found(), isExact: !prepared.isNamedCut },
       changeNumber: open.changeNumber,
     };
   }
 
-  #donePages(filter: ReadFilter, query: VisitQuery): Promise<DonePage[]> {
-    const states = (["charged", "closed"] as const).filter((state) => filter.states.has(state));
-    return Promise.all(states.map((state) => this.done.page(state, filter, query)));
-  }
-
-  #nearest(pages: readonly DonePage[], query: VisitQuery): SortKey | undefined {
-    return pages
-      .map((page) => page.resume)
-      .filter((key) => key !== undefined)
-      .toSorted((a, b) => compareKeys(a, b, query))[0];
-  }
-
-  async #foundOf({ filter, named, isNamedCut, open }: Prepared, tally: Tally, now: number): Promise<Found> {
-    const inMemory = { ...tally.found(), isExact: !isNamedCut };
-    if (named) return inMemory;
-    const states = (["charged", "closed"] as const).filter((state) => filter.states.has(state));
-    if (states.length === 0) return inMemory;
-    const counted = await Promise.all(states.map((state) => this.#countDone(state, filter, open, now)));
-    return addFound([inMemory, ...counted]);
-  }
-
-  /** A count of many is kept while nothing changes, and for a second. */
-  async #countDone(
-    state: DoneState,
-    filter: ReadFilter,
-    { changeNumber }: OpenNow,
-    now: number,
-  ): Promise<Found> {
-    const key = JSON.stringify([state, filter], (_, value: unknown) =>
-      value instanceof Set ? [...value] : value,
-    );
-    const known = this.#counts.get(key);
-    if (known && (known.changeNumber === changeNumber || Math.abs(now - known.at) < countsKeptMs))
-      return known.found;
-    const found = await this.done.count(state, filter);
-    this.#counts.delete(key);
-    this.#counts.set(key, { found, changeNumber, at: now });
-    const [oldest] = this.#counts.keys();
-    if (this.#counts.size > countsKept && oldest !== undefined) this.#counts.delete(oldest);
-    return found;
+  /** In their order, without those that have become something else meanwhile. */
+  async #rowsOf(listed: readonly Listed[], test: Test): Promise<VisitTable[]> {
+    const ids = listed.flatMap(({ key, row }) => (row ? [] : [key[1]]));
+    const read = ids.length > 0 ? await this.#queries.visitsOf(this.#db, ids) : [];
+    const byId = new Map(read.filter(test).map((row) => [row.visit_id, row]));
+    return listed.flatMap(({ key, row }) => row ?? byId.get(key[1]) ?? []);
   }
 
   async count(filter: LooseFilter, asker: Asker, now: number): Promise<Found> {
     const prepared = await this.#prepare(filter, asker, now);
     const tally = tallyOf(prepared.open.columns, prepared.places());
     for (const row of prepared.named ?? []) if (prepared.test(row)) tally.add(row);
-    return this.#foundOf(prepared, tally, now);
+    if (prepared.done) tally.merge(findDone(prepared.done, prepared.filter).tally);
+    return { ...tally.found(), isExact: !prepared.isNamedCut };
   }
 
   /** The first few open ones that nobody has and that are not put off; without an order, by money times days. */

@@ -4,7 +4,7 @@ import type { DoneVisits } from "./done-visits.ts";
 import { readFilter, type ReadFilter } from "./match-visits.ts";
 import type { OpenColumns, SharedColumn } from "./open-columns.ts";
 import type { OpenNow } from "./open-visits.ts";
-import { placesOf, tallyOf } from "./search-open.ts";
+import { placesOf } from "./search-open.ts";
 import { Tally } from "./tally.ts";
 import type { Asker, VisitSummary } from "./visit-types.ts";
 
@@ -24,29 +24,38 @@ interface Asked {
   readonly lastDay: number;
 }
 
-/** The places of each group, all in one pass. */
-function grouped(places: Int32Array, count: number, groupOf: (place: number) => number): Int32Array[] {
-  const sizes = new Int32Array(count);
-  for (const place of places) sizes[groupOf(place)] = (sizes[groupOf(place)] ?? 0) + 1;
-  const groups = Array.from(sizes, (size) => new Int32Array(size));
-  sizes.fill(0);
-  for (const place of places) {
-    const group = groupOf(place);
-    const at = sizes[group] ?? 0;
-    const members = groups[group];
-    if (members) members[at] = place;
-    sizes[group] = at + 1;
+/** How many are in each group, and what they come to, all in one pass. */
+function talliesOf(
+  columns: OpenColumns,
+  places: Int32Array,
+  groups: number,
+  groupOf: (place: number) => number,
+): Tally[] {
+  const { numbers, texts } = columns.shared("currency");
+  const minor = columns.numbers("amount_minor");
+  const counts = new Float64Array(groups * texts.length);
+  const sums = new Float64Array(groups * texts.length);
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
+    const at = groupOf(place) * texts.length + (numbers[place] ?? 0);
+    counts[at] = (counts[at] ?? 0) + 1;
+    sums[at] = (sums[at] ?? 0) + (minor[place] ?? 0);
   }
-  return groups;
+  return Array.from({ length: groups }, (_, group) => {
+    const tally = new Tally();
+    for (const [number, currency] of texts.entries()) {
+      const at = group * texts.length + number;
+      tally.addMany(currency, counts[at] ?? 0, sums[at] ?? 0);
+    }
+    return tally;
+  });
 }
 
 function byText(columns: OpenColumns, places: Int32Array, column: SharedColumn): Map<string, Tally> {
   const { numbers, texts } = columns.shared(column);
-  const groups = grouped(places, texts.length, (place) => numbers[place] ?? 0);
+  const tallies = talliesOf(columns, places, texts.length, (place) => numbers[place] ?? 0);
   return new Map(
-    groups.flatMap((members, number) =>
-      members.length === 0 ? [] : [[texts[number] ?? "", tallyOf(columns, members)]],
-    ),
+    tallies.flatMap((tally, number) => (tally.total === 0 ? [] : [[texts[number] ?? "", tally]])),
   );
 }
 
@@ -57,11 +66,15 @@ function groupsOf(
 ): Pick<VisitSummary, "byReason" | "byAge"> & { states: Map<string, Tally> } {
   const places = placesOf(columns, { filter, now, named: new Set() });
   const firsts = columns.numbers("first_received_at");
+  // Of whole days that are over.
+  const since = ages.map(([, most]) => now - (most + 1) * dayMs);
   const ageOf = (place: number) => {
-    const days = Math.floor((now - (firsts[place] ?? 0)) / dayMs);
-    return ages.findIndex(([, most]) => days <= most);
+    const first = firsts[place] ?? 0;
+    let age = 0;
+    while (first <= (since[age] ?? 0)) age += 1;
+    return age;
   };
-  const byAge = grouped(places, ages.length, ageOf);
+  const byAge = talliesOf(columns, places, ages.length, ageOf);
   const reasons = byText(columns, places, "reason");
   const largest = [...reasons].toSorted(([, a], [, b]) => b.largest - a.largest || b.total - a.total);
   const others = new Tally();
@@ -70,10 +83,7 @@ function groupsOf(
   return {
     states: byText(columns, places, "state"),
     byReason: others.total > 0 ? [...byReason, { name: "…", ...others.found() }] : byReason,
-    byAge: ages.map(([name], at) => ({
-      name,
-      ...tallyOf(columns, byAge[at] ?? new Int32Array()).found(),
-    })),
+    byAge: ages.map(([name], at) => ({ name, ...(byAge[at] ?? new Tally()).found() })),
   };
 }
 
@@ -138,8 +148,8 @@ export async function summarizeVisits(
     byState: [
       openState("withheld"),
       openState("refused"),
-      { name: "charged", ...(await done.count("charged", filter)) },
-      { name: "closed", ...(await done.count("closed", filter)) },
+      { name: "charged", ...(await done.countOfAll("charged", filter)) },
+      { name: "closed", ...(await done.countOfAll("closed", filter)) },
     ],
     byReason,
     byAge,

@@ -31,15 +31,3 @@ export class Tally {
     return { total: this.total, isExact: true, sums: this.#sums };
   }
 }
-
-/** Of lists that have nothing in common. */
-export function addFound(all: readonly Found[]): Found {
-  const sums = new Map<string, number>();
-  for (const found of all)
-    for (const [currency, minor] of found.sums) sums.set(currency, (sums.get(currency) ?? 0) + minor);
-  return {
-    total: all.reduce((sum, { total }) => sum + total, 0),
-    isExact: all.every(({ isExact }) => isExact),
-    sums,
-  };
-}

@@ -1,0 +1,58 @@
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { postgresPrograms, startPostgres } from "#room/server/store/postgres-cluster.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
+import { fillPostgres, fillSqlite } from "./many-visits.ts";
+
+/** A folder in which the filled stores stay for the next run: filling them takes two minutes. */
+const kept = process.env["BENCH_STORES"];
+
+async function makeTables(server: ServerProcess): Promise<void> {
+  await server.start();
+  await server.stop();
+}
+
+/** Puts the million visits where the server keeps its store. */
+export async function giveSqlite(server: ServerProcess): Promise<void> {
+  const copy = kept === undefined ? undefined : join(kept, "queue.db");
+  if (copy !== undefined && existsSync(copy)) return copyFileSync(copy, server.databaseFile);
+  await makeTables(server);
+  fillSqlite(server.databaseFile);
+  if (kept === undefined || copy === undefined) return;
+  mkdirSync(kept, { recursive: true });
+  copyFileSync(server.databaseFile, copy);
+}
+
+async function administer(url: string, ...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const sql of statements) await client.query(sql);
+  await client.end();
+}
+
+/** A cluster whose database at `url` has the million visits; undefined where PostgreSQL is not installed. */
+export async function givePostgres(): Promise<{ url: string; stop: () => Promise<void> } | undefined> {
+  const programs = postgresPrograms();
+  if (programs === undefined) return undefined;
+  const folder = kept === undefined ? undefined : join(kept, "postgres");
+  const isFilled = folder !== undefined && existsSync(join(folder, "filled"));
+  const cluster = await startPostgres(programs, folder);
+  const addressOf = (database: string) => cluster.url.replace(/[^/]*$/, database);
+  try {
+    if (!isFilled) {
+      await administer(cluster.url, "drop database if exists filled", "create database filled");
+      const server = new ServerProcess({ DATABASE_URL: addressOf("filled") });
+      await makeTables(server);
+      await server.dispose();
+      await fillPostgres(addressOf("filled"));
+      if (folder !== undefined) mkdirSync(join(folder, "filled"));
+    }
+    // What a run changes goes with it.
+    await administer(cluster.url, "drop database if exists run", "create database run template filled");
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  return { url: addressOf("run"), stop: () => cluster.stop() };
+}

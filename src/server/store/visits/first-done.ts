@@ -1,0 +1,150 @@
+import { type Block, blockSize, type DoneColumns, type Kind } from "./done-columns.ts";
+import { type Order, sortColumns, numberOfDay } from "./sort-visits.ts";
+import { compareIds, type IdWords, idOfWords, wordsOfId } from "./visit-ids.ts";
+import type { SortKey } from "./visit-types.ts";
+
+/** How the visits stand by a column, the first of them with the least value. */
+interface DoneOrder {
+  /** The values of a block's places, before the sign. */
+  readonly valuesOf: (block: Block) => Float64Array;
+  /** -1 where the largest come first. */
+  readonly sign: 1 | -1;
+  /** No place of the block comes before this. */
+  readonly leastOf: (block: Block) => number;
+  readonly numberOf: (key: SortKey[0]) => number;
+  readonly keyOf: (value: number) => SortKey[0];
+}
+
+function dayOfNumber(number: number): string {
+  const digits = String(number).padStart(8, "0");
+  return number === 0 ? "" : `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
+
+function orderByReason(columns: DoneColumns, wanted: readonly Kind[], sign: 1 | -1): DoneOrder {
+  const { values, sorted } = columns.reasonOrder();
+  const before = (key: SortKey[0]) => sorted.filter((each) => each < key).length;
+  const least = wanted.reduce(
+    (known, { number }) => Math.min(known, sign * (values[number] ?? 0)),
+    Number.POSITIVE_INFINITY,
+  );
+  const ofBlock = new Float64Array(blockSize);
+  return {
+    valuesOf: ({ kinds, count }) => {
+      for (let at = 0; at < count; at += 1) ofBlock[at] = values[kinds[at] ?? 0] ?? 0;
+      return ofBlock;
+    },
+    sign,
+    leastOf: () => least,
+    // One that no visit has stands between two.
+    numberOf: (key) => sign * (sorted[before(key)] === key ? before(key) : before(key) - 0.5),
+    keyOf: (value) => sorted[sign * value] ?? "",
+  };
+}
+
+/** The order of what is charged or closed, of which these kinds are wanted. */
+function orderOf(columns: DoneColumns, wanted: readonly Kind[], { sort, isDescending }: Order): DoneOrder {
+  const sign = isDescending ? -1 : 1;
+  const column = sortColumns[sort];
+  if (column === "reason_key") return orderByReason(columns, wanted, sign);
+  return {
+    valuesOf: ({ numbers }) => numbers[column],
+    sign,
+    leastOf: (block) => (isDescending ? -block.most[column] : block.least[column]),
+    numberOf: (key) => sign * (typeof key === "string" ? numberOfDay(key) : key),
+    // Not the zero below zero.
+    keyOf: (value) => (column === "service_date" ? dayOfNumber(sign * value) : sign * value + 0),
+  };
+}
+
+interface Place {
+  readonly block: Block;
+  readonly at: number;
+  readonly value: number;
+}
+
+/** The first so many places of what is offered, behind a place of the order. */
+export class FirstPlaces {
+  readonly #order: DoneOrder;
+  readonly #limit: number;
+  readonly #after: { readonly value: number; readonly id: IdWords } | undefined;
+  readonly #found: Place[] = [];
+  /** The last of them, where there are as many as are asked for. */
+  #worst: { readonly value: number; readonly id: IdWords } | undefined;
+
+  constructor(
+    columns: DoneColumns,
+    wanted: readonly Kind[],
+    page: Order & { readonly after: SortKey | undefined; readonly limit: number },
+  ) {
+    const order = orderOf(columns, wanted, page);
+    this.#order = order;
+    this.#limit = page.limit;
+    this.#after = page.after && { value: order.numberOf(page.after[0]), id: wordsOfId(page.after[1]) };
+  }
+
+  #firstIdOf({ leastId, mostId }: Block): IdWords {
+    return (this.#order.sign === 1 ? leastId : mostId) ?? [0, 0, 0, 0];
+  }
+
+  #compare(value: number, id: IdWords, other: { readonly value: number; readonly id: IdWords }): number {
+    return value - other.value || this.#order.sign * compareIds(id, other.id);
+  }
+
+  /** Those that may have the first places come first. */
+  sorted(blocks: readonly Block[]): Block[] {
+    const best = blocks.map((block) => ({
+      block,
+      value: this.#order.leastOf(block),
+      id: this.#firstIdOf(block),
+    }));
+    return best.sort((a, b) => this.#compare(a.value, a.id, b)).map(({ block }) => block);
+  }
+
+  /** True when nothing in the block can be among the first. */
+  isPast(block: Block): boolean {
+    const worst = this.#worst;
+    return (
+      worst !== undefined && this.#compare(this.#order.leastOf(block), this.#firstIdOf(block), worst) > 0
+    );
+  }
+
+  offer(block: Block, places: Int32Array, count: number): void {
+    const { sign } = this.#order;
+    const values = this.#order.valuesOf(block);
+    const from = this.#after?.value ?? Number.NEGATIVE_INFINITY;
+    let worst = this.#worst?.value ?? Number.POSITIVE_INFINITY;
+    // What came later stands behind, mostly also in the order: from there few have to be moved.
+    for (let step = 0; step < count; step += 1) {
+      const at = places[sign === -1 ? count - 1 - step : step] ?? 0;
+      const value = sign * (values[at] ?? 0);
+      if (value > worst || value < from) continue;
+      this.#put({ block, at, value });
+      worst = this.#worst?.value ?? worst;
+    }
+  }
+
+  #put(place: Place): void {
+    const { block, at, value } = place;
+    const id = block.idAt(at);
+    if (this.#after && this.#compare(value, id, this.#after) <= 0) return;
+    if (this.#worst && this.#compare(value, id, this.#worst) >= 0) return;
+    const found = this.#found;
+    let low = 0;
+    let high = found.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = found[middle];
+      if (other && this.#compare(value, id, { value: other.value, id: other.block.idAt(other.at) }) > 0)
+        low = middle + 1;
+      else high = middle;
+    }
+    found.splice(low, 0, place);
+    if (found.length > this.#limit) found.pop();
+    const last = found.length === this.#limit ? found.at(-1) : undefined;
+    if (last) this.#worst = { value: last.value, id: last.block.idAt(last.at) };
+  }
+
+  keys(): SortKey[] {
+    return this.#found.map(({ block, at, value }) => [this.#order.keyOf(value), idOfWords(block.idAt(at))]);
+  }
+}
