@@ -25,6 +25,10 @@ const unknownWords: Partial<Record<OperationKey, { detail: string; advice: strin
     advice:
       "Send the same event again unchanged, or look up the visit's invoice, before you change anything.",
   },
+  changePassword: {
+    detail: "Your password may or may not have been changed.",
+    advice: "Sign out and try the new one; if it isn’t taken, the old one still is.",
+  },
   sendMessage: {
     detail: "The message may or may not have been sent.",
     advice: "Ask the recipient or your mail administrator before you send it again.",

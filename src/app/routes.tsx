@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { pageAddresses } from "#room/contract/page-addresses.ts";
+import { peopleSearch } from "#room/features/admin/people/people-order.ts";
 import { trailSearch } from "#room/features/admin/trail/trail-search.ts";
 import { diagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
 import { directorySearch } from "#room/features/directory/directory-search.ts";
@@ -45,6 +46,17 @@ const signInCallback = createRoute({
   component: lazyRouteComponent(
     () => import("#room/features/sign-in/sign-in-callback-page.tsx"),
     "SignInCallbackPage",
+  ),
+});
+
+/** Where a one-time link leads, whoever is signed in. */
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: pageAddresses.welcome,
+  staticData: { title: "Welcome" },
+  component: lazyRouteComponent(
+    () => import("#room/features/sign-in/welcome/welcome-page.tsx"),
+    "WelcomePage",
   ),
 });
 
@@ -162,6 +174,14 @@ const account = createRoute({
   component: loadPage(() => import("#room/features/account/account-page.tsx"), "AccountPage"),
 });
 
+const people = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: pageAddresses.people,
+  staticData: { title: "People", right: "people" },
+  validateSearch: peopleSearch,
+  component: loadPage(() => import("#room/features/admin/people/people-page.tsx"), "PeoplePage"),
+});
+
 const trail = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.trail,
@@ -187,6 +207,7 @@ const keys = createRoute({
 export const routeTree = root.addChildren([
   signIn,
   signInCallback,
+  welcome,
   behindSignIn.addChildren([
     home,
     visits,
@@ -198,6 +219,7 @@ export const routeTree = root.addChildren([
     diagnosis,
     directory,
     account,
+    people,
     trail,
     health,
     keys,

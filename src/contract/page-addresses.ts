@@ -17,6 +17,8 @@ export const pageAddresses = {
   diagnosis: "/diagnosis",
   directory: "/directory",
   account: "/account",
+  welcome: "/welcome",
+  people: "/admin/people",
   trail: "/admin/trail",
   health: "/admin/health",
   keys: "/admin/keys",

@@ -106,7 +106,6 @@ async function serve(settings: Settings, isDemo: boolean): Promise<void> {
     throw error;
   }
   if (isDemo) for (const line of demoLines) console.log(line);
-  console.log(`Listening on ${addressOf(settings, port)}`);
   if (firstSecret !== undefined) {
     const place = settings.publicUrl ?? addressOf(settings, port);
     console.log(
@@ -114,6 +113,7 @@ async function serve(settings: Settings, isDemo: boolean): Promise<void> {
     );
     console.log("This address works once, until the server is started anew. Show it to nobody else.");
   }
+  console.log(`Listening on ${addressOf(settings, port)}`);
 
   let ending = false;
   const end = async () => {

@@ -28,6 +28,12 @@ export const DirectoryIcon = drawing(
     <circle cx="8.3" cy="6.6" r="1.3" />
   </>,
 );
+export const PeopleIcon = drawing(
+  <>
+    <circle cx="6" cy="5.5" r="2.3" />
+    <path d="M1.8 13c.3-2.600 2-4 4.200-4s3.900 1.400 4.200 4M10.500 3.400a2.300 2.300 0 0 1 0 4.200M12 9.300c1.300.6 2 1.900 2.200 3.700" />
+  </>,
+);
 export const ChartIcon = path("M2.500 13.500h11M4.500 11V8.500M8 11V3.500M11.500 11V6.500");
 export const TrailIcon = path(
   "M5.500 3.500h8M5.500 8h8M5.500 12.500h8M2.500 3.500h.01M2.500 8h.01M2.500 12.500h.01",

@@ -47,6 +47,13 @@ const pages: readonly PageCommand[] = [
     needs: "getOwnAccount",
   },
   {
+    to: "/admin/people",
+    title: "People",
+    words: "admin users roles add person password reset disable invite",
+    right: "people",
+    needs: "listPeople",
+  },
+  {
     to: "/admin/trail",
     title: "Audit trail",
     words: "admin log who did what",

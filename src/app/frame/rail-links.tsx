@@ -9,6 +9,7 @@ import {
   HealthIcon,
   KeyIcon,
   MessageIcon,
+  PeopleIcon,
   TrailIcon,
   VisitIcon,
 } from "#room/ui/page-icons.tsx";
@@ -22,6 +23,7 @@ interface RailLink {
     | "/messages"
     | "/diagnosis"
     | "/directory"
+    | "/admin/people"
     | "/admin/trail"
     | "/admin/health"
     | "/admin/keys";
@@ -41,6 +43,7 @@ export const railLinks: readonly RailLink[] = [
   { to: "/messages", label: "Messages", icon: <MessageIcon />, count: <UnreadCount />, right: "messages" },
   { to: "/diagnosis", label: "Diagnosis", icon: <DiagnosisIcon />, right: "codes" },
   { to: "/directory", label: "Directory", icon: <DirectoryIcon />, right: "visits", needs: "listDirectory" },
+  { to: "/admin/people", label: "People", icon: <PeopleIcon />, right: "people", needs: "listPeople" },
   { to: "/admin/trail", label: "Trail", icon: <TrailIcon />, right: "trail", needs: "listAuditEntries" },
   { to: "/admin/health", label: "Health", icon: <HealthIcon />, right: "health", needs: "getHealth" },
   { to: "/admin/keys", label: "API keys", icon: <KeyIcon />, right: "keys", needs: "listKeys" },

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
-import { passwordLengthFault } from "#room/contract/password-rule.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { newPassword } from "#room/features/forms/new-password.ts";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -17,14 +18,10 @@ import { endedWords } from "./session-words.ts";
 
 const empty = { oldPassword: "", newPassword: "" };
 
-/** The same words as the service's, which also knows the lists. */
 function passwordForm(least: number) {
   return z.object({
     oldPassword: z.string().check(z.minLength(1, "Enter your old password.")),
-    newPassword: z.string().check((context) => {
-      const message = passwordLengthFault(context.value, least);
-      if (message !== undefined) context.issues.push({ code: "custom", input: context.value, message });
-    }),
+    newPassword: newPassword(least),
   });
 }
 
@@ -54,9 +51,12 @@ function PasswordForm({ userName, least }: { readonly userName: string; readonly
   const form = useForm({ defaultValues: empty, resolver: formResolver(passwordForm(least)) });
   const { errors } = form.formState;
   const change = useMutation(operationMutation("changePassword"));
+  const [ended, setEnded] = useState<number>();
   const submit = form.handleSubmit(async (values) => {
+    setEnded(undefined);
+    let answer: ResponseOf<"changePassword">;
     try {
-      await change.mutateAsync(values);
+      answer = await change.mutateAsync(values);
     } catch (error) {
       const issues = error instanceof OperationRefused ? error.issues : [];
       for (const { path, message } of issues)
@@ -64,9 +64,11 @@ function PasswordForm({ userName, least }: { readonly userName: string; readonly
           form.setError(path[0], { message }, { shouldFocus: true });
       return;
     }
-    form.reset(empty);
     // Kept under another password, it asks for that one at the next sign-in.
     await workspace.changePassword(values.oldPassword, values.newPassword).catch(() => undefined);
+    form.reset(empty);
+    // Said when all of it is done: whoever leaves the page then leaves nothing half.
+    setEnded(answer.endedSessions);
     await client.invalidateQueries({ queryKey: ["getOwnAccount"] });
   });
   const isAtField = errors.oldPassword !== undefined || errors.newPassword !== undefined;
@@ -94,10 +96,7 @@ function PasswordForm({ userName, least }: { readonly userName: string; readonly
         error={errors.newPassword?.message}
         {...form.register("newPassword")}
       />
-      <Outcome
-        ended={change.data?.endedSessions}
-        error={change.error && !isAtField ? change.error : undefined}
-      />
+      <Outcome ended={ended} error={change.error && !isAtField ? change.error : undefined} />
       <Button type="submit" look="primary" isBusy={form.formState.isSubmitting}>
         Change password
       </Button>

@@ -26,44 +26,50 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly OwnS
       title="Where you’re signed in"
       lead="End what you don’t know or no longer use, and change your password if it wasn’t you."
     >
-      <div className={`${table.framed} ${table.scroll}`}>
-        <table className={table.table} aria-label="Your sessions">
-          <thead>
-            <tr>
-              <th scope="col">Browser</th>
-              <th scope="col">Last used</th>
-              <th scope="col">Signed in</th>
-              <th scope="col">From address</th>
-              <th scope="col">
-                <span className="visually-hidden">End</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map((session) => (
-              <tr key={session.sessionId}>
-                <td>
-                  {browserOf(session)}{" "}
-                  {session.isThis ? <StateBadge tone="accent">This browser</StateBadge> : null}
-                </td>
-                <td>{showInstant(session.lastUsedAt)}</td>
-                <td>{showInstant(session.startedAt)}</td>
-                <td className={table.id}>{session.remoteAddress}</td>
-                <td className={styles.end}>
-                  {session.isThis ? null : (
-                    <Button
-                      size="small"
-                      aria-label={`End ${browserOf(session)}, last used ${showInstant(session.lastUsedAt)}`}
-                      onClick={() => setMeant(session)}
-                    >
-                      End
-                    </Button>
-                  )}
-                </td>
+      <div className={table.framed}>
+        <div className={table.scroll}>
+          <table className={table.table} aria-label="Your sessions">
+            <thead>
+              <tr>
+                <th scope="col">Browser</th>
+                <th scope="col">Last used</th>
+                <th scope="col" className={styles.more}>
+                  Signed in
+                </th>
+                <th scope="col" className={styles.more}>
+                  From address
+                </th>
+                <th scope="col">
+                  <span className="visually-hidden">End</span>
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {sessions.map((session) => (
+                <tr key={session.sessionId}>
+                  <td>
+                    {browserOf(session)}{" "}
+                    {session.isThis ? <StateBadge tone="accent">This browser</StateBadge> : null}
+                  </td>
+                  <td>{showInstant(session.lastUsedAt)}</td>
+                  <td className={styles.more}>{showInstant(session.startedAt)}</td>
+                  <td className={`${table.id} ${styles.more}`}>{session.remoteAddress}</td>
+                  <td className={styles.end}>
+                    {session.isThis ? null : (
+                      <Button
+                        size="small"
+                        aria-label={`End ${browserOf(session)}, last used ${showInstant(session.lastUsedAt)}`}
+                        onClick={() => setMeant(session)}
+                      >
+                        End
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
       {others.length > 1 ? (
         <Button onClick={() => setMeant("all")}>End all {others.length} others</Button>

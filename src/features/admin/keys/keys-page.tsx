@@ -13,7 +13,7 @@ import { AddKeyDialog } from "./add-key-dialog.tsx";
 import { KeyCard, minuteText } from "./key-card.tsx";
 import { EndKeyDialog, RotateKeyDialog } from "./key-dialogs.tsx";
 import styles from "./keys.module.css";
-import { ShownSecret } from "./shown-secret.tsx";
+import { ShownSecret } from "#room/features/admin/shown-secret.tsx";
 
 const asked = {};
 
@@ -130,13 +130,28 @@ function Over({ opened, onOpen }: OpenProps & { readonly opened: Opened | undefi
     case "shown":
       return (
         <ShownSecret
-          name={opened.keyRow.name}
+          title={`The key of ${opened.keyRow.name}`}
+          what="key"
           secret={opened.secret}
-          until={minuteText(opened.keyRow.secrets.find(({ worksUntil }) => worksUntil)?.worksUntil)}
           onClose={close}
-        />
+        >
+          <KeyWords
+            oldUntil={minuteText(opened.keyRow.secrets.find(({ worksUntil }) => worksUntil)?.worksUntil)}
+          />
+        </ShownSecret>
       );
     case undefined:
       return null;
   }
+}
+
+/** What to do with a key. */
+function KeyWords({ oldUntil }: { readonly oldUntil: string | undefined }) {
+  return (
+    <>
+      Put it where the program keeps its secrets. It is sent in the header <code>Authorization: Bearer</code>{" "}
+      or <code>X-ss-id</code>, never in an address.
+      {oldUntil ? ` The old key works until ${oldUntil}.` : null}
+    </>
+  );
 }

@@ -1,21 +1,24 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { CheckIcon, CopyIcon } from "#room/ui/icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
-import styles from "./keys.module.css";
+import styles from "./shown-secret.module.css";
 
 /** A secret that leaves the service this once. Closing it before it was copied takes a second press. */
 export function ShownSecret({
-  name,
+  title,
+  what,
   secret,
-  until,
+  children,
   onClose,
 }: {
-  readonly name: string;
+  readonly title: string;
+  /** What it is, in a word. */
+  readonly what: "key" | "link";
   readonly secret: string;
-  /** Until when the secret of before works, where there is one. */
-  readonly until?: string | undefined;
+  /** What to do with it. */
+  readonly children: ReactNode;
   readonly onClose: () => void;
 }) {
   const [said, setSaid] = useState("");
@@ -28,7 +31,7 @@ export function ShownSecret({
       isDone.current = true;
     } catch {
       field.current?.select();
-      setSaid("The browser didn’t allow copying. The key is selected: press Ctrl+C.");
+      setSaid(`The browser didn’t allow copying. The ${what} is selected: press Ctrl+C.`);
       isDone.current = true;
     }
   };
@@ -39,7 +42,7 @@ export function ShownSecret({
   };
   return (
     <Dialog
-      title={`The key of ${name}`}
+      title={title}
       isOpen
       isKept
       role="alertdialog"
@@ -61,7 +64,7 @@ export function ShownSecret({
       <div className={styles.form}>
         <TextField
           ref={field}
-          label="Key, shown this once"
+          label={`${what === "key" ? "Key" : "Link"}, shown this once`}
           className={styles.secret ?? ""}
           value={secret}
           readOnly
@@ -70,11 +73,7 @@ export function ShownSecret({
           onFocus={(event) => event.currentTarget.select()}
           onCopy={() => (isDone.current = true)}
         />
-        <p className={styles.words}>
-          Put it where the program keeps its secrets. It is sent in the header{" "}
-          <code>Authorization: Bearer</code> or <code>X-ss-id</code>, never in an address.
-        </p>
-        {until ? <p className={styles.words}>The old key works until {until}.</p> : null}
+        <div className={styles.words}>{children}</div>
         <p className={styles.words} role="status">
           {said}
         </p>

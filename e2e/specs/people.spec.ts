@@ -1,0 +1,102 @@
+import type { Page } from "playwright/test";
+import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
+
+const first = "seven blue kettles sing";
+const second = "nine green lanterns hum";
+
+async function unlock(page: Page, password: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+Alt+l");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+}
+
+test("a clinic is set up by the printed address, and a person added by a link, changed and disabled", async ({
+  page,
+  browser,
+}) => {
+  const server = new ServerProcess({ FIRST_USER: "" });
+  await server.start();
+  const address = /(http\S+\/welcome#\S+)/.exec(server.output)?.[1] ?? "";
+
+  await test.step("the first administrator names the clinic and themselves", async () => {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: "Set up your clinic" })).toBeVisible();
+    await page.getByLabel("Clinic’s name").fill("Harbor Urgent Care");
+    await page.getByLabel("Practices").fill("Eastgate\nWestgate");
+    await page.getByLabel("User name").fill("morgan");
+    await page.getByLabel("Password", { exact: true }).fill("harbor urgent care 1");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("This password is mostly your name")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Password", { exact: true }).fill(first);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Your clinic is set up, and you are signed in")).toBeVisible();
+    await page.getByRole("link", { name: "Add people" }).click();
+  });
+
+  const people = page.getByRole("table", { name: "People" });
+  let link = "";
+  await test.step("a person is added, and their link shown once", async () => {
+    await page.getByRole("button", { name: "Add a person" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a person" });
+    await dialog.getByLabel("User name").fill("MORGAN");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("The name MORGAN is taken")).toBeVisible();
+    await dialog.getByLabel("User name").fill("drew");
+    await dialog.getByLabel("Sees the visits of").selectOption("Some practices only");
+    await dialog.getByLabel("Eastgate").check();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Add and make a link" }).click();
+    const field = page.getByLabel("Link, shown this once");
+    link = await field.inputValue();
+    // The first press only warns, since nothing was copied.
+    await page.getByRole("button", { name: "Close" }).last().click();
+    await page.getByRole("button", { name: "Close" }).last().click();
+    await expect(people.getByRole("row", { name: /drew/ })).toContainText("Eastgate");
+    await expect(people.getByRole("row", { name: /drew/ })).toContainText("Link until");
+  });
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const other = await context.newPage();
+  await test.step("they set their password by it, once, and are signed in", async () => {
+    await other.goto(link);
+    await other.getByLabel("New password").fill(second);
+    await expectAccessible(other);
+    await other.keyboard.press("Enter");
+    await expect(other.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+    await other.goto(link);
+    await expect(other.getByText("This link was used already").first()).toBeVisible();
+  });
+
+  await test.step("they change it on their own page, and what they keep opens by the new one", async () => {
+    await other.goto(`${server.url}/account`);
+    await expect(other.getByRole("table", { name: "Your sessions" })).toContainText("Chrome on Linux");
+    await expectAccessible(other);
+    await other.getByLabel("Old password").fill("not the one");
+    await other.getByLabel("New password").fill(first);
+    await other.keyboard.press("Enter");
+    await expect(other.getByText("This isn’t your password.")).toBeVisible();
+    await other.getByLabel("Old password").fill(second);
+    await other.keyboard.press("Enter");
+    await expect(other.getByText("Your password is changed")).toBeVisible();
+    await unlock(other, first);
+    await expect(other.getByRole("heading", { name: "Your account" })).toBeVisible();
+  });
+
+  await test.step("disabled, they are out at once; the last administrator stays one", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Actions for drew" }).click();
+    await page.getByRole("menuitem", { name: "Disable" }).click();
+    await page.keyboard.press("Enter");
+    await expect(people.getByRole("row", { name: /drew/ })).toContainText("Disabled");
+    await other.goto(`${server.url}/visits`);
+    await expect(other.getByLabel("User name")).toBeVisible();
+    await people.getByRole("button", { name: "morgan", exact: true }).click();
+    await page.getByLabel("Role").selectOption("clerk");
+    await page.getByRole("button", { name: "Save" }).last().click();
+    await expect(page.getByText("This is the last administrator who can sign in")).toBeVisible();
+  });
+  await context.close();
+  await server.dispose();
+});

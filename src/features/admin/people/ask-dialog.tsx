@@ -1,0 +1,119 @@
+import { describeFailure } from "#room/api/describe-failure.ts";
+import type { Person, PersonLink } from "#room/contract/schemas/person.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { useChangePeople } from "./use-people.ts";
+
+type Asked = "link" | "end-sessions" | "disable" | "enable";
+
+interface AskDialogProps {
+  readonly what: Asked;
+  readonly person: Person;
+  readonly onLink: (person: Person, link: PersonLink) => void;
+  readonly onClose: () => void;
+}
+
+interface Words {
+  readonly title: string;
+  readonly detail: string;
+  readonly button: string;
+}
+
+function wordsOf(what: Asked, { userName, hasPassword, linkUntil }: Person): Words {
+  const former = linkUntil ? " The link of before stops working." : "";
+  switch (what) {
+    case "link":
+      return {
+        title: hasPassword ? `Reset the password of ${userName}?` : `Make a new link for ${userName}?`,
+        detail: hasPassword
+          ? `You get a link, good for a day, by which they set a new password. The old one works until then; if somebody else may know it, disable them or end their sessions first.${former}`
+          : `You get a link, good for a day, by which they set their password.${former}`,
+        button: "Make the link",
+      };
+    case "end-sessions":
+      return {
+        title: `End all sessions of ${userName}?`,
+        detail:
+          "They are signed out everywhere and can sign in again. Drafts stay in their browsers, encrypted.",
+        button: "End sessions",
+      };
+    case "disable":
+      return {
+        title: `Disable ${userName}?`,
+        detail:
+          "They are signed out everywhere at once and can’t sign in until you enable them. Their drafts stay in their browsers, encrypted; what they did stays in the trail under their name.",
+        button: "Disable",
+      };
+    case "enable":
+      return {
+        title: `Enable ${userName}?`,
+        detail: "They can sign in again with the password they had.",
+        button: "Enable",
+      };
+    default:
+      return what;
+  }
+}
+
+/** Asks once more, and does it. */
+export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
+  const link = useChangePeople("makePersonLink");
+  const end = useChangePeople("endPersonSessions");
+  const change = useChangePeople("changePerson");
+  const { title, detail, button } = wordsOf(what, person);
+  const { userName } = person;
+  const done = (words: string) => {
+    toast({ tone: "ok", title: words });
+    onClose();
+  };
+  const go = () => {
+    if (what === "link") link.mutate({ userName }, { onSuccess: (answer) => onLink(person, answer.link) });
+    else if (what === "end-sessions")
+      end.mutate(
+        { userName },
+        {
+          onSuccess: ({ ended }) =>
+            done(ended === 1 ? `1 session of ${userName} ended` : `${ended} sessions of ${userName} ended`),
+        },
+      );
+    else {
+      const isDisabled = what === "disable";
+      change.mutate(
+        { userName, isDisabled },
+        { onSuccess: () => done(`${userName} is ${isDisabled ? "disabled" : "enabled"}`) },
+      );
+    }
+  };
+  const error = link.error ?? end.error ?? change.error;
+  const failure = error ? describeFailure(error) : undefined;
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      role="alertdialog"
+      startsAtAction
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look={what === "disable" || what === "end-sessions" ? "danger" : "primary"}
+            isBusy={link.isPending || end.isPending || change.isPending}
+            onClick={go}
+          >
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <p>{detail}</p>
+      {failure ? (
+        <Banner tone="bad" role="alert" isFailure={false} title={failure.title} requestId={failure.requestId}>
+          {failure.detail}
+        </Banner>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import type { Person } from "#room/contract/schemas/person.ts";
+
+export const peopleOrders = ["name", "last-sign-in", "created"] as const;
+export type PeopleOrder = (typeof peopleOrders)[number];
+
+/** What of the page stands in its address. */
+export const peopleSearch = z.object({
+  sort: z.catch(z.optional(z.enum(peopleOrders)), undefined),
+});
+
+const byName = (one: Person, other: Person) => one.userName.localeCompare(other.userName, "en");
+
+/** Who was here longest ago stands first, and before them who never was: accounts that nobody uses are found so. */
+const orders: Readonly<Record<PeopleOrder, (one: Person, other: Person) => number>> = {
+  name: byName,
+  "last-sign-in": (one, other) =>
+    (one.lastSignInAt ?? "").localeCompare(other.lastSignInAt ?? "") || byName(one, other),
+  created: (one, other) => other.createdAt.localeCompare(one.createdAt) || byName(one, other),
+};
+
+/** The people in that order, of whom something is said that was typed. */
+export function orderedPeople(people: readonly Person[], order: PeopleOrder, typed: string): Person[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = people.filter(({ userName, displayName, role, addresses }) => {
+    const text = [userName, displayName, role, ...addresses].join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return found.sort(orders[order]);
+}

@@ -1,0 +1,125 @@
+import { showInstant } from "#room/api/show-instant.ts";
+import type { Person } from "#room/contract/schemas/person.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { MoreIcon } from "#room/ui/icons.tsx";
+import { Menu } from "#room/ui/menu.tsx";
+import { StateBadge } from "#room/ui/state-badge.tsx";
+import table from "#room/ui/table.module.css";
+import type { Doing } from "./people-dialogs.tsx";
+import styles from "./people.module.css";
+
+interface PeopleTableProps {
+  readonly people: readonly Person[];
+  readonly onDo: (doing: Doing) => void;
+}
+
+export function PeopleTable({ people, onDo }: PeopleTableProps) {
+  return (
+    <div className={table.scroll}>
+      <table className={table.table} aria-label="People">
+        <thead>
+          <tr>
+            <th scope="col">User name</th>
+            <th scope="col" className={styles.more}>
+              Name
+            </th>
+            <th scope="col">Role</th>
+            <th scope="col">State</th>
+            <th scope="col">Last sign-in</th>
+            <th scope="col" className={styles.more}>
+              Direct addresses
+            </th>
+            <th scope="col" className={styles.more}>
+              Practices
+            </th>
+            <th scope="col" className={styles.more}>
+              Added
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <PersonRow key={person.userName} person={person} onDo={onDo} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PersonRow({ person, onDo }: { readonly person: Person; readonly onDo: PeopleTableProps["onDo"] }) {
+  const names = useNames();
+  const { userName, displayName, role, rights, lastSignInAt, addresses, practices, createdAt } = person;
+  return (
+    <tr data-disabled={person.isDisabled || undefined}>
+      <td>
+        <button type="button" className={styles.link} onClick={() => onDo({ what: "edit", person })}>
+          {userName}
+        </button>
+      </td>
+      <td className={styles.more}>{displayName}</td>
+      <td>
+        {role}
+        {rights.includes("import-codes") ? <span className={table.quiet}> + imports codes</span> : null}
+      </td>
+      <td>
+        <State person={person} />
+      </td>
+      <td className={styles.time}>{lastSignInAt ? showInstant(lastSignInAt) : "never"}</td>
+      <td className={`${styles.wrap} ${styles.more}`}>{addresses.join(", ")}</td>
+      <td className={`${styles.wrap} ${styles.more}`}>
+        {practices.length === 0 ? "all" : practices.map((id) => names.shortWords("practice", id)).join(", ")}
+      </td>
+      <td className={`${styles.time} ${styles.more}`}>{showInstant(createdAt)}</td>
+      <td className={styles.end}>
+        <Menu
+          label={`Actions for ${userName}`}
+          isIconOnly
+          look="quiet"
+          size="small"
+          sections={[{ items: actionsOf(person, onDo) }]}
+        >
+          <MoreIcon />
+        </Menu>
+      </td>
+    </tr>
+  );
+}
+
+function State({ person }: { readonly person: Person }) {
+  const { isDisabled, hasPassword, sessions, linkUntil } = person;
+  if (isDisabled) return <StateBadge tone="bad">Disabled</StateBadge>;
+  if (linkUntil) return <StateBadge tone="accent">Link until {showInstant(linkUntil)}</StateBadge>;
+  if (sessions > 0)
+    return <StateBadge tone="ok">{sessions === 1 ? "Signed in" : `${sessions} sessions`}</StateBadge>;
+  return hasPassword ? (
+    <StateBadge tone="plain">Signed out</StateBadge>
+  ) : (
+    <StateBadge tone="plain">No password</StateBadge>
+  );
+}
+
+function actionsOf(person: Person, onDo: PeopleTableProps["onDo"]) {
+  const { isDisabled, sessions } = person;
+  return [
+    { id: "edit", label: "Edit", run: () => onDo({ what: "edit", person }) },
+    {
+      id: "link",
+      label: person.hasPassword ? "Reset the password" : "Make a new link",
+      isDisabled,
+      run: () => onDo({ what: "link", person }),
+    },
+    {
+      id: "sessions",
+      label: "End all sessions",
+      isDisabled: sessions === 0,
+      run: () => onDo({ what: "end-sessions", person }),
+    },
+    isDisabled
+      ? { id: "enable", label: "Enable", run: () => onDo({ what: "enable", person }) }
+      : { id: "disable", label: "Disable", isDanger: true, run: () => onDo({ what: "disable", person }) },
+  ];
+}

@@ -1,0 +1,200 @@
+import { useState } from "react";
+import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { OperationRefused } from "#room/api/failures.ts";
+import { roleNames } from "#room/contract/rights.ts";
+import type { Person, PersonLink } from "#room/contract/schemas/person.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Checkbox } from "#room/ui/checkbox.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { Select, TextField } from "#room/ui/text-field.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import styles from "./people.module.css";
+import {
+  brings,
+  changedOf,
+  personForm,
+  type PersonValues,
+  roleOf,
+  valuesOfPerson,
+  wordsOf,
+} from "./person-form.ts";
+import { roleWords } from "./role-words.ts";
+import { useChangePeople } from "./use-people.ts";
+
+interface PersonDialogProps {
+  /** Undefined: somebody new. */
+  readonly person: Person | undefined;
+  readonly onAdded: (person: Person, link: PersonLink) => void;
+  readonly onClose: () => void;
+}
+
+type Form = UseFormReturn<PersonValues>;
+
+/** Puts what the service says of a field at that field. True when it did. */
+function toldAtField(error: unknown, form: Form): boolean {
+  const issues = error instanceof OperationRefused ? error.issues : [];
+  for (const { path, message } of issues) {
+    const [name] = path;
+    if (name !== "userName" && name !== "addresses" && name !== "displayName") continue;
+    form.setError(name, { message }, { shouldFocus: true });
+    return true;
+  }
+  return false;
+}
+
+/** Adds a person, or changes what is said of one. */
+export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
+  const [start] = useState(() => valuesOfPerson(person ?? {}));
+  const form = useForm<PersonValues>({ defaultValues: start, resolver: formResolver(personForm) });
+  const [failed, setFailed] = useState<unknown>();
+  const add = useChangePeople("addPerson");
+  const change = useChangePeople("changePerson");
+  const onError = (error: unknown) => setFailed(toldAtField(error, form) ? undefined : error);
+  const store = form.handleSubmit((values) => {
+    setFailed(undefined);
+    if (!person)
+      return add.mutate(
+        { userName: values.userName.trim(), ...wordsOf(values) },
+        { onError, onSuccess: (answer) => onAdded(answer.person, answer.link) },
+      );
+    const changed = changedOf(values, person);
+    if (Object.keys(changed).length === 0) return onClose();
+    return change.mutate(
+      { userName: person.userName, ...changed },
+      {
+        onError,
+        onSuccess: () => {
+          toast({ tone: "ok", title: `${person.userName} saved` });
+          onClose();
+        },
+      },
+    );
+  });
+  const failure = failed === undefined ? undefined : describeFailure(failed);
+  return (
+    <Dialog
+      title={person ? `Edit ${person.userName}` : "Add a person"}
+      isOpen
+      isKept
+      startsInField
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" isBusy={add.isPending || change.isPending} onClick={() => void store()}>
+            {person ? "Save" : "Add and make a link"}
+          </Button>
+        </>
+      }
+    >
+      {failure ? (
+        <Banner tone="bad" role="alert" isFailure={false} title={failure.title} requestId={failure.requestId}>
+          {failure.detail}
+        </Banner>
+      ) : null}
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void store();
+        }}
+      >
+        <Fields form={form} isNew={!person} />
+        {/* So that Enter in a field saves. */}
+        <button type="submit" hidden>
+          Save
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean }) {
+  const { register, formState, control } = form;
+  const { errors } = formState;
+  const role = roleOf(useWatch({ control, name: "role" }));
+  const sees = useWatch({ control, name: "sees" });
+  return (
+    <>
+      {isNew ? (
+        <TextField
+          label="User name"
+          hint="They sign in with it. It can’t be changed later."
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.userName?.message}
+          {...register("userName")}
+        />
+      ) : null}
+      <TextField
+        label="Name"
+        maxLength={200}
+        autoComplete="off"
+        error={errors.displayName?.message}
+        {...register("displayName")}
+      />
+      <Select label="Role" hint={`${role}: ${roleWords[role]}`} {...register("role")}>
+        {roleNames.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      {brings(role, "import-codes") ? null : (
+        <Checkbox label="May import code sets, too" {...register("mayImport")} />
+      )}
+      <TextField
+        label="Direct addresses"
+        hint="Several with a comma; mail is sent from the first"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.addresses?.message}
+        {...register("addresses")}
+      />
+      <Select label="Sees the visits of" {...register("sees")}>
+        <option value="all">All practices</option>
+        <option value="some">Some practices only</option>
+      </Select>
+      {sees === "some" ? <Practices form={form} /> : null}
+    </>
+  );
+}
+
+function Practices({ form }: { readonly form: Form }) {
+  const names = useNames();
+  const { control, setValue, formState } = form;
+  const chosen = useWatch({ control, name: "practices" });
+  const [before] = useState(chosen);
+  const named = names.search("practice", "", { limit: 500 }).map(({ id }) => id);
+  // Those that nobody named stay to be seen, and to be taken away.
+  const all = [...named, ...before.filter((id) => !named.includes(id))];
+  const fault = formState.errors.practices?.message;
+  return (
+    <fieldset className={styles.choices} aria-describedby={fault ? "practices-fault" : undefined}>
+      <legend>Practices</legend>
+      {all.length === 0 ? <p>No practice has a name yet. Name them under Directory first.</p> : null}
+      {all.map((id) => (
+        <Checkbox
+          key={id}
+          label={names.words("practice", id)}
+          checked={chosen.includes(id)}
+          onChange={({ target }) =>
+            setValue("practices", target.checked ? [...chosen, id] : chosen.filter((each) => each !== id), {
+              shouldValidate: formState.isSubmitted,
+            })
+          }
+        />
+      ))}
+      {fault ? (
+        <p id="practices-fault" className={styles.fault}>
+          {fault}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

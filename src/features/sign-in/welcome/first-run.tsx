@@ -1,0 +1,147 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { callOperation } from "#room/api/call-operation.ts";
+import { OperationRefused } from "#room/api/failures.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { newPassword } from "#room/features/forms/new-password.ts";
+import { PasswordField } from "#room/features/sign-in/password-field.tsx";
+import { useSignInActions } from "#room/features/sign-in/sign-in-context.ts";
+import styles from "#room/features/sign-in/sign-in.module.css";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { TextArea, TextField } from "#room/ui/text-field.tsx";
+import { Failure } from "./person-welcome.tsx";
+
+const empty = { clinicName: "", practices: "", userName: "", displayName: "", address: "", password: "" };
+type Values = typeof empty;
+
+const formOf = (least: number) =>
+  z.object({
+    clinicName: z.string().check(z.minLength(1, "Give the clinic’s name.")),
+    practices: z.string(),
+    userName: z.string().check(z.minLength(1, "Give a user name. You sign in with it.")),
+    displayName: z.string(),
+    address: z.string(),
+    password: newPassword(least),
+  });
+
+const isField = (name: unknown): name is keyof Values =>
+  typeof name === "string" && Object.hasOwn(empty, name);
+
+/** Nobody is there yet: makes the first administrator, and names the clinic. */
+export function FirstRun({ secret, least }: { readonly secret: string; readonly least: number }) {
+  const { signIn } = useSignInActions();
+  const [failure, setFailure] = useState<unknown>();
+  const [done, setDone] = useState<"signed-in" | "set-up">();
+  const form = useForm<Values>({ defaultValues: empty, resolver: formResolver(formOf(least)) });
+  const submit = form.handleSubmit(async ({ practices, ...values }) => {
+    setFailure(undefined);
+    const names = practices.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
+    const { password } = values;
+    let userName: string;
+    try {
+      ({ userName } = await callOperation("setUpClinic", { secret, ...values, practices: names }));
+    } catch (error) {
+      const issue = error instanceof OperationRefused ? error.issues[0] : undefined;
+      const name = issue?.path[0];
+      if (issue && isField(name)) form.setError(name, { message: issue.message }, { shouldFocus: true });
+      else setFailure(error);
+      return;
+    }
+    await signIn({ userName, password, rememberMe: false, way: "credentials" }).then(
+      () => setDone("signed-in"),
+      () => setDone("set-up"),
+    );
+  });
+  if (done) return <Done isSignedIn={done === "signed-in"} />;
+  const { register, formState } = form;
+  const { errors } = formState;
+  const field = (name: keyof Values) => ({ error: errors[name]?.message, ...register(name) });
+  return (
+    <form noValidate className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
+      <p>
+        Nobody can sign in here yet. You become the first administrator, and can add everybody else under
+        People.
+      </p>
+      <h2>The clinic</h2>
+      <TextField label="Clinic’s name" maxLength={200} autoComplete="organization" {...field("clinicName")} />
+      <TextArea
+        label="Practices"
+        hint="One in each line, by name. You can leave this for later: Directory also lists those that come with visits."
+        rows={3}
+        {...field("practices")}
+      />
+      <h2>You</h2>
+      <TextField label="Your name" maxLength={200} autoComplete="name" {...field("displayName")} />
+      <TextField
+        label="User name"
+        hint="You sign in with it. It can’t be changed later."
+        maxLength={100}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field("userName")}
+      />
+      <TextField
+        label="Your Direct address, if you have one"
+        placeholder="name@direct.example"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field("address")}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`At least ${least} characters. A few words that don’t belong together work well.`}
+        {...field("password")}
+      />
+      {failure === undefined ? null : <Failure error={failure} />}
+      <Button type="submit" look="primary" size="large" isBusy={formState.isSubmitting}>
+        Set up
+      </Button>
+      <p className={styles.wish}>
+        Only to look around? Stop this server and run <code>npm start -- --demo</code>: a clinic’s morning,
+        all made up, in a store that is gone afterwards.
+      </p>
+    </form>
+  );
+}
+
+/** What is worth doing next. */
+function Done({ isSignedIn }: { readonly isSignedIn: boolean }) {
+  if (!isSignedIn)
+    return (
+      <>
+        <Banner tone="ok" role="status" title="Your clinic is set up">
+          Sign in with the password you chose. The address you came by is used up.
+        </Banner>
+        <Link to="/sign-in" replace className={buttonClass("primary", "large")}>
+          Sign in
+        </Link>
+      </>
+    );
+  return (
+    <>
+      <Banner tone="ok" role="status" title="Your clinic is set up, and you are signed in">
+        The address you came by is used up.
+      </Banner>
+      <p>
+        A starter set of diagnosis and procedure codes is there. For real work load the official files, which
+        are free, and add the people you work with.
+      </p>
+      <Link to="/diagnosis" search={{ tab: "sets" }} replace className={buttonClass("primary", "large")}>
+        Load code sets
+      </Link>
+      <Link to="/admin/people" replace className={buttonClass("plain", "large")}>
+        Add people
+      </Link>
+      <Link to="/visits" replace className={buttonClass("quiet", "large")}>
+        Go to visits
+      </Link>
+    </>
+  );
+}

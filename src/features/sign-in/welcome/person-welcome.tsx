@@ -1,0 +1,104 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { OperationRefused } from "#room/api/failures.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { newPassword } from "#room/features/forms/new-password.ts";
+import { PasswordField } from "#room/features/sign-in/password-field.tsx";
+import { useSignInActions } from "#room/features/sign-in/sign-in-context.ts";
+import styles from "#room/features/sign-in/sign-in.module.css";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { buttonClass } from "#room/ui/button-class.ts";
+
+interface PersonWelcomeProps {
+  readonly secret: string;
+  readonly welcome: ResponseOf<"readWelcome">;
+}
+
+/** Sets the password that the link is for, and signs in with it. */
+export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
+  const { userName = "", displayName, hasPassword, leastPassword: least } = welcome;
+  const navigate = useNavigate();
+  const { signIn } = useSignInActions();
+  const [failure, setFailure] = useState<unknown>();
+  const [isSet, setIsSet] = useState(false);
+  const form = useForm({
+    defaultValues: { password: "" },
+    resolver: formResolver(z.object({ password: newPassword(least) })),
+  });
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await callOperation("acceptWelcome", { secret, password });
+    } catch (error) {
+      const issue = error instanceof OperationRefused ? error.issues[0] : undefined;
+      if (issue?.path[0] === "password")
+        form.setError("password", { message: issue.message }, { shouldFocus: true });
+      else setFailure(error);
+      return;
+    }
+    try {
+      await signIn({ userName: userName ?? "", password, rememberMe: false, way: "credentials" });
+      await navigate({ to: "/visits", replace: true });
+    } catch {
+      // A second factor, or the network: sign-in itself says more.
+      setIsSet(true);
+    }
+  });
+  if (isSet)
+    return (
+      <>
+        <Banner tone="ok" role="status" title="Your password is set">
+          Sign in with it now. The link is used up.
+        </Banner>
+        <Link to="/sign-in" replace className={buttonClass("primary", "large")}>
+          Sign in
+        </Link>
+      </>
+    );
+  return (
+    <form noValidate className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
+      <p>
+        {hasPassword ? "Set a new password for " : "Set your password for "}
+        <strong>{displayName ? `${displayName} (${userName ?? ""})` : userName}</strong>.
+        {hasPassword ? " The old one stops working, and other sessions end." : null}
+      </p>
+      {/* For password managers: they look for a name beside the password. */}
+      <input
+        className="visually-hidden"
+        type="text"
+        name="userName"
+        autoComplete="username"
+        aria-hidden="true"
+        tabIndex={-1}
+        value={userName ?? ""}
+        readOnly
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${least} characters. A few words that don’t belong together work well.`}
+        error={form.formState.errors.password?.message}
+        {...form.register("password")}
+      />
+      {failure === undefined ? null : <Failure error={failure} />}
+      <Button type="submit" look="primary" size="large" isBusy={form.formState.isSubmitting}>
+        Set password and sign in
+      </Button>
+    </form>
+  );
+}
+
+export function Failure({ error }: { readonly error: unknown }) {
+  const { title, detail, advice, requestId } = describeFailure(error);
+  return (
+    <Banner tone="bad" role="alert" title={title} requestId={requestId}>
+      {[detail, advice].filter(Boolean).join(" ")}
+    </Banner>
+  );
+}

@@ -1,0 +1,122 @@
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { isMissingOperation, OperationRefused } from "#room/api/failures.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Brand } from "#room/ui/brand.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { Spinner } from "#room/ui/spinner.tsx";
+import styles from "#room/features/sign-in/sign-in.module.css";
+import { PersonWelcome } from "./person-welcome.tsx";
+
+const FirstRun = lazy(() => import("./first-run.tsx").then((module) => ({ default: module.FirstRun })));
+
+type State =
+  | { readonly at: "asking" }
+  | { readonly at: "failed"; readonly error: unknown }
+  | { readonly at: "known"; readonly welcome: ResponseOf<"readWelcome"> };
+
+/** The secret stands in the fragment, which a browser sends to nobody. */
+const secretHere = () => location.hash.slice(1, 200);
+
+/** Where a one-time link leads: to set a password, or to set up the clinic. */
+export function WelcomePage() {
+  const [secret, setSecret] = useState(secretHere);
+  const [attempt, setAttempt] = useState(0);
+  // Another link, put into the address of this page, is no new page to the browser.
+  useEffect(() => {
+    const read = () => setSecret(secretHere());
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
+  return (
+    <main className={styles.page}>
+      <Looked
+        key={`${attempt} ${secret}`}
+        secret={secret}
+        onTryAgain={() => setAttempt((number) => number + 1)}
+      />
+    </main>
+  );
+}
+
+interface LookedProps {
+  readonly secret: string;
+  readonly onTryAgain: () => void;
+}
+
+function Looked({ secret, onTryAgain }: LookedProps) {
+  const [state, setState] = useState<State>(
+    secret === "" ? { at: "failed", error: undefined } : { at: "asking" },
+  );
+  useEffect(() => {
+    if (secret === "") return;
+    callOperation("readWelcome", { secret }).then(
+      (welcome) => setState({ at: "known", welcome }),
+      (error: unknown) => setState({ at: "failed", error }),
+    );
+  }, [secret]);
+  const isSetUp = state.at === "known" && state.welcome.kind === "first-run";
+  return (
+    <div className={styles.card} data-wide={isSetUp || undefined}>
+      <div className={styles.head}>
+        <Brand />
+        <h1 className={styles.title} tabIndex={-1} data-page-heading="">
+          {isSetUp ? "Set up your clinic" : "Welcome"}
+        </h1>
+      </div>
+      {state.at === "asking" ? (
+        <p role="status">
+          <Spinner /> Looking at your link…
+        </p>
+      ) : null}
+      {state.at === "failed" ? <LinkProblem error={state.error} onTryAgain={onTryAgain} /> : null}
+      {state.at !== "known" ? null : state.welcome.kind === "first-run" ? (
+        <Suspense fallback={<Spinner />}>
+          <FirstRun secret={secret} least={state.welcome.leastPassword} />
+        </Suspense>
+      ) : (
+        <PersonWelcome secret={secret} welcome={state.welcome} />
+      )}
+    </div>
+  );
+}
+
+function LinkProblem({ error, onTryAgain }: { readonly error: unknown; readonly onTryAgain: () => void }) {
+  const { title, advice } = wordsOf(error);
+  const isRefused = error === undefined || (error instanceof OperationRefused && error.status < 429);
+  return (
+    <>
+      <Banner tone="warn" role="alert" title={title}>
+        {advice}
+      </Banner>
+      {isRefused ? null : <Button onClick={onTryAgain}>Try again</Button>}
+      <Link to="/sign-in" className={buttonClass("quiet", "large")}>
+        Go to sign-in
+      </Link>
+    </>
+  );
+}
+
+function wordsOf(error: unknown): { title: string; advice: string } {
+  if (error === undefined)
+    return {
+      title: "The link is not whole",
+      advice: "Open it once more as it was given to you, with all that stands behind the # sign.",
+    };
+  if (isMissingOperation(error) && !(error instanceof OperationRefused && error.code === "LinkUnknown"))
+    return { title: "This service has no such links", advice: "Ask your administrator how to sign in." };
+  const { title, detail, advice } = describeFailure(error);
+  if (error instanceof OperationRefused && error.code.startsWith("Link"))
+    return { title: linkTitles[error.code] ?? "This link can’t be used", advice: error.message };
+  return { title, advice: [detail, advice].filter(Boolean).join(" ") };
+}
+
+const linkTitles: Readonly<Record<string, string>> = {
+  LinkUnknown: "This link isn’t known",
+  LinkUsed: "This link was used already",
+  LinkExpired: "This link is too old",
+};
