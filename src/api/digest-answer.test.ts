@@ -24,6 +24,27 @@ test("a challenge is read with quotes, escapes and other schemes before it", () 
   });
 });
 
+test("of several challenges in one header the one that can be answered is taken", () => {
+  const of = (algorithm: string, nonce: string) =>
+    `Digest realm="r", nonce="${nonce}", qop="auth", algorithm=${algorithm}`;
+  expect(parseChallenge(`${of("SHA-256", "1")}, ${of("MD5", "2")}`)).toEqual({ realm: "r", nonce: "1" });
+  expect(parseChallenge(`${of("MD5", "2")}, ${of("SHA-256", "1")}, Basic realm="b"`)).toEqual({
+    realm: "r",
+    nonce: "1",
+  });
+});
+
+test("a header made to keep its reader busy is read as fast as any other", () => {
+  // What takes the square of its length takes minutes here.
+  const many = 100_000;
+  const startedAt = performance.now();
+  for (const part of ["a", " ", ",", 'a="\\"', 'a="', "a=", "a =", "Digest ", '"', "=", "a ,"])
+    expect(parseChallenge(`Digest qop="auth ${part.repeat(many)}`)).toBeUndefined();
+  for (const part of ["a", " ", ",", "a=", "a =", "Digest ", "a ,"])
+    expect(parseChallenge(`Digest qop="${" ".repeat(many)}x", ${part.repeat(many)}`)).toBeUndefined();
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
+
 test("the example of RFC 7616, 3.9.1 comes out as printed there", async () => {
   const challenge = { realm: "http-auth@example.org", nonce: "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v" };
   const question = {

@@ -13,28 +13,56 @@ export interface DigestQuestion {
   readonly uri: string;
 }
 
+interface Challenge {
+  readonly scheme: string;
+  readonly members: ReadonlyMap<string, string>;
+}
+
+const separators = /[\s,]*/y;
+const token = /[^\s,="]+/y;
+const equals = /\s*=\s*/y;
+const quoted = /"((?:[^"\\]|\\.)*)"/sy;
+const plain = /[^\s,]*/y;
+
+/** The challenges of a header, of which a service may send several as one. Each letter is read once, however it is made. */
+function challengesIn(header: string): Challenge[] {
+  const challenges: Challenge[] = [];
+  let members = new Map<string, string>();
+  let at = 0;
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(header);
+    if (found) at = pattern.lastIndex;
+    return found;
+  };
+  for (;;) {
+    take(separators);
+    const [name] = take(token) ?? [];
+    if (name === undefined) return challenges;
+    if (!take(equals)) {
+      members = new Map();
+      challenges.push({ scheme: name.toLowerCase(), members });
+    } else if (header[at] === '"') {
+      const value = take(quoted)?.[1];
+      if (value === undefined) return challenges;
+      members.set(name.toLowerCase(), value.replaceAll(/\\(.)/gs, "$1"));
+    } else members.set(name.toLowerCase(), take(plain)?.[0] ?? "");
+  }
+}
+
 /**
- * Reads a `WWW-Authenticate: Digest …` header. Undefined when it is none, or asks for what this browser does not
- * compute: another algorithm than SHA-256 (MD5 is broken and WebCrypto has it not), another qop than auth.
+ * Reads a `WWW-Authenticate: Digest …` header. Undefined when there is none, or none that this browser computes: with
+ * another algorithm than SHA-256 (MD5 is broken and WebCrypto has it not), or another qop than auth.
  */
 export function parseChallenge(header: string): DigestChallenge | undefined {
-  const digest = /(?:^|,\s*)Digest\s+(.*)$/is.exec(header)?.[1];
-  if (!digest) return undefined;
-  const members = new Map<string, string>();
-  for (const [, name, quoted, plain] of digest.matchAll(
-    /([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g,
-  )) {
-    if (name)
-      members.set(
-        name.toLowerCase(),
-        quoted === undefined ? (plain ?? "") : quoted.replaceAll(/\\(.)/g, "$1"),
-      );
+  for (const { scheme, members } of challengesIn(header)) {
+    const realm = members.get("realm");
+    const nonce = members.get("nonce");
+    const isSha256 = members.get("algorithm")?.toUpperCase() === "SHA-256";
+    const hasAuth = (members.get("qop") ?? "").split(",").some((each) => each.trim() === "auth");
+    if (scheme === "digest" && realm !== undefined && nonce && isSha256 && hasAuth) return { realm, nonce };
   }
-  const realm = members.get("realm");
-  const nonce = members.get("nonce");
-  const isSha256 = members.get("algorithm")?.toUpperCase() === "SHA-256";
-  const hasAuth = (members.get("qop") ?? "").split(/\s*,\s*/).includes("auth");
-  return realm !== undefined && nonce && isSha256 && hasAuth ? { realm, nonce } : undefined;
+  return undefined;
 }
 
 /** The `response` of RFC 7616, 3.4.1, with SHA-256, qop "auth" and the method POST unless told. */
