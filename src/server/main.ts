@@ -6,7 +6,7 @@ import { createLog } from "./log.ts";
 import { demoEnvironment, demoLines, seedDemo } from "./demo.ts";
 import { seedDemoDirectory } from "./demo-directory.ts";
 import { seedDemoVisits } from "./demo-visits.ts";
-import { startDirectEdge } from "./direct/direct-edge.ts";
+import type { DirectEdgeOptions } from "./direct/direct-edge.ts";
 import type { App } from "./http/base-app.ts";
 import { backUpRegularly } from "./backup/backup-schedule.ts";
 import { isLoopback } from "./loopback.ts";
@@ -46,6 +46,14 @@ interface Opened {
   close(): Promise<void>;
 }
 
+/** With the libraries of mail only where there is mail: they take 30 MB. */
+async function openDirectEdge(options: DirectEdgeOptions): Promise<() => Promise<void>> {
+  const { directSmtpUrl, directImapUrl } = options.settings;
+  if (directSmtpUrl === undefined && directImapUrl === undefined) return async () => {};
+  const { startDirectEdge } = await import("./direct/direct-edge.ts");
+  return startDirectEdge(options);
+}
+
 /** The API with its store, or the console in front of a service. */
 async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
   const log = createLog(settings);
@@ -68,7 +76,7 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
     await seedDemoDirectory(store);
   }
   const app = await createApp({ store, settings, log, consoleFolder, isDemo, firstRun: first?.firstRun });
-  const stopDirectEdge = startDirectEdge({ store, settings, log });
+  const stopDirectEdge = await openDirectEdge({ store, settings, log });
   const tool = join(import.meta.dirname, "backup.js");
   const stopBackups = backUpRegularly({ settings, tool, log });
   return {

@@ -10,7 +10,7 @@ import type { LoadedSet } from "./loaded-set.ts";
  * the head in eight bytes, the head as JSON, then each array on the next multiple of eight, as this machine has it.
  */
 /** Raised whenever the bytes, or what is indexed, change: a server then builds its tables anew. */
-export const tableFormat = 2;
+export const tableFormat = 3;
 
 interface Head {
   system: CodeSystem;
@@ -30,7 +30,7 @@ const kinds = {
   postingStarts: Uint32Array,
   postings: Uint32Array,
   codeWordStarts: Uint32Array,
-  codeWords: Uint32Array,
+  codeWords: Uint16Array,
   handicap: Uint8Array,
 } as const;
 

@@ -27,9 +27,9 @@ export interface CodeArrays {
   readonly words: Uint8Array;
   readonly postingStarts: Uint32Array;
   readonly postings: Uint32Array;
-  /** By code: its words in the order of the title. */
+  /** By code: its words in the order of the title. Of different ones 65,536 at most. */
   readonly codeWordStarts: Uint32Array;
-  readonly codeWords: Uint32Array;
+  readonly codeWords: Uint16Array;
   /** By code: how far it stands behind others that match equally well; 0 is best. */
   readonly handicap: Uint8Array;
 }

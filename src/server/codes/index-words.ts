@@ -14,6 +14,8 @@ type WordArrays = Pick<
 >;
 
 const codesAtOnce = 4096;
+/** A word of a title is kept in two bytes. */
+const mostWords = 2 ** 16;
 
 /** Which words the titles have, and which codes each word. The codes come sorted; their place is their index. */
 export async function indexWords(
@@ -36,10 +38,11 @@ export async function indexWords(
     handicap[index] = handicapOf(words, rarityOf(code));
     if (index % codesAtOnce === 0) await breathe();
   }
+  if (numbers.size > mostWords) throw new Error(`The titles have more than ${mostWords} different words`);
   const sorted = [...numbers.keys()].toSorted();
   const places = new Uint32Array(sorted.length);
   for (const [place, word] of sorted.entries()) places[numbers.get(word) ?? 0] = place;
-  const codeWords = found.slice(0, length).map((number) => places[number] ?? 0);
+  const codeWords = Uint16Array.from(found.subarray(0, length), (number) => places[number] ?? 0);
   return {
     words: Buffer.from(sorted.join("\n"), "latin1"),
     ...invert(codeWordStarts, codeWords, sorted.length),
@@ -63,7 +66,7 @@ function numberOf(word: string, numbers: Map<string, number>): number {
 }
 
 /** From the words of each code to the codes of each word; a code that has a word twice stands there once. */
-function invert(codeWordStarts: Uint32Array, codeWords: Uint32Array, wordCount: number) {
+function invert(codeWordStarts: Uint32Array, codeWords: Uint16Array, wordCount: number) {
   const last = new Int32Array(wordCount).fill(-1);
   const postingStarts = new Uint32Array(wordCount + 1);
   const eachOnce = (visit: (word: number, code: number) => void) => {

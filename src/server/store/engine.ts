@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { openPostgres } from "./open-postgres.ts";
 import { openSqlite } from "./open-sqlite.ts";
 import type { Tables } from "./tables.ts";
 
@@ -35,8 +34,11 @@ export async function openEngine(
   databaseUrl: string,
   { tell = () => {}, patienceMs = usualPatienceMs }: EngineOptions = {},
 ): Promise<Engine> {
-  if (/^postgres(ql)?:\/\//i.test(databaseUrl))
+  if (/^postgres(ql)?:\/\//i.test(databaseUrl)) {
+    // With its client only where it is used: that is 15 MB.
+    const { openPostgres } = await import("./open-postgres.ts");
     return { kind: "postgres", ...(await openPostgres(databaseUrl, patienceMs)) };
+  }
   if (databaseUrl === ":memory:" || databaseUrl.startsWith("file:"))
     return { kind: "sqlite", db: openSqlite(databaseUrl, { tell, patienceMs }), startLimits: () => {} };
   throw new Error("DATABASE_URL must be file:<path>, :memory: or postgres://user:password@host/database");
