@@ -1,4 +1,5 @@
 import { ChangeWatch } from "./change-watch.ts";
+import { keepTrailDays } from "./audit/keep-trail-days.ts";
 import { openAuditTrail } from "./audit/audit-trail.ts";
 import { handlers } from "./handlers.ts";
 import type { ServerParts } from "./handler.ts";
@@ -64,9 +65,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const timer = setInterval(() => void sweep(), sweepEvery);
   timer.unref();
   const stopRecount = recountNightly({ store, log });
+  const stopRemoving = keepTrailDays({ store, settings, log, now });
   app.addHook("preClose", async () => {
     changes.close();
     stopRecount();
+    stopRemoving();
   });
   app.addHook("onClose", async () => {
     clearInterval(timer);

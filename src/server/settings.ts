@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type * as z from "zod/mini";
 import { isRole, type Role, roleNames } from "#room/contract/rights.ts";
+import { trailSettings } from "./audit/trail-settings.ts";
 import { backupSettings } from "./backup/backup-settings.ts";
 import { dataKeySettings } from "./vault/data-key-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
@@ -213,6 +214,7 @@ export const settingList = {
   }),
   ...limitSettings,
   ...backupSettings,
+  ...trailSettings,
   tlsCert: setting({
     variable: "TLS_CERT",
     help: "PEM file of the certificate chain",

@@ -21,6 +21,8 @@ export const checkAuditTrail = defineOperation({
     entries: z.number(),
     hash: z.string(),
     total: z.number(),
+    /** So many were removed by age; the chain is checked from the one behind them. */
+    removed: optional(z.number()),
     isDone: z.boolean(),
     /** The first row that does not hold, and why. */
     brokenAt: optional(z.number()),

@@ -29,6 +29,7 @@ export const auditActions = [
   "changed data key",
   "read trail",
   "exported trail",
+  "removed trail",
   "changed factor",
   "proved again",
 ] as const;

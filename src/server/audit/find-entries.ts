@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Store } from "#room/server/store/store.ts";
 import type { AuditEntry } from "./audit-entry.ts";
+import { keptAnchor } from "./trail-anchor.ts";
 
 /** Which rows, newest first. */
 export interface AuditQuery {
@@ -21,8 +22,11 @@ export interface FoundEntries {
   readonly next: number | undefined;
 }
 
-/** So many rows are looked at for one page, whatever is asked for: the page may be short while there is more. */
-const looksAt = 20_000;
+/**
+ * What stands anywhere in a subject is in no index. So many rows are looked at for one page, which may be short while there
+ * is more: fewer where an index leads to them, since they lie far from each other.
+ */
+const looksAt = { inOrder: 4000, byIndex: 400 };
 /** Rows stand in the order in which they were written, which their instants follow within so many. */
 const outOfOrder = 5000;
 
@@ -30,12 +34,13 @@ type Range = { readonly least: number; readonly below: number };
 
 /** The rows that the instants leave, by number. */
 async function rangeOf({ db }: Pick<Store, "db">, { from, to, before }: AuditQuery): Promise<Range> {
-  let least = 1;
+  const kept = (await keptAnchor({ db })).entries + 1;
+  let least = kept;
   let below = before ?? Number.MAX_SAFE_INTEGER;
   const rows = () => db.selectFrom("audit_entry").select("seq").limit(1);
   if (from !== undefined) {
     const first = await rows().where("at", ">=", from).orderBy("at").executeTakeFirst();
-    least = first ? Math.max(1, Number(first.seq) - outOfOrder) : Number.MAX_SAFE_INTEGER;
+    least = first ? Math.max(kept, Number(first.seq) - outOfOrder) : Number.MAX_SAFE_INTEGER;
   }
   if (to !== undefined) {
     const last = await rows().where("at", "<", to).orderBy("at", "desc").executeTakeFirst();
@@ -45,46 +50,59 @@ async function rangeOf({ db }: Pick<Store, "db">, { from, to, before }: AuditQue
   return { least, below: Math.min(below, Number(newest?.seq ?? 0) + 1) };
 }
 
-/** By which of its indexed columns the rows are gone through. */
-function indexOf({ actor, action }: AuditQuery) {
-  if (actor !== "") return { column: "actor", value: actor } as const;
-  return action === "" ? undefined : ({ column: "action", value: action } as const);
+/** The columns that are asked for, each of which begins an index of its own with the other and the number behind it. */
+function indexedBy({ actor, action }: AuditQuery): readonly { column: "actor" | "action"; value: string }[] {
+  return [
+    ...(actor === "" ? [] : [{ column: "actor", value: actor } as const]),
+    ...(action === "" ? [] : [{ column: "action", value: action } as const]),
+  ];
+}
+
+/**
+ * Rows of a range of numbers, newest first, by the index that has them all next to each other. SQLite takes that one for
+ * equal columns; PostgreSQL may guess that another is as good, and goes through far more rows by it, unless the whole of its
+ * columns is compared and ordered by at once.
+ */
+function rowsBy({ db, kind }: Pick<Store, "db" | "kind">, query: AuditQuery, { least, below }: Range) {
+  const by = indexedBy(query);
+  let rows = db.selectFrom("audit_entry");
+  if (kind === "sqlite") {
+    for (const { column, value } of by) rows = rows.where(column, "=", value);
+    return rows.where("seq", "<", below).where("seq", ">=", least).orderBy("seq", "desc");
+  }
+  const columns = sql.join([...by.map(({ column }) => sql.ref(column)), sql.ref("seq")]);
+  const placeOf = (seq: number) => sql.join([...by.map(({ value }) => sql.val(value)), sql.val(seq)]);
+  rows = rows
+    .where(sql<boolean>`(${columns}) < (${placeOf(below)})`)
+    .where(sql<boolean>`(${columns}) >= (${placeOf(least)})`);
+  for (const { column } of by) rows = rows.orderBy(column, "desc");
+  return rows.orderBy("seq", "desc");
 }
 
 /** The number down to which one page looks. */
-async function floorOf({ db }: Pick<Store, "db">, query: AuditQuery, { least, below }: Range) {
-  const by = indexOf(query);
-  if (!by) return Math.max(least, below - looksAt);
-  const row = await db
-    .selectFrom("audit_entry")
+async function floorOf(store: Pick<Store, "db" | "kind">, query: AuditQuery, range: Range): Promise<number> {
+  if (query.subject === "") return range.least;
+  if (indexedBy(query).length === 0) return Math.max(range.least, range.below - looksAt.inOrder);
+  const last = rowsBy(store, query, range)
     .select("seq")
-    .where(by.column, "=", by.value)
-    .where("seq", "<", below)
-    .where("seq", ">=", least)
-    .orderBy("seq", "desc")
-    .offset(looksAt - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row ? Number(row.seq) : least;
+    .offset(looksAt.byIndex - 1)
+    .limit(1);
+  return Number((await last.executeTakeFirst())?.seq ?? range.least);
 }
 
 /** A page of the trail. However long that is, it costs as much as the rows that it looks at. */
-export async function findEntries(store: Pick<Store, "db">, query: AuditQuery): Promise<FoundEntries> {
+export async function findEntries(
+  store: Pick<Store, "db" | "kind">,
+  query: AuditQuery,
+): Promise<FoundEntries> {
   const range = await rangeOf(store, query);
   if (range.below <= range.least) return { entries: [], next: undefined };
   const floor = await floorOf(store, query, range);
-  const by = indexOf(query);
-  const { action, subject, from, to, limit } = query;
-  let rows = store.db
-    .selectFrom("audit_entry")
+  const { subject, from, to, limit } = query;
+  let rows = rowsBy(store, query, { least: floor, below: range.below })
     .select(["seq", "at", "actor", "action", "subject", "remote_address as remoteAddress", "session"])
-    .where("seq", "<", range.below)
-    .where("seq", ">=", floor)
-    .orderBy("seq", "desc")
     .limit(limit + 1);
-  if (by) rows = rows.where(by.column, "=", by.value);
-  // Written so that neither engine takes another index for these, and goes through far more rows by it.
-  if (action !== "" && by?.column !== "action") rows = rows.where(sql`action || ''`, "=", action);
+  // Written so that neither engine takes the index of instants for these.
   if (from !== undefined) rows = rows.where(sql`at + 0`, ">=", from);
   if (to !== undefined) rows = rows.where(sql`at + 0`, "<", to);
   if (subject !== "")

@@ -2,6 +2,7 @@ import type { Store } from "#room/server/store/store.ts";
 import { beforeTheFirst, hashOfEntry } from "./audit-entry.ts";
 import { type AuditHead, isMacOf } from "./audit-head.ts";
 import { auditEntries } from "./audit-trail.ts";
+import { isAnchorTold, keptAnchor } from "./trail-anchor.ts";
 
 /** Where the chain is broken, and how. */
 export interface BrokenChain {
@@ -12,6 +13,7 @@ export interface BrokenChain {
     | "rows are missing at the end"
     | "the head was changed"
     | "the head is not under AUDIT_KEY"
+    | "the anchor was changed"
     | "the trail is another than the one whose head was kept";
 }
 
@@ -46,9 +48,12 @@ export async function verifyPart(
   { exported, most = Infinity }: { exported?: AuditHead | undefined; most?: number },
 ): Promise<VerifiedTrail & { readonly isDone: boolean }> {
   const { auditKey } = store;
+  const anchor = await keptAnchor(store);
   // Before the walk: rows that come meanwhile are behind it.
   const kept = await keptHead(store);
-  let { entries, hash } = from;
+  // What was removed by age is behind the anchor, which the first row that is kept follows.
+  let { entries, hash } = from.entries < anchor.entries ? anchor : from;
+  const start = entries;
   const brokenAt = (seq: number, fault: BrokenChain["fault"]) => ({
     entries,
     hash,
@@ -57,15 +62,24 @@ export async function verifyPart(
   });
   if (auditKey !== undefined && kept.entries > 0 && !isMacOf(kept, kept.mac, auditKey))
     return brokenAt(kept.entries, "the head is not under AUDIT_KEY");
+  if (!(await isAnchorTold(store, anchor))) return brokenAt(anchor.entries, "the anchor was changed");
+  if (anchor.entries === exported?.entries && anchor.hash !== exported.hash)
+    return brokenAt(anchor.entries, "the trail is another than the one whose head was kept");
   for await (const entry of auditEntries(store.db, 0, entries)) {
-    if (entry.seq !== entries + 1) return brokenAt(entry.seq, "a row is missing before it");
+    if (entry.seq !== entries + 1) {
+      // Unless more was removed while we walk.
+      const moved = await keptAnchor(store);
+      if (moved.entries > anchor.entries && moved.entries > entries)
+        return verifyPart(store, moved, { exported, most });
+      return brokenAt(entry.seq, "a row is missing before it");
+    }
     if (hashOfEntry(hash, entry) !== entry.hash) return brokenAt(entry.seq, "the row was changed");
     entries += 1;
     ({ hash } = entry);
     if (entries === exported?.entries && hash !== exported.hash)
       return brokenAt(entries, "the trail is another than the one whose head was kept");
     if (entries === kept.entries && hash !== kept.hash) return brokenAt(entries, "the head was changed");
-    if (entries - from.entries >= most) return { entries, hash, isDone: false, broken: undefined };
+    if (entries - start >= most) return { entries, hash, isDone: false, broken: undefined };
   }
   const least = Math.max(kept.entries, exported?.entries ?? 0);
   if (entries < least) return brokenAt(entries + 1, "rows are missing at the end");

@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { AuditHead } from "#room/server/audit/audit-head.ts";
 import { auditEntries } from "#room/server/audit/audit-trail.ts";
+import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
 import { keptHead, verifyAuditTrail } from "#room/server/audit/verify-trail.ts";
 import { runTool } from "./terminal/run-tool.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
@@ -60,11 +62,16 @@ await runTool(usage, async (store) => {
   if (verify) {
     const { entries, hash, broken } = await verifyAuditTrail(store, headIn(against));
     if (broken) throw new WrongUse(`The trail is broken at entry ${broken.seq}: ${broken.fault}.`);
-    const counted = entries === 1 ? "1 entry" : `${entries} entries`;
+    const { entries: removed } = await keptAnchor(store);
+    const kept = entries - removed;
+    const counted = kept === 1 ? "1 entry" : `${kept} entries`;
     console.log(`The chain of ${counted} holds. Head: ${hash}`);
+    if (removed > 0) console.log(`Entries 1 to ${removed} were removed by age.`);
     if (since === undefined) return;
   }
   for await (const { at, ...entry } of auditEntries(db, since === undefined ? 0 : instantOf(since))) {
-    process.stdout.write(`${JSON.stringify({ at: new Date(at).toISOString(), ...entry })}\n`);
+    const line = `${JSON.stringify({ at: new Date(at).toISOString(), ...entry })}\n`;
+    // No faster than it is taken: millions of lines would gather in memory.
+    if (!process.stdout.write(line)) await once(process.stdout, "drain");
   }
 });

@@ -1,3 +1,4 @@
+import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
 import { keptHead, theBeginning, verifyPart } from "#room/server/audit/verify-trail.ts";
 import type { Handler } from "#room/server/handler.ts";
 
@@ -9,8 +10,10 @@ export const checkAuditTrail: Handler<"checkAuditTrail"> = async ({ entries, has
   const from = entries && hash ? { entries, hash } : theBeginning;
   const { broken, ...walked } = await verifyPart(store, from, { most: partOf });
   const head = await keptHead(store);
+  const { entries: removed } = await keptAnchor(store);
   return {
     ...walked,
+    ...(removed > 0 ? { removed } : {}),
     total: Math.max(head.entries, walked.entries),
     ...(broken ? { brokenAt: broken.seq, fault: broken.fault } : {}),
   };

@@ -2,6 +2,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { type AuditQuery, findEntries } from "#room/server/audit/find-entries.ts";
+import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
 import { keptHead } from "#room/server/audit/verify-trail.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { wireInstant } from "./visit-answer.ts";
@@ -30,10 +31,11 @@ export async function auditQueryOf(
 export const listAuditEntries: Handler<"listAuditEntries"> = async (request, context) => {
   const query = await auditQueryOf(request, context, request.limit ?? pageSize.usual);
   const { entries, next } = await findEntries(context.store, query);
-  const { entries: total } = await keptHead(context.store);
+  const head = await keptHead(context.store);
+  const anchor = await keptAnchor(context.store);
   return {
     entries: entries.map(({ at, ...entry }) => ({ ...entry, at: wireInstant(at) })),
     ...(next === undefined ? {} : { nextBefore: next }),
-    total,
+    total: head.entries - anchor.entries,
   };
 };

@@ -59,6 +59,7 @@ export interface Tables {
   user_identity: UserIdentityTable;
   provider_session: ProviderSessionTable;
   audit_head: AuditHeadTable;
+  audit_anchor: AuditAnchorTable;
   visit: VisitTable;
   visit_event: VisitEventTable;
   refused_event: RefusedEventTable;
@@ -232,4 +233,12 @@ interface AuditHeadTable {
   hash: string;
   /** Over both, under AUDIT_KEY. */
   mac: string | null;
+}
+
+/** One row: how far the trail's beginning was removed by age. */
+interface AuditAnchorTable {
+  id: number;
+  entries: number;
+  /** Of the last row that was removed. */
+  hash: string;
 }

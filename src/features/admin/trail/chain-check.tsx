@@ -15,9 +15,16 @@ interface Said {
 
 const counted = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString()} entries`);
 
-function verdictOf({ entries, brokenAt, fault }: Checked): Said {
+function verdictOf({ entries, brokenAt, fault, removed }: Checked): Said {
+  const kept = entries - (removed ?? 0);
+  if ((fault === undefined || fault === null) && removed)
+    return {
+      tone: "ok",
+      title: `The chain of ${counted(kept)} holds. No entry was changed.`,
+      detail: `Entries 1 to ${removed.toLocaleString()} were removed by age, as TRAIL_KEEP_DAYS says.`,
+    };
   if (fault === undefined || fault === null)
-    return { tone: "ok", title: `The chain of ${counted(entries)} holds. No entry was changed or removed.` };
+    return { tone: "ok", title: `The chain of ${counted(kept)} holds. No entry was changed or removed.` };
   return {
     tone: "bad",
     title: `The trail is broken at entry ${(brokenAt ?? entries + 1).toLocaleString()}: ${fault}.`,

@@ -14,6 +14,8 @@ import { sentMessages } from "./0011-sent-messages.ts";
 import { findInTrail } from "./0018-find-in-trail.ts";
 import { people } from "./0019-people.ts";
 import { secondFactor } from "./0020-second-factor.ts";
+import { trailIndex } from "./0024-trail-index.ts";
+import { trailAnchor } from "./0025-trail-anchor.ts";
 import { programKeys } from "./0021-program-keys.ts";
 import { doneInMemory } from "./0023-done-in-memory.ts";
 import { roles } from "./0015-roles.ts";
@@ -48,4 +50,6 @@ export const migrations: readonly Migration[] = [
   programKeys,
   dataKeys,
   doneInMemory,
+  trailIndex,
+  trailAnchor,
 ];

@@ -1,0 +1,126 @@
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { prepareAuditAppend } from "#room/server/store/append-audit.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { type AuditEntry, hashOfEntry } from "./audit-entry.ts";
+import type { AuditHead } from "./audit-head.ts";
+import { auditEntries } from "./audit-trail.ts";
+import { isAnchorTold, keptAnchor, removal } from "./trail-anchor.ts";
+
+/** The beginning of the trail is not what it was: nothing of it is removed, so that it can be looked into. */
+export class TrailIsBroken extends Error {}
+
+/** So much is written at once. */
+const pieceLength = 256 * 1024;
+/** So many rows are removed by one statement; others have their turn in between. */
+const [atOnce, pauseMs] = [2000, 20];
+
+/** A file that is there once it is whole. */
+class ExportFile {
+  readonly #folder: string;
+  readonly #path: string;
+  #file: FileHandle | undefined;
+  #piece = "";
+
+  constructor(folder: string, behind: number) {
+    this.#folder = folder;
+    this.#path = join(folder, `audit-trail-from-${behind + 1}.part`);
+  }
+
+  async add({ at, ...entry }: AuditEntry): Promise<void> {
+    this.#piece += `${JSON.stringify({ at: new Date(at).toISOString(), ...entry })}\n`;
+    if (this.#piece.length >= pieceLength) await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    if (!this.#file) {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      this.#file = await open(this.#path, "w", 0o600);
+    }
+    await this.#file.appendFile(this.#piece);
+    this.#piece = "";
+  }
+
+  async finish(name: string): Promise<void> {
+    await this.#write();
+    await this.#file?.sync();
+    await this.#file?.close();
+    await rename(this.#path, join(this.#folder, name));
+  }
+
+  async drop(): Promise<void> {
+    await this.#file?.close().catch(() => undefined);
+    if (this.#file) await rm(this.#path, { force: true });
+  }
+}
+
+/** Walks from the anchor on while rows are older, and writes them out. Where it came to. */
+async function walkOld(
+  { db }: Pick<Store, "db">,
+  { anchor, before, file }: { anchor: AuditHead; before: number; file: ExportFile | undefined },
+): Promise<AuditHead> {
+  let { entries, hash } = anchor;
+  for await (const entry of auditEntries(db, 0, anchor.entries)) {
+    if (entry.seq !== entries + 1 || hashOfEntry(hash, entry) !== entry.hash)
+      throw new TrailIsBroken(`The audit trail is broken at entry ${entry.seq}: nothing of it was removed.`);
+    if (entry.at >= before) break;
+    await file?.add(entry);
+    entries += 1;
+    ({ hash } = entry);
+  }
+  return { entries, hash };
+}
+
+/** Takes away what the anchor has left behind, a part at a time. */
+async function takeAway({ db }: Pick<Store, "db">, { entries }: AuditHead): Promise<void> {
+  for (;;) {
+    const first = await db.selectFrom("audit_entry").select("seq").orderBy("seq").limit(1).executeTakeFirst();
+    if (!first || Number(first.seq) > entries) return;
+    const end = Math.min(entries, Number(first.seq) + atOnce - 1);
+    await db.deleteFrom("audit_entry").where("seq", "<=", end).execute();
+    await sleep(pauseMs);
+  }
+}
+
+/**
+ * Removes the rows from the first on that are older than that instant, up to the first that is not. They are walked before,
+ * written to a file where a folder is given, and gone only once the trail tells so and the anchor, from which the chain is
+ * then checked, stands behind them. How many.
+ */
+export async function removeOldEntries(
+  store: Pick<Store, "db" | "kind" | "auditKey">,
+  { before, now, folder }: { before: number; now: number; folder?: string | undefined },
+): Promise<number> {
+  const anchor = await keptAnchor(store);
+  if (!(await isAnchorTold(store, anchor)))
+    throw new TrailIsBroken("The anchor of the audit trail was changed: nothing of it was removed.");
+  // What an earlier run had no time for.
+  await takeAway(store, anchor);
+  const file = folder === undefined ? undefined : new ExportFile(folder, anchor.entries);
+  try {
+    const end = await walkOld(store, { anchor, before, file });
+    if (end.entries === anchor.entries) return 0;
+    await file?.finish(`audit-trail-${anchor.entries + 1}-${end.entries}.ndjson`);
+    const append = prepareAuditAppend(store);
+    await store.db.transaction().execute(async (transaction) => {
+      await append(transaction, [
+        {
+          at: now,
+          actor: "setting: TRAIL_KEEP_DAYS",
+          action: removal.action,
+          subject: removal.subjectOf(end),
+          remoteAddress: null,
+          session: null,
+        },
+      ]);
+      // Of two processes the second finds it moved, and the database refuses.
+      await transaction.updateTable("audit_anchor").set(end).where("id", "=", 1).execute();
+    });
+    await takeAway(store, end);
+    return end.entries - anchor.entries;
+  } catch (error) {
+    await file?.drop();
+    throw error;
+  }
+}

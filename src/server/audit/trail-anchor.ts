@@ -1,0 +1,28 @@
+import type { Store } from "#room/server/store/store.ts";
+import { beforeTheFirst } from "./audit-entry.ts";
+import type { AuditHead } from "./audit-head.ts";
+
+/** The row of the trail that tells of a removal; the database moves the anchor with it alone. */
+export const removal = {
+  action: "removed trail",
+  subjectOf: ({ entries, hash }: AuditHead) => `entries 1-${entries} ${hash}`,
+} as const;
+
+/** The last row that was removed by age, which the first one that is kept follows; 0 where none was. */
+export async function keptAnchor({ db }: Pick<Store, "db">): Promise<AuditHead> {
+  const row = await db.selectFrom("audit_anchor").selectAll().where("id", "=", 1).executeTakeFirst();
+  return { entries: Number(row?.entries ?? 0), hash: row?.hash ?? beforeTheFirst };
+}
+
+/** False where the anchor is another than the trail's last row of a removal says. */
+export async function isAnchorTold({ db }: Pick<Store, "db">, anchor: AuditHead): Promise<boolean> {
+  const told = await db
+    .selectFrom("audit_entry")
+    .select("subject")
+    .where("action", "=", removal.action)
+    .orderBy("action", "desc")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return told ? told.subject === removal.subjectOf(anchor) : anchor.entries === 0;
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Migration, MigrationContext } from "#room/server/store/migration.ts";
+
+const appendOnly = "the audit trail is append-only";
+const anchorStands = "the anchor of the audit trail moves only with its row in the trail";
+
+/** True where the newest row of the trail tells that the anchor moves to where it is moved, and the hash is that row's. */
+const isTold = (schema: string) => `new.id = 1 and new.entries > old.entries
+  and new.hash = (select hash from ${schema}audit_entry where seq = new.entries)
+  and exists (select 1 from ${schema}audit_entry where seq = (select max(seq) from ${schema}audit_entry)
+    and seq > new.entries and action = 'removed trail' and subject = 'entries 1-' || new.entries || ' ' || new.hash)`;
+
+async function onSqlite({ db }: MigrationContext): Promise<void> {
+  await sql`drop trigger audit_entry_no_delete`.execute(db);
+  await sql`create trigger audit_entry_no_delete before delete on audit_entry
+    when old.seq > coalesce((select entries from audit_anchor where id = 1), 0)
+    begin select raise(abort, ${sql.lit(appendOnly)}); end`.execute(db);
+  await sql`create trigger audit_anchor_moves before update on audit_anchor
+    when coalesce(${sql.raw(isTold(""))}, 0) = 0
+    begin select raise(abort, ${sql.lit(anchorStands)}); end`.execute(db);
+  for (const change of ["insert", "delete"])
+    await sql`create trigger ${sql.id(`audit_anchor_no_${change}`)} before ${sql.raw(change)} on audit_anchor
+      begin select raise(abort, ${sql.lit(anchorStands)}); end`.execute(db);
+}
+
+/** The schema is named, so that nobody's temporary table is taken for ours. */
+async function onPostgres({ db }: MigrationContext): Promise<void> {
+  const found = await sql<{ name: string }>`select quote_ident(current_schema()) as name`.execute(db);
+  const schema = `${found.rows[0]?.name ?? "public"}.`;
+  await sql`create or replace function audit_entry_append_only() returns trigger language plpgsql as $$ begin
+    if tg_op = 'DELETE' then
+      if old.seq <= (select entries from ${sql.raw(schema)}audit_anchor where id = 1) then return old; end if;
+    end if;
+    raise exception ${sql.lit(appendOnly)};
+  end $$`.execute(db);
+  await sql`create function audit_anchor_moves() returns trigger language plpgsql as $$ begin
+    if tg_op = 'UPDATE' then
+      if ${sql.raw(isTold(schema))} then return new; end if;
+    end if;
+    raise exception ${sql.lit(anchorStands)};
+  end $$`.execute(db);
+  await sql`create trigger audit_anchor_moves before insert or update or delete on audit_anchor
+    for each row execute function audit_anchor_moves()`.execute(db);
+  await sql`create trigger audit_anchor_no_truncate before truncate on audit_anchor
+    for each statement execute function audit_anchor_moves()`.execute(db);
+}
+
+/**
+ * The trail may lose its beginning, and nothing else: what stands behind the anchor, which moves only forward and only where
+ * the trail's newest row says so, so that nobody shortens it unseen.
+ */
+export const trailAnchor: Migration = {
+  name: "0025-trail-anchor",
+  async up(context) {
+    const { db, kind, integer } = context;
+    await db.schema
+      .createTable("audit_anchor")
+      .addColumn("id", integer, (column) => column.primaryKey())
+      .addColumn("entries", integer, (column) => column.notNull())
+      .addColumn("hash", "text", (column) => column.notNull())
+      .execute();
+    await sql`insert into audit_anchor (id, entries, hash) values (1, 0, ${"0".repeat(64)})`.execute(db);
+    await (kind === "sqlite" ? onSqlite(context) : onPostgres(context));
+  },
+};
