@@ -90,26 +90,45 @@ async function floorOf(store: Pick<Store, "db" | "kind">, query: AuditQuery, ran
   return Number((await last.executeTakeFirst())?.seq ?? range.least);
 }
 
+const columns = [
+  "seq",
+  "at",
+  "actor",
+  "action",
+  "subject",
+  "remote_address as remoteAddress",
+  "session",
+] as const;
+
+/** The first rows of a range that fit, of those that are looked at. */
+async function fittingRows(store: Pick<Store, "db" | "kind">, query: AuditQuery, range: Range) {
+  const { subject, from, to, limit } = query;
+  let rows = rowsBy(store, query, range).select(columns);
+  // Written so that neither engine takes the index of instants for these.
+  if (from !== undefined) rows = rows.where(sql`at + 0`, ">=", from);
+  if (to !== undefined) rows = rows.where(sql`at + 0`, "<", to);
+  if (subject === "") return rows.limit(limit + 1).execute();
+  // Limited before: PostgreSQL would weigh what is seldom found against going through all of the table.
+  return store.db
+    .selectFrom(rows.limit(looksAt.inOrder).as("looked"))
+    .selectAll()
+    .where(sql<boolean>`subject like ${`%${subject.replaceAll(/[\\%_]/g, "\\$&")}%`} escape ${"\\"}`)
+    .orderBy("seq", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
 /** A page of the trail. However long that is, it costs as much as the rows that it looks at. */
 export async function findEntries(
   store: Pick<Store, "db" | "kind">,
   query: AuditQuery,
 ): Promise<FoundEntries> {
+  const { limit } = query;
   const range = await rangeOf(store, query);
   if (range.below <= range.least) return { entries: [], next: undefined };
   const floor = await floorOf(store, query, range);
-  const { subject, from, to, limit } = query;
-  let rows = rowsBy(store, query, { least: floor, below: range.below })
-    .select(["seq", "at", "actor", "action", "subject", "remote_address as remoteAddress", "session"])
-    .limit(limit + 1);
-  // Written so that neither engine takes the index of instants for these.
-  if (from !== undefined) rows = rows.where(sql`at + 0`, ">=", from);
-  if (to !== undefined) rows = rows.where(sql`at + 0`, "<", to);
-  if (subject !== "")
-    rows = rows.where(
-      sql<boolean>`subject like ${`%${subject.replaceAll(/[\\%_]/g, "\\$&")}%`} escape ${"\\"}`,
-    );
-  const found = (await rows.execute()).map((row) => ({ ...row, seq: Number(row.seq), at: Number(row.at) }));
+  const rows = await fittingRows(store, query, { least: floor, below: range.below });
+  const found = rows.map((row) => ({ ...row, seq: Number(row.seq), at: Number(row.at) }));
   const entries = found.slice(0, limit);
   const isFull = found.length > limit;
   const next = isFull ? entries.at(-1)?.seq : floor > range.least ? floor : undefined;
