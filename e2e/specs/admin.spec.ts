@@ -63,7 +63,7 @@ test("an auditor comes to the trail, and is shown and asks for nothing of patien
   await page.getByLabel("Password", { exact: true }).fill(passwordOf("robin"));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  await expect(links).toHaveText(["Diagnosis", "Trail", "Health"]);
+  await expect(links).toHaveText(["Codes", "Trail", "Health"]);
   await page.goto("/messages");
   await expect(page.getByRole("heading", { name: "This page is not part of your role" })).toBeVisible();
   await links.filter({ hasText: "Trail" }).click();

@@ -21,7 +21,7 @@ test.describe("one code", () => {
   test("is answered while it is typed, stands in the address, and survives a reload", async ({
     signedInPage: page,
   }) => {
-    await page.getByRole("link", { name: "Diagnosis" }).click();
+    await page.getByRole("link", { name: "Codes" }).click();
     await page.getByLabel("Code", { exact: true }).fill(" e119 ");
     const result = page.getByRole("region", { name: "Result" });
     await expect(result).toContainText("Valid, billable");
@@ -82,7 +82,7 @@ test.describe("one code", () => {
   });
 
   test("words of the field are searched, by keys alone", async ({ signedInPage: page }) => {
-    await page.getByRole("link", { name: "Diagnosis" }).click();
+    await page.getByRole("link", { name: "Codes" }).click();
     await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
     await page.keyboard.type("hypertensoin zzzz");
     await expect(page.getByText("No code has all of these words.")).toBeVisible();

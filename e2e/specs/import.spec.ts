@@ -152,8 +152,8 @@ test("a long import goes on over other pages, asks before the tab is left, and c
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   const main = signedInPage.getByRole("navigation", { name: "Main" });
-  await main.getByRole("link", { name: "Diagnosis" }).click();
-  await expect(signedInPage.getByRole("heading", { name: "Diagnosis", level: 1 })).toBeVisible();
+  await main.getByRole("link", { name: "Codes" }).click();
+  await expect(signedInPage.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
   await main.getByRole("link", { name: "Visits" }).click();
   await queue.importReport.getByRole("button", { name: "Stop" }).click();
   await expect(queue.importReport).toContainText(/^Stopped: [\d,]+ visits imported from many.ndjson/);

@@ -10,8 +10,8 @@ test("offline every page opens that was loaded ahead, and one that was not comes
   await loadedAhead(page, { but: "compose-page" });
   await context.setOffline(true);
   const main = page.getByRole("navigation", { name: "Main" });
-  await main.getByRole("link", { name: "Diagnosis" }).click();
-  await expect(page.getByRole("heading", { name: "Diagnosis", level: 1 })).toBeVisible();
+  await main.getByRole("link", { name: "Codes" }).click();
+  await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
   await main.getByRole("link", { name: "Messages" }).click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Compose" }).click();
@@ -46,14 +46,14 @@ test("a new version is offered and not forced, pages of the old one still open, 
   await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "New visit" }).click();
   await expect(page).toHaveURL(/\/visits\/.+/);
-  await main.getByRole("link", { name: "Diagnosis" }).click();
+  await main.getByRole("link", { name: "Codes" }).click();
   await expect(page.getByRole("heading", { name: "This page couldn’t be loaded" })).toBeVisible();
   await expect(page.getByText("The console was updated after you opened it")).toBeVisible();
   await page.unroute(/\/assets\/.*\.js$/);
   await page.unroute("**/chunks.json");
   await page.unroute(/diagnosis-page-[^/]*\.js$/);
   await page.getByRole("button", { name: "Load again" }).click();
-  await expect(page.getByRole("heading", { name: "Diagnosis", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
   await main.getByRole("link", { name: "Messages" }).click();
   await page.getByRole("link", { name: /^Drafts/ }).click();
   await page.getByRole("row", { name: /Before the update/ }).click();

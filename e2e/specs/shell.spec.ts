@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 const pages = [
   ["/visits", "Visits"],
   ["/messages", "Messages"],
-  ["/diagnosis", "Diagnosis"],
+  ["/diagnosis", "Codes"],
 ] as const;
 
 /** The shell's code comes after the address: keys are heard from here on. */

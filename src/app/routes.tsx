@@ -154,7 +154,7 @@ const message = createRoute({
 const diagnosis = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.diagnosis,
-  staticData: { title: "Diagnosis", right: "codes" },
+  staticData: { title: "Codes", right: "codes" },
   validateSearch: diagnosisSearch,
   component: loadPage(() => import("#room/features/diagnosis/diagnosis-page.tsx"), "DiagnosisPage"),
 });

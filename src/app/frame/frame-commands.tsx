@@ -39,7 +39,7 @@ const pages: readonly PageCommand[] = [
     needs: "listDirectory",
   },
   { to: "/messages", title: "Messages", keys: "g m", words: "inbox mail", right: "messages" },
-  { to: "/diagnosis", title: "Diagnosis", keys: "g d", words: "code verify", right: "codes" },
+  { to: "/diagnosis", title: "Codes", keys: "g d", words: "diagnosis procedure verify", right: "codes" },
   {
     to: "/account",
     title: "Your account",

@@ -14,6 +14,8 @@ import {
   VisitIcon,
 } from "#room/ui/page-icons.tsx";
 import { useUnread, useVisitCount } from "./rail-counts.ts";
+import { classNames } from "#room/ui/class-names.ts";
+import rail from "#room/ui/rail-link.module.css";
 import styles from "./shell.module.css";
 
 interface RailLink {
@@ -41,7 +43,7 @@ export const railLinks: readonly RailLink[] = [
   { to: "/visits", label: "Visits", icon: <VisitIcon />, count: <VisitCount />, right: "visits" },
   { to: "/overview", label: "Overview", icon: <ChartIcon />, right: "visits", needs: "summarizeVisits" },
   { to: "/messages", label: "Messages", icon: <MessageIcon />, count: <UnreadCount />, right: "messages" },
-  { to: "/diagnosis", label: "Diagnosis", icon: <DiagnosisIcon />, right: "codes" },
+  { to: "/diagnosis", label: "Codes", icon: <DiagnosisIcon />, right: "codes" },
   { to: "/directory", label: "Directory", icon: <DirectoryIcon />, right: "visits", needs: "listDirectory" },
   { to: "/admin/people", label: "People", icon: <PeopleIcon />, right: "people", needs: "listPeople" },
   { to: "/admin/trail", label: "Trail", icon: <TrailIcon />, right: "trail", needs: "listAuditEntries" },
@@ -65,7 +67,7 @@ function UnreadCount() {
 /** The number is for the eye; a link's spoken name stays "Visits". Zero is not shown. */
 function RailCount({ count }: { count: number }) {
   return count === 0 ? null : (
-    <span className={styles.count} aria-hidden="true">
+    <span className={classNames(rail.count, styles.count)} aria-hidden="true">
       {count > 9999 ? "9999+" : count.toLocaleString()}
     </span>
   );

@@ -8,7 +8,12 @@ import { Kbd } from "#room/ui/kbd.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { useOverlays } from "./overlays.ts";
 import { railLinks } from "./rail-links.tsx";
+import { classNames } from "#room/ui/class-names.ts";
+import rail from "#room/ui/rail-link.module.css";
 import styles from "./shell.module.css";
+
+const linkClass = classNames(rail.link, styles.link);
+const textClass = classNames(rail.text, styles.linkText);
 
 const RailViews = lazy(() =>
   import("#room/features/visits/clinic/rail-views.tsx").then(({ RailViews }) => ({ default: RailViews })),
@@ -41,9 +46,9 @@ export function Rail() {
         <ul className={styles.links}>
           {shown.map((link) => (
             <li key={link.to}>
-              <Link to={link.to} className={styles.link} activeProps={{ "aria-current": "page" }}>
+              <Link to={link.to} className={linkClass} activeProps={{ "aria-current": "page" }}>
                 {link.icon}
-                <span className={styles.linkText}>{link.label}</span>
+                <span className={textClass}>{link.label}</span>
                 {link.count}
               </Link>
             </li>
@@ -58,15 +63,15 @@ export function Rail() {
       <div className={styles.gap} />
       <button
         type="button"
-        className={`${styles.link} ${styles.keys}`}
+        className={classNames(linkClass, styles.keys)}
         aria-haspopup="dialog"
         onClick={() => open("keys")}
       >
         <KeyboardIcon />
-        <span className={styles.linkText}>Keys</span>
+        <span className={textClass}>Keys</span>
         <Kbd keys="?" />
       </button>
-      <AccountMenu className={styles.link ?? ""} textClassName={styles.linkText ?? ""} />
+      <AccountMenu className={linkClass} textClassName={textClass} />
     </div>
   );
 }

@@ -41,15 +41,15 @@ export function DiagnosisPage() {
     tabs.map((id) => ({
       id: `diagnosis.${id}`,
       title: `Diagnosis: ${titles[id]}`,
-      group: "Diagnosis",
+      group: "Codes",
       run: () => go(id),
     })),
   );
   return (
     <div className={styles.page}>
-      <PageHeader title="Diagnosis and procedure codes" />
+      <PageHeader title="Codes" />
       <Tabs
-        label="Diagnosis"
+        label="Codes"
         items={tabs.map((id) => ({ id, label: titles[id] }))}
         selected={selected}
         onSelect={go}

@@ -13,7 +13,7 @@ import { saveBlob } from "#room/ui/save-blob.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./directory.module.css";
 import { EntriesTable } from "./entries-table.tsx";
-import { EntryDialog } from "./entry-dialog.tsx";
+import { EntryDialog, type EntryDialogProps } from "./entry-dialog.tsx";
 import { capital, countWords, kindWords } from "./kind-words.ts";
 
 const mostShown = 200;
@@ -38,7 +38,7 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
   const [typed, setTyped] = useState("");
   const sought = useDeferredValue(typed);
   const asked = toName === undefined ? undefined : canonicalGuid(toName);
-  const [open, setOpen] = useState<Partial<DirectoryEntry> | undefined>(() =>
+  const [open, setOpen] = useState<EntryDialogProps["entry"] | undefined>(() =>
     asked === undefined ? undefined : (names.find(kind, asked) ?? { id: asked }),
   );
   const found = useMemo(() => {

@@ -15,12 +15,12 @@ import { toast } from "#room/ui/toast-store.ts";
 import styles from "./directory.module.css";
 import { entryForm, entryOf, type EntryValues, valuesOf } from "./entry-form.ts";
 import { kindWords } from "./kind-words.ts";
-import { useSaveEntries } from "./use-save-entries.ts";
+import { useOfferBack, useSaveEntries } from "./use-save-entries.ts";
 
-interface EntryDialogProps {
+export interface EntryDialogProps {
   readonly kind: DirectoryKind;
   /** What is known of it: nothing of a new one, the id alone of one that is to be named. */
-  readonly entry: Partial<DirectoryEntry>;
+  readonly entry: DirectoryEntry | { readonly kind?: never; readonly id?: string };
   readonly onClose: () => void;
 }
 
@@ -33,17 +33,18 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
   const [start] = useState(() => valuesOf({ ...entry, id: entry.id ?? guidFromUuid(crypto.randomUUID()) }));
   const [today] = useState(todayHere);
   const form = useForm<EntryValues>({ defaultValues: start, resolver: formResolver(entryForm(kind, today)) });
-  const isKnown = entry.kind !== undefined;
+  const known = entry.kind === undefined ? undefined : entry;
+  const isKnown = known !== undefined;
   const save = useSaveEntries();
+  const offerBack = useOfferBack();
   // What somebody else did was read when this was refused: saving once more means it.
   const lookAgain = () => setVersion(directory.get().version);
   const store = form.handleSubmit((values) => {
     const next = entryOf(kind, values, { today, before: entry });
     // The first day is a part of what names a price.
-    const isMoved =
-      isKnown &&
-      (next.id !== entry.id || (kind === "fee" && (next.activeFrom || "") !== (entry.activeFrom ?? "")));
-    const removed = isMoved ? [{ kind, id: entry.id ?? "", activeFrom: entry.activeFrom }] : [];
+    const isMoved = (at: DirectoryEntry) =>
+      next.id !== at.id || (kind === "fee" && (next.activeFrom || "") !== (at.activeFrom ?? ""));
+    const removed = known && isMoved(known) ? [{ kind, id: known.id, activeFrom: known.activeFrom }] : [];
     save.mutate(
       { entries: [next], removed, version },
       {
@@ -55,10 +56,16 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
       },
     );
   });
-  const remove = () =>
+  const remove = ({ id, activeFrom }: DirectoryEntry) =>
     save.mutate(
-      { entries: [], removed: [{ kind, id: entry.id ?? "", activeFrom: entry.activeFrom }], version },
-      { onSuccess: onClose, onError: lookAgain },
+      { entries: [], removed: [{ kind, id, activeFrom }], version },
+      {
+        onSuccess: () => {
+          if (known) offerBack(known);
+          onClose();
+        },
+        onError: lookAgain,
+      },
     );
   const isUnnamed = !isKnown && entry.id !== undefined;
   return (
@@ -74,8 +81,8 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
       onClose={onClose}
       actions={
         <>
-          {isKnown ? (
-            <Button look="danger" onClick={remove} disabled={save.isPending}>
+          {known ? (
+            <Button look="danger" onClick={() => remove(known)} disabled={save.isPending}>
               Remove
             </Button>
           ) : null}

@@ -299,6 +299,21 @@ test("a change after an unknown attempt does not leave until that one is settled
   expect(outbox.plan(id("a"))).toMatchObject({ reason: "replaced" });
 });
 
+test("a correction whose eventId is typed over still stands for what it corrects", async () => {
+  const { enter, answers } = desk({ isSafe: false });
+  answers.push({ kind: "withheld", message: "manual review" });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  const first = await visits.reissue(id("a"));
+  const second = await visits.reissue(first, id("c"));
+  expect(visits.list().map(({ eventId }) => eventId)).toEqual([second]);
+  expect(visits.newestOf(id("a"))).toBe(second);
+  expect(visits.older(second).map(({ eventId }) => eventId)).toEqual([id("a")]);
+  expect(outbox.plan(id("a"))).toMatchObject({ reason: "replaced" });
+  expect(await visits.reissue(id("a"))).toBe(second);
+});
+
 test("another event of the visit does not leave while the first one's outcome is unknown", async () => {
   const { enter, answers } = desk({ isSafe: false });
   answers.push(unknown);

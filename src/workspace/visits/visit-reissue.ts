@@ -18,7 +18,8 @@ interface ReissueParts {
   readonly store: ReissueStore;
   readonly seal: (body: VisitBody) => Promise<BodyWrite>;
   readonly unseal: (eventId: string) => Promise<BodyWrite>;
-  readonly isReplaced: (entry: VisitEntry) => boolean;
+  /** The version that has its place already. */
+  readonly standIn: (entry: VisitEntry) => string | undefined;
 }
 
 const gone = "This browser does not have this event any more";
@@ -33,7 +34,7 @@ function boundBy({ state, queued }: VisitEntry): string | undefined {
 
 /** The draft under another eventId, in the place of the old event; see Visits.reissue. */
 export async function reissueVisit(
-  { store, seal, unseal, isReplaced }: ReissueParts,
+  { store, seal, unseal, standIn }: ReissueParts,
   old: string,
   typed?: string,
 ): Promise<string> {
@@ -68,7 +69,7 @@ export async function reissueVisit(
   let byAnother: string | undefined;
   let isTaken = false;
   const leave = (known: VisitEntry | undefined) => {
-    byAnother = known && isReplaced(known) ? known.replacedBy : undefined;
+    byAnother = known && standIn(known);
     if (!known) throw new NotAllowed(gone);
     if (byAnother !== undefined) return known;
     if (isTaken) throw new NotAllowed(taken);

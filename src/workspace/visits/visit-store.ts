@@ -282,7 +282,7 @@ export class VisitStore implements Visits {
       store: this,
       seal: (body: VisitBody) => this.#sealed(body),
       unseal: (key: string) => this.#parts.engine.removal("bodies", bodyId(key)),
-      isReplaced: (entry: VisitEntry) => this.#story.isReplaced(entry),
+      standIn: (entry: VisitEntry) => this.#story.standIn(entry),
     };
     return reissueVisit(parts, eventKey(eventId), typed);
   }

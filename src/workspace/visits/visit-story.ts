@@ -22,9 +22,17 @@ export class VisitStory {
     });
   }
 
-  /** True while a corrected version is here; one that was taken out has left its place again. */
-  isReplaced({ replacedBy }: VisitEntry): boolean {
-    return replacedBy !== undefined && this.#index.get(replacedBy) !== undefined;
+  /**
+   * The corrected version of this event, under the eventId that it has by now; undefined while none is here: one that
+   * was taken out has left its place again.
+   */
+  standIn({ replacedBy }: VisitEntry): string | undefined {
+    if (replacedBy === undefined) return undefined;
+    return this.#index.get(replacedBy) ? replacedBy : this.#renamed(replacedBy);
+  }
+
+  isReplaced(entry: VisitEntry): boolean {
+    return this.standIn(entry) !== undefined;
   }
 
   /** The newest version of each event; the same array until something changes. */
@@ -40,8 +48,8 @@ export class VisitStory {
   /** The key of the version that stands for this event now. */
   newestOf(key: string): string {
     const entry = this.#index.get(key);
-    const next = entry ? entry.replacedBy : this.#renamed(key);
-    return next !== undefined && this.#index.get(next) ? this.newestOf(next) : key;
+    const next = entry ? this.standIn(entry) : this.#renamed(key);
+    return next === undefined ? key : this.newestOf(next);
   }
 
   /** What became of an eventId that was typed over. */
@@ -56,7 +64,7 @@ export class VisitStory {
 
   /** The events that this one took the place of, newest first. */
   older(key: string): readonly VisitEntry[] {
-    this.#byNewer ??= grouped(this.#index.values(), ({ replacedBy }) => replacedBy);
+    this.#byNewer ??= grouped(this.#index.values(), (entry) => this.standIn(entry));
     return (this.#byNewer.get(key) ?? none).flatMap((entry) => [entry, ...this.older(entry.eventId)]);
   }
 

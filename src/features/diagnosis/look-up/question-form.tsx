@@ -44,7 +44,7 @@ export function QuestionForm(props: QuestionFormProps) {
       id: "diagnosis.code",
       title: "Look up a code",
       keys: "/",
-      group: "Diagnosis",
+      group: "Codes",
       run: () => focus("code"),
     },
   ]);

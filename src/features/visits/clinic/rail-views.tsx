@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import rail from "#room/ui/rail-link.module.css";
 import { writeClinicSearch } from "./clinic-search.ts";
 import styles from "./rail-views.module.css";
 import { useSavedViews } from "./use-saved-views.ts";
@@ -20,12 +21,12 @@ export function RailViews() {
               search={writeClinicSearch(search)}
               activeOptions={{ exact: true, includeSearch: true }}
               activeProps={{ "aria-current": "page" }}
-              className={styles.view}
+              className={rail.link ?? ""}
               title={view.isOwn ? view.name : `${view.name}, shared by ${view.owner}`}
               onClick={() => openView(view, workspace)}
             >
-              <span className={styles.name}>{view.name}</span>
-              <span className={styles.count}>{count}</span>
+              <span className={rail.text}>{view.name}</span>
+              <span className={rail.count}>{count}</span>
             </Link>
           </li>
         ))}

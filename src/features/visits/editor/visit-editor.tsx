@@ -63,8 +63,11 @@ export function VisitEditor(props: VisitEditorProps) {
           onKeyDown={(event) => {
             // Enter belongs to the field it is pressed in; sending has a key of its own.
             const isChord = event.ctrlKey || event.metaKey || event.altKey;
-            const isOurs = event.target instanceof HTMLInputElement && event.target.form === root.current;
-            if (event.key === "Enter" && !isChord && isOurs) event.preventDefault();
+            const { target } = event;
+            const isOurs = target instanceof HTMLInputElement && target.form === root.current;
+            if (event.key !== "Enter" || isChord || !isOurs || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            session.goOnFrom(target.name);
           }}
         >
           <div className={styles.top}>

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { followNames } from "#room/features/names/names-now.ts";
@@ -94,6 +95,51 @@ describe("a line and the fee schedule", () => {
     again.write("charge.amount", "128");
     again.write("cpt", "87880");
     expect(again.text("charge.amount")).toBe("128.00");
+  });
+
+  it("follows the visit's practice and date where it was filled in, and is undone with them", () => {
+    const [north, south] = [buildGuid(14, 1), buildGuid(14, 2)];
+    know([
+      fee(1, "99213", 128, { activeTo: "2026-06-30" }),
+      fee(4, "99213", 140, { activeFrom: "2026-07-01" }),
+      fee(5, "99213", 120, { practiceId: north, activeFrom: "2026-07-01" }),
+      fee(2, "87880", 24.5, { practiceId: south }),
+    ]);
+    const priceOf = (code: string, practice: string, day: string) => {
+      if (code === "87880") return practice === south ? "24.50" : "";
+      return day < "2026-07-01" ? "128.00" : practice === north ? "120.00" : "140.00";
+    };
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant("practice" as const), text: fc.constantFrom(north, south) }),
+      fc.record({ kind: fc.constant("day" as const), text: fc.constantFrom("2026-06-30", "2026-07-01") }),
+      fc.record({ kind: fc.constant("cpt" as const), text: fc.constantFrom("99213", "87880") }),
+      fc.record({ kind: fc.constant("amount" as const), text: fc.constantFrom("99.00", "128.00", "24.50") }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const { visit, write, text } = line();
+        const head = (member: string, value: string) =>
+          writeCell(visit, { path: `visitCharged.${member}` }, value, "Typed");
+        let [practice, day, code, typed] = [north, "2026-06-30", "99213", ""];
+        head("practiceId", practice);
+        head("createdOn", day);
+        write("cpt", code);
+        for (const { kind, text: value } of steps) {
+          const before = text("charge.amount");
+          if (kind === "practice") head("practiceId", (practice = value));
+          if (kind === "day") head("createdOn", (day = value));
+          if (kind === "cpt") write("cpt", (code = value));
+          if (kind === "amount") write("charge.amount", (typed = value));
+          const now = text("charge.amount");
+          expect(now).toBe(typed === "" ? priceOf(code, practice, day) : typed);
+          expect(text("arAmount.amount")).toBe(now);
+          if (now === before) continue;
+          visit.undo();
+          expect(text("charge.amount")).toBe(before);
+          visit.redo();
+        }
+      }),
+    );
   });
 
   it("is typed by the clinic's short name, and without fees is as it was", () => {

@@ -6,8 +6,10 @@ import { followAr } from "./follow-ar.ts";
 import { filledKey, isFilledByItself, isFromSchedule } from "./filled.ts";
 import type { Place } from "./place.ts";
 import { amountText } from "./record-draft.ts";
+import { dateOfServicePath } from "./usual-text.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
+const practicePath = "visitCharged.practiceId";
 const asksAnew = /^(?:cpt|modifier|quantity|payerId)$/;
 
 /** What the schedule has for a line as it stands. */
@@ -20,8 +22,8 @@ function priceOf(
     code: text("cpt"),
     modifiers: text("modifier").split(" ").filter(Boolean),
     payerId: text("payerId"),
-    practiceId: visit.text({ path: "visitCharged.practiceId" }),
-    day: calendarDateOf(visit.text({ path: "visitCharged.createdOn" })),
+    practiceId: visit.text({ path: practicePath }),
+    day: calendarDateOf(visit.text({ path: dateOfServicePath })),
   });
   const money = fee && amountFor(fee, numberOfText(text("quantity")) ?? Number.NaN);
   return fee && money && { fee, amount: amountText(money.amount, money.currency), currency: money.currency };
@@ -34,16 +36,25 @@ function mayFill(visit: VisitDraft, rowId: string, member: string): boolean {
 }
 
 /**
- * After a line's code, modifiers, units or payer were changed: the schedule's fee and its amount times the units stand
- * where nobody wrote others. What was filled in for another code and has no price now is taken out again.
+ * After a line's code, modifiers, units or payer were changed, or the visit's practice or date of service, which prices
+ * depend on too: the schedule's fee and its amount times the units stand where nobody wrote others. What was filled in
+ * for another code and has no price now is taken out again.
  */
 export function followFee(visit: VisitDraft, place: Place): void {
-  if (!("list" in place) || place.list !== "charges") return;
-  const { rowId } = place;
+  if ("path" in place) {
+    if (place.path !== practicePath && place.path !== dateOfServicePath) return;
+    for (const rowId of visit.order().charges) priceAnew(visit, rowId);
+    return;
+  }
+  if (place.list !== "charges") return;
+  if (place.member === "charge.amount") visit.source.filled.delete(filledKey(place.rowId, place.member));
+  if (asksAnew.test(place.member)) priceAnew(visit, place.rowId);
+}
+
+function priceAnew(visit: VisitDraft, rowId: string): void {
   const { fees } = namesNow();
   const at = (member: string) => ({ list: "charges", rowId, member }) as const;
-  if (place.member === "charge.amount") visit.source.filled.delete(filledKey(rowId, place.member));
-  if (fees.isEmpty || !asksAnew.test(place.member)) return;
+  if (fees.isEmpty) return;
   const price = priceOf(visit, rowId);
   const feeId = visit.text(at("feeId"));
   const isOfOther = feeId !== "" && fees.codeOf(feeId) !== undefined && !price;

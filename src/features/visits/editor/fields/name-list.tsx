@@ -3,10 +3,10 @@ import { titleOf } from "#room/billing/directory/directory-index.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import { namesNow } from "#room/features/names/names-now.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
+import { codeOf, foundAt, isProcedure, soughtKindAt } from "./found-names.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
@@ -15,7 +15,6 @@ import { placeAfterKey, useDrivenList } from "#room/ui/combobox.ts";
 import { OptionList } from "#room/ui/option-list.tsx";
 
 const listId = "editor-names-found";
-const mostFound = 8;
 
 interface Sought {
   readonly input: HTMLInputElement;
@@ -45,10 +44,8 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
   };
   const seek = (input: HTMLInputElement, typed: string) => {
     const place = placeOfField(input);
-    const kind = namedKindAt(place);
-    if (kind === undefined || !namesNow().hasKind(kind)) return close();
     const day = calendarDateOf(session.visit.text({ path: dateOfServicePath }));
-    const found = namesNow().search(kind, typed, { limit: mostFound, day });
+    const found = foundAt(place, typed, day);
     setActive(0);
     if (found.length === 0) return close();
     // A name on its way is no fault.
@@ -57,7 +54,7 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
   };
   const onInput = useEffectEvent(({ target }: Event) => {
     const field = fieldOf(target);
-    if (!(field instanceof HTMLInputElement) || !namedKindAt(placeOfField(field))) return;
+    if (!(field instanceof HTMLInputElement) || !soughtKindAt(placeOfField(field))) return;
     if (field.value.trim() === "") close();
     else seek(field, field.value);
   });
@@ -67,8 +64,14 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
     // One step, whatever was typed to find it.
     session.fields.forget();
     session.visit.takeBack(place);
-    writeCell(session.visit, place, entry.id, session.nameOf(place));
-    showText(sought.input, titleOf(entry));
+    if (isProcedure(place)) {
+      // As if it had been typed: leaving the field puts its modifiers into their cell, and fills in the price.
+      showText(sought.input, codeOf(entry));
+      sought.input.dispatchEvent(new Event("input", { bubbles: true }));
+    } else {
+      writeCell(session.visit, place, entry.id, session.nameOf(place));
+      showText(sought.input, titleOf(entry));
+    }
     close();
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -15,6 +15,7 @@ import {
 } from "#room/features/visits/editor/draft/draft.ts";
 import { namesNow, subscribeNames } from "#room/features/names/names-now.ts";
 import type { DraftStore } from "#room/features/visits/editor/draft/draft-store.ts";
+import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import type { Place } from "#room/features/visits/editor/draft/place.ts";
 import { lineToFill, rowName } from "#room/features/visits/editor/draft/row-actions.ts";
 import { VisitDraft, type DraftChange } from "#room/features/visits/editor/draft/visit-draft.ts";
@@ -26,6 +27,9 @@ import { LiveFindings } from "#room/features/visits/editor/validation/live-findi
 import { Signal } from "#room/features/visits/editor/validation/signal.ts";
 import { offerUndo } from "./offer-undo.ts";
 import { Story } from "./story.ts";
+
+const practice = { path: "visitCharged.practiceId" };
+const date = { path: dateOfServicePath };
 
 /** One event open in the editor: its draft and everything that follows it. Made once per opening. */
 export class EditorSession {
@@ -132,10 +136,19 @@ export class EditorSession {
 
   /** The first field that has to be typed in. */
   focusFirst(): void {
-    const practice = { path: "visitCharged.practiceId" };
-    const [line] = this.visit.order().charges;
     if (this.visit.text(practice) === "") this.focus(practice);
-    else if (line !== undefined) this.focus({ list: "charges", rowId: line, member: "cpt" });
+    else this.#focusLine();
+  }
+
+  #focusLine(): void {
+    const [line] = this.visit.order().charges;
+    if (line !== undefined) this.focus({ list: "charges", rowId: line, member: "cpt" });
+  }
+
+  /** Enter in the visit's own fields goes on: from the practice to a date that is not there yet, then to the first line. */
+  goOnFrom(path: string): void {
+    if (path === practice.path && this.visit.text(date).trim() === "") this.focus(date);
+    else if (path === practice.path || path === date.path) this.#focusLine();
   }
 
   /** A line that nobody has typed in yet: nothing is said against it until sending was asked for. */

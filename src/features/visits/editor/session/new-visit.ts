@@ -1,11 +1,13 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { newEvent } from "#room/billing/new-event.ts";
-import { namesNow } from "#room/features/names/names-now.ts";
+import { onlyPractice } from "#room/features/visits/clinic/only-practice.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
 import { todayHere } from "#room/api/today-here.ts";
+import { usualPractice } from "./usual-practice.ts";
 
 /** A visit that is begun on the page. The workspace has nothing of it until its first change. */
 export interface NewVisit {
@@ -15,18 +17,10 @@ export interface NewVisit {
   readonly onKept: () => void;
 }
 
-/** That of the last visit; one that has a name goes before, and where the clinic has one alone it is that. */
-function usualPractice(last: readonly string[]): string {
-  const names = namesNow();
-  const named = last.find((id) => names.nameOf("practice", id) !== undefined);
-  const [only, ...others] = names.search("practice", "", { limit: 2, day: todayHere() });
-  return named ?? (others.length === 0 ? only?.id : undefined) ?? last[0] ?? "";
-}
-
 /** An empty event of the practice that was worked for last; its one line to type in is the editor's. */
-function emptyEvent({ userName, visits }: Workspace): DraftEvent {
+function emptyEvent({ userName, visits }: Workspace, client: QueryClient): DraftEvent {
   const today = todayHere();
-  const practiceId = usualPractice(visits.list().map((row) => row.practiceId));
+  const practiceId = usualPractice(visits.list(), onlyPractice(client));
   const made = newEvent({ uuid: () => crypto.randomUUID(), today, createdId: userName, practiceId });
   return { ...made, visitCharged: { ...made.visitCharged, charges: [] } };
 }
@@ -36,6 +30,7 @@ export function useNewVisit(isNew: boolean): NewVisit | undefined {
   const workspace = useWorkspace();
   const navigate = useNavigate();
   const router = useRouter();
+  const client = useQueryClient();
   const [begun, setBegun] = useState<{ readonly isNew: boolean; readonly visit?: NewVisit }>({
     isNew: false,
   });
@@ -44,7 +39,7 @@ export function useNewVisit(isNew: boolean): NewVisit | undefined {
     setBegun({ ...begun, isNew });
     return begun.visit;
   }
-  const event = emptyEvent(workspace);
+  const event = emptyEvent(workspace, client);
   const eventId = event.eventId ?? "";
   const onKept = () => {
     // Whoever has gone on to another page stays there.

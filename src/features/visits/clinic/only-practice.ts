@@ -1,0 +1,14 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ResponseOf } from "#room/contract/registry.ts";
+
+type Page = ResponseOf<"listVisits">;
+
+/** The practice of the clinic's visits as they were last read; "" when they are of several, or none was read. */
+export function onlyPractice(client: QueryClient): string {
+  const lists = client.getQueriesData<{ readonly pages: readonly Page[] }>({
+    queryKey: ["listVisits", "pages"],
+  });
+  const visits = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.visits) ?? []);
+  const [only, ...others] = new Set(visits.map(({ practiceId }) => practiceId ?? "").filter(Boolean));
+  return others.length === 0 ? (only ?? "") : "";
+}

@@ -1,0 +1,39 @@
+import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { namesNow } from "#room/features/names/names-now.ts";
+import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
+import type { Place } from "#room/features/visits/editor/draft/place.ts";
+
+const mostFound = 8;
+
+/** The cell of a line that takes a code, or the clinic's own words for it. */
+export function isProcedure(place: Place): boolean {
+  return "list" in place && place.list === "charges" && place.member === "cpt";
+}
+
+/** What is looked for in the directory under this field. */
+export function soughtKindAt(place: Place): DirectoryKind | undefined {
+  return isProcedure(place) ? "fee" : namedKindAt(place);
+}
+
+/** The code with its modifiers, as it is typed. */
+export function codeOf({ code, modifiers }: DirectoryEntry): string {
+  return [code, ...(modifiers ?? [])].join("-");
+}
+
+/** Words, and neither a code (J1100) nor a short name that means one already. */
+function saysWords(typed: string): boolean {
+  return /^[a-z]{2}/i.test(typed.trim()) && namesNow().fees.codeMeant(typed) === undefined;
+}
+
+/** The entries that what is typed there begins: of several prices of one code, that code once. */
+export function foundAt(place: Place, typed: string, day: string | undefined): readonly DirectoryEntry[] {
+  const names = namesNow();
+  const kind = soughtKindAt(place);
+  if (kind === undefined || !names.hasKind(kind)) return [];
+  if (!isProcedure(place)) return names.search(kind, typed, { limit: mostFound, day });
+  if (!saysWords(typed)) return [];
+  const byCode = new Map<string, DirectoryEntry>();
+  for (const fee of names.search(kind, typed, { limit: 100, day }))
+    if (fee.name && !byCode.has(codeOf(fee))) byCode.set(codeOf(fee), fee);
+  return [...byCode.values()].slice(0, mostFound);
+}

@@ -1,0 +1,50 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
+import { followNames } from "#room/features/names/names-now.ts";
+import { onlyPractice } from "#room/features/visits/clinic/only-practice.ts";
+import { buildGuid } from "#room/testing/builders.ts";
+import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
+import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
+import { usualPractice } from "./usual-practice.ts";
+
+const [north, south, madeUp] = [buildGuid(9, 1), buildGuid(9, 2), buildGuid(9, 3)];
+
+function know(...entries: readonly DirectoryEntry[]): void {
+  const value = { ...noDirectory, version: 1, entries };
+  followNames({ get: () => value, subscribe: () => () => undefined, update: async () => undefined });
+}
+
+const visit = (practiceId: string) => ({ ...unkeptEntry, practiceId });
+const example = { ...unkeptEntry, practiceId: madeUp, source: { kind: "example" as const } };
+const practice = (id: string) => ({ kind: "practice" as const, id, name: id.slice(0, 4) });
+
+beforeEach(() => know());
+afterAll(() => know());
+
+test("a new visit begins with the practice that was worked for last, and never with an example's", () => {
+  expect(usualPractice([visit(south), visit(north)], "")).toBe(south);
+  expect(usualPractice([example], "")).toBe("");
+  expect(usualPractice([example, visit(""), visit(north)], south)).toBe(north);
+});
+
+test("the first one begins with the only practice that the clinic has", () => {
+  expect(usualPractice([], north)).toBe(north);
+  know(practice(south));
+  expect(usualPractice([], north)).toBe(south);
+  know(practice(south), practice(north));
+  expect(usualPractice([], "")).toBe("");
+  expect(usualPractice([visit(madeUp), visit(north)], "")).toBe(north);
+});
+
+test("the only practice of the clinic's queue is known from what was read of it", () => {
+  const client = new QueryClient();
+  expect(onlyPractice(client)).toBe("");
+  const page = (...ids: readonly string[]) => ({
+    pages: [{ visits: ids.map((practiceId) => ({ practiceId })) }],
+  });
+  client.setQueryData(["listVisits", "pages", {}, 1], page(north, north));
+  expect(onlyPractice(client)).toBe(north);
+  client.setQueryData(["listVisits", "pages", {}, 2], page(south));
+  expect(onlyPractice(client)).toBe("");
+});
