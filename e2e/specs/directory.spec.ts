@@ -50,6 +50,31 @@ test("names and fees: named in place, imported, typed by their beginning, and a 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row", { name: /Dana Reyes/ })).toContainText("1234567893");
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Dana Reyes" }).click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("No providers yet")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("row", { name: /Dana Reyes/ })).toContainText("1234567893");
+
+  // Two of one payer become one; columns that no heading tells are chosen by hand.
+  await page.getByRole("tab", { name: "Import" }).click();
+  await page.getByLabel("What is in the file").selectOption("payer");
+  await page.getByLabel("CSV file").setInputFiles([
+    {
+      name: "carriers.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("Sign,Whom we bill\nHM2,Harbor Mutual Ins\n"),
+    },
+  ]);
+  await page.getByLabel("The first line holds headings").check();
+  await page.getByLabel("Column 1").selectOption("Short name");
+  await page.getByLabel("Column 2").selectOption("Name");
+  await page.getByRole("button", { name: "Store 1 payer" }).click();
+  await page.getByRole("tab", { name: "Payers" }).click();
+  await page.getByRole("button", { name: "Harbor Mutual Ins" }).click();
+  await dialog.getByLabel("Same as").selectOption("Harbor Mutual");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("row", { name: /Harbor Mutual Ins/ })).toContainText("same as Harbor Mutual");
 
   // A file: seen before it is stored.
   await page.getByRole("tab", { name: "Import" }).click();
@@ -108,8 +133,20 @@ test("names and fees: named in place, imported, typed by their beginning, and a 
   await cell(page, 0, "cpt").focus();
   await page.getByRole("button", { name: "Charge 128.00 USD" }).first().click();
   await expect(cell(page, 0, "charge.amount")).toHaveValue("128.00");
+  // The clinic's own words find the code.
+  await cell(page, 2, "cpt").focus();
+  await page.keyboard.type("fil");
+  await expect(page.getByRole("option", { name: /71046 Chest films/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(cell(page, 2, "charge.amount")).toHaveValue("88.75");
+  await expect(cell(page, 2, "cpt")).toHaveValue("71046");
   await saved(page);
   await page.getByRole("button", { name: "Request" }).click();
   await expect(page.getByRole("dialog")).toContainText(`"payerId": "${payerId}"`);
+  await page.keyboard.press("Escape");
+  // Names are kept for when the network is not there.
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Directory" }).click();
+  await expect(page.getByRole("row", { name: /Main Street/ })).toBeVisible();
   await server.dispose();
 });

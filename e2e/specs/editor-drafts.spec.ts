@@ -108,6 +108,11 @@ test("a newer import and an older draft are merged field by field", async ({ sig
   const event = buildEvent({ charges: 2, seed: 43 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
+  const balance = page.getByRole("region", { name: "Balance" });
+  await field(page, "visitCharged.createdOn").fill("");
+  await expect(balance).toContainText("will be charged (without a date of service)");
+  await page.keyboard.press("Control+z");
+  await expect(balance).not.toContainText("without a date of service");
   await cell(page, 0, "cpt").fill("99214");
   await saved(page);
   const [first, second] = event.visitCharged.charges;
@@ -119,6 +124,7 @@ test("a newer import and an older draft are merged field by field", async ({ sig
   await importEvents(page, [newer]);
   await expect(page.getByText("was changed here and in the file").first()).toBeVisible();
   await openVisit(page, event.eventId);
+  await expect(balance).toContainText("merge the newer import first");
   await page.getByRole("button", { name: "Merge…" }).click();
   await expect(page.getByRole("dialog")).toContainText("99215");
 });

@@ -117,6 +117,7 @@ test("an answer later than the limit is unknown, and settled by itself where rep
   await expect.poll(() => invoiceOf(wire, event)).toBeDefined();
   await page.clock.fastForward(21_000);
   await expect(outcome(page)).toContainText("Unknown");
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("find out if it was charged");
   const made = await invoiceOf(wire, event);
   await page.clock.fastForward(60_000);
   await expect(outcome(page)).toContainText("Charged");

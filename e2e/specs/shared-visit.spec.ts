@@ -142,6 +142,12 @@ test("a clerk goes through the queue by key alone: cleared, put off, closed, wit
     reason: "Billed elsewhere",
   });
 
+  // The note is in the queue, also after a reload.
+  await page.goto("/visits?tab=later");
+  await page.reload();
+  const putOff = page.getByRole("row").filter({ has: page.locator(`a[title="${second}"]`) });
+  await expect(putOff.getByRole("cell", { name: "1", exact: true })).toBeVisible();
+
   // The palette finds a visit of the service that this browser has not, by its id.
   const last = [...mine].find((visitId) => !seen.has(visitId)) ?? "";
   await page.keyboard.press("Control+k");

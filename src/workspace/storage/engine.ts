@@ -141,6 +141,8 @@ export class Engine {
   async #commit(batch: readonly Pending[]): Promise<void> {
     let open = batch;
     while (open.length > 0) {
+      // Of the moment in which the values are made: what is heard while they are sealed is not in them.
+      const after = this.#count;
       const { values, live } = this.#applied(open);
       const units = await Promise.all(
         [...values]
@@ -158,10 +160,13 @@ export class Engine {
       }
       const strict = live.some((change) => change.strict);
       const mustFollow = live.some((change) => change.mustFollow);
-      const done = await this.#db.commit({ units, writes, strict, mustFollow, after: this.#count });
+      const done = await this.#db.commit({ units, writes, strict, mustFollow, after });
       if (typeof done === "number") {
         this.#knows(done);
-        for (const { name, read } of units) this.#units.set(name, { v: read + 1, value: values.get(name) });
+        // What another tab wrote after it may have been read already.
+        for (const { name, read } of units)
+          if (read + 1 > (this.#units.get(name)?.v ?? 0))
+            this.#units.set(name, { v: read + 1, value: values.get(name) });
         for (const { onWritten } of live) onWritten?.();
         this.#tell(units.map(({ name }) => name));
         this.#channel.post({ type: "units", units: units.map(({ name }) => name), count: done });

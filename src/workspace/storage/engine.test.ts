@@ -1,0 +1,41 @@
+import "fake-indexeddb/auto";
+import { expect, test } from "vitest";
+import { Vault, keysOf } from "#room/workspace/keys/vault.ts";
+import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
+import { Database } from "./database.ts";
+import { Engine } from "./engine.ts";
+
+/** Something else happens while a value is sealed. */
+class BusyVault extends Vault {
+  meanwhile: (() => Promise<void>) | undefined;
+
+  override async sealJson(place: string, value: unknown) {
+    const { meanwhile } = this;
+    this.meanwhile = undefined;
+    await meanwhile?.();
+    return super.sealJson(place, value);
+  }
+}
+
+const silent: TabChannel = { post: () => undefined, listen: () => () => undefined, close: () => undefined };
+
+async function tab() {
+  const vault = new BusyVault();
+  vault.unlock(await keysOf(new Uint8Array(32)));
+  const engine = new Engine(await Database.open("two tabs", () => undefined), vault, silent);
+  await engine.load();
+  const add = (text: string) =>
+    engine.change({ unit: "a", apply: (value) => [...((value as string[] | undefined) ?? []), text] });
+  return { vault, engine, add };
+}
+
+test("what another tab wrote and told while a change was being sealed is not written over", async () => {
+  const [first, second] = [await tab(), await tab()];
+  first.vault.meanwhile = async () => {
+    await second.add("second");
+    await first.engine.follow(["a"], 1);
+  };
+  await first.add("first");
+  expect((await tab()).engine.value("a")).toEqual(["second", "first"]);
+  expect(first.engine.value("a")).toEqual(["second", "first"]);
+});
