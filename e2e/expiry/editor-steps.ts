@@ -137,7 +137,7 @@ const pastePreview = dialogStep(async (page, word) => {
     const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(paste);
   }, `Qty\tCharge\n${word}\t10`);
-  return { title: "This does not quite fit" };
+  return { title: "This doesn’t quite fit" };
 });
 
 const warnings = dialogStep(async (page) => {

@@ -65,7 +65,7 @@ test("an auditor comes to the trail, and is shown and asks for nothing of patien
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   await expect(links).toHaveText(["Codes", "Trail", "Health"]);
   await page.goto("/messages");
-  await expect(page.getByRole("heading", { name: "This page is not part of your role" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your role doesn’t include this page" })).toBeVisible();
   await links.filter({ hasText: "Trail" }).click();
   await expect(page.getByRole("table", { name: "Audit trail" })).toBeVisible();
   expect(refused).toEqual([]);

@@ -46,7 +46,7 @@ test("what the rules engine holds back is on two screens at once, and both say w
   const [casey, robin] = await Promise.all(contexts.map((context) => context.newPage()));
   if (!casey || !robin) throw new Error("two pages");
   await Promise.all([signIn(casey, server.url, "casey"), signIn(robin, server.url, "robin")]);
-  await expect(casey.getByText("Nothing needs you now")).toBeVisible();
+  await expect(casey.getByText("You’re all caught up")).toBeVisible();
   const send = await rulesEngine(server.url);
   const [first, second, third] = [1, 2, 3].map((seed) => withheld(seed, `Papers missing ${seed}`));
   if (!first || !second || !third) throw new Error("three events");
@@ -109,7 +109,7 @@ test("what the rules engine holds back is on two screens at once, and both say w
 
   // All that is left of the view is cleared and sent: what robin has is left out, and why is said.
   await casey.goto(`${server.url}/visits?tab=open`);
-  await casey.getByRole("button", { name: "Work on many" }).click();
+  await casey.getByRole("button", { name: "Bulk actions" }).click();
   await casey.getByRole("menuitem", { name: "Clear for charging and send…" }).click();
   const dialog = casey.getByRole("dialog");
   await expect(dialog).toContainText("1 of 2 to clear and send");

@@ -37,7 +37,7 @@ test("a morning at the desk: steps through visits by key, a row's attempts, sort
   // A blank line is no line, and nothing is said against it before it was touched.
   await newVisit(page);
   await expect(page.getByRole("region", { name: "Charges" })).not.toContainText("0 lines");
-  await expect(page.getByRole("button", { name: "What is wrong here" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "What’s wrong here" })).toHaveCount(0);
 
   await openVisit(page, first.eventId);
   await page.getByRole("button", { name: "Submit charge" }).click();

@@ -107,7 +107,7 @@ test.describe("one code", () => {
     );
     // What was asked for by Enter is remembered at once.
     await page.getByLabel("Code", { exact: true }).fill("");
-    await expect(page.getByRole("region", { name: "Looked up last" })).toContainText("I10");
+    await expect(page.getByRole("region", { name: "Recent lookups" })).toContainText("I10");
   });
 
   test("a long list says how many there are, and leads to all of them, by side and encounter", async ({
@@ -133,7 +133,7 @@ test.describe("one code", () => {
   }) => {
     await page.goto("/diagnosis?code=I10");
     await page.getByRole("button", { name: "Keep as favorite" }).click();
-    await expect(page.getByRole("region", { name: "Looked up last" })).toContainText("I10");
+    await expect(page.getByRole("region", { name: "Recent lookups" })).toContainText("I10");
     await page.goto("/diagnosis");
     await page.getByRole("region", { name: "Favorites" }).getByRole("button", { name: /I10/ }).click();
     await expect(page.getByRole("region", { name: "Result" })).toContainText("Valid, billable");

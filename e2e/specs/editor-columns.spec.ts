@@ -87,7 +87,7 @@ test("a block that is wider than the grid is shown first, and goes in as it was 
   await expect(cell(page, 1, "arAmount.amount")).toHaveValue("24.50");
   await cell(page, 1, "arAmount.currency").focus();
   await paste(page, "USD\textra\nEUR\tmore");
-  const preview = page.getByRole("dialog", { name: "This does not quite fit" });
+  const preview = page.getByRole("dialog", { name: "This doesn’t quite fit" });
   await expect(preview).toContainText("1 of its 2 columns have no place");
   await expect(preview.getByRole("columnheader", { name: "left out" })).toBeVisible();
   expect(await valueOf(page, 2)).toEqual(["99213", "87880"]);

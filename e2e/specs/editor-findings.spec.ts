@@ -21,9 +21,9 @@ test("what is wrong ends with its cause, is told at its cell, and is fixed for a
   await expect(panel).not.toContainText("missing");
 
   // At the cell: by its mark, and by key.
-  const note = page.getByRole("dialog", { name: "What is wrong here" });
+  const note = page.getByRole("dialog", { name: "What’s wrong here" });
   await cell(page, 4, "modifier").click();
-  await page.getByRole("button", { name: "What is wrong here" }).click();
+  await page.getByRole("button", { name: "What’s wrong here" }).click();
   await expect(note).toContainText("25 goes on the E/M line, not on J1100.");
   await expect(note).toContainText("Source: Payer guides on modifier 25");
   await page.keyboard.press("Escape");

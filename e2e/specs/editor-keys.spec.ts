@@ -167,12 +167,12 @@ test("rows from a spreadsheet are pasted, and what does not fit is shown first",
   await expect(cell(page, 1, "quantity")).toHaveValue("2");
   await cell(page, 0, "quantity").focus();
   await paste(page, "Qty\tCharge\nmany\t10");
-  await expect(page.getByRole("dialog", { name: "This does not quite fit" })).toContainText("headings");
+  await expect(page.getByRole("dialog", { name: "This doesn’t quite fit" })).toContainText("headings");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(cell(page, 0, "quantity")).toHaveValue("1");
   // Text with commas under headings in an order of its own, as an exported table has it.
   await type(page, "<Alt+c>");
-  await paste('Units,Charge,Code\n3,"1,088.75",71046\n1,10,36415\n');
+  await paste(page, 'Units,Charge,Code\n3,"1,088.75",71046\n1,10,36415\n');
   expect(await valueOf(page, 4)).toEqual(["99213", "87880", "71046", "36415"]);
   await expect(cell(page, 2, "quantity")).toHaveValue("3");
   await expect(cell(page, 2, "charge.amount")).toHaveValue("1088.75");

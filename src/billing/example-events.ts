@@ -84,7 +84,7 @@ function clinic(sources: ExampleSources) {
     return { rulesLogId: id(), ruleGroup, ruleName, status, message, logLevel, createdDate: at(time) };
   };
   const covered = (time: string) =>
-    log(time, ["Eligibility", "Coverage is active", "Passed", "The payer confirmed cover on this date."]);
+    log(time, ["Eligibility", "Coverage is active", "Passed", "The payer confirmed coverage on this date."]);
   const visit = { practiceId, version: "1", createdId: "rules-engine", createdUserNumber: 1 };
   return { id, diagnosis, line, copay, covered, log, at, visit };
 }
@@ -160,7 +160,12 @@ function withheldVisit(sources: ExampleSources): DraftEvent {
           "Failed",
           "The visit is marked as worker's comp, and no first report of injury was found.",
         ]),
-        log("10:31:11", ["Coding", "Evaluation has modifier 25", "Failed", "99204 beside 29515 has no 25."]),
+        log("10:31:11", [
+          "Coding",
+          "Evaluation has modifier 25",
+          "Failed",
+          "99204 with 29515 has no modifier 25.",
+        ]),
       ],
       manualReviewNeeded: true,
       stopProcessing: false,

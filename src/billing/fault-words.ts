@@ -26,7 +26,7 @@ function memberWords(member: string): string {
 const sayings: readonly (readonly [RegExp, string])[] = [
   [/^must be given$|^must not be empty$|^should not be empty$/i, "is missing"],
   [/^must be a GUID\b.*$/i, "isn’t a valid ID: 32 characters, 0–9 and a–f"],
-  [/^must be an NPI\b.*$/i, "isn’t a valid NPI: check its 10 digits"],
+  [/^must be an NPI\b.*$/i, "isn’t valid: check its 10 digits"],
   [/^must be a date and time\b.*$/i, "isn’t a valid date and time"],
   [/^must be a date\b.*$/i, "isn’t a valid date"],
   [/^must be a currency code\b.*$/i, "isn’t a currency: use three letters, such as USD"],
@@ -51,6 +51,12 @@ function said(rest: string): string {
 export function faultWords(message: string): string {
   const [, member, rest] = quoted.exec(message) ?? [];
   return member === undefined || rest === undefined ? message : `${memberWords(member)} ${said(rest)}`;
+}
+
+/** What follows the name of the member: "must be above 0". */
+export function faultRest(message: string): string {
+  const [, , rest] = quoted.exec(message) ?? [];
+  return rest === undefined ? message.replace(/\.$/, "") : said(rest);
 }
 
 /** With its place in the event before it: "Charge 2 › Quantity must be above 0". */

@@ -1,9 +1,9 @@
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { codeOf } from "./diagnosis-identity.ts";
 import { allMembers, eventLists } from "./event-members.ts";
 import type { Path } from "./finding.ts";
 import { isRecord } from "./json-record.ts";
+import { moneyText } from "./money-text.ts";
 
 const names: ReadonlyMap<string, string> = new Map([
   ...allMembers.flatMap((members) =>
@@ -39,9 +39,7 @@ export function describePath(path: Path): string {
 
 function moneyWords({ currency, amount }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof currency !== "string" || typeof amount !== "number") return undefined;
-  const units = minorUnits(amount, currency);
-  const text = units === undefined ? String(amount) : minorText(units, currency);
-  return `${text} ${currency.toUpperCase()}`;
+  return moneyText({ currency, amount });
 }
 
 /** A value of an event for people. */

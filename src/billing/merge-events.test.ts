@@ -31,7 +31,7 @@ test("what changed is said field by field, in words", () => {
   after = set(after, ["audit", "manualReviewNeeded"], true);
   after = set(after, ["visitCharged", "payments", 0, "notes"], null);
   expect(words(base, after).sort()).toEqual([
-    "Charge 1 › Charge: 120.10 USD became 150.00 USD",
+    "Charge 1 › Charge: $120.10 became $150.00",
     "Charge 1 › Procedure: 99213 became 99214",
     "Manual review needed: no became yes",
     "Payment 1 › Notes: Copay became nothing",

@@ -22,7 +22,7 @@ export function PageForRole() {
     <div className={styles.lone}>
       <div className={styles.unknown}>
         <h1 tabIndex={-1} data-page-heading="">
-          This page is not part of your role
+          Your role doesn’t include this page
         </h1>
         <p>
           You are {role ? `signed in as ${role}` : "signed in"}. Ask an administrator if you need this page.

@@ -65,7 +65,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           ref={field}
           {...comboboxProps(list)}
           aria-label="Search or jump to"
-          placeholder="Page, action, visit, message, code or GUID"
+          placeholder="Page, action, visit, message, code or ID"
           autoComplete="off"
           spellCheck={false}
           value={query}

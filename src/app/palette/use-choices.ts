@@ -60,7 +60,7 @@ function recognisedChoice(found: Recognised, go: (to: string) => void): Choice[]
         id: guessedEvent,
         group: "Recognized",
         title: `Open event ${short}`,
-        detail: "by its GUID",
+        detail: "by its ID",
         run: () => go(to),
       },
     ];

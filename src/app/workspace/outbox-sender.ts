@@ -17,7 +17,7 @@ import { encodeMessage } from "./encode-message.ts";
 /** What the service's codes mean for the bill, where its own words do not say it. */
 const plainWords: Readonly<Record<string, string>> = {
   EventIdReused:
-    "The service has this event with other content, so nothing was charged now. Submit again to send it as a corrected version.",
+    "The service has this event with different content, so nothing was charged now. Submit again to send it as a corrected version.",
   VisitAlreadyInvoiced: "Another event has charged this visit. Nothing was charged now.",
 };
 

@@ -95,7 +95,7 @@ describe("an import of the directory", () => {
     expect(entries.map(({ code }) => code)).toEqual(["99216"]);
     expect(faults.map(({ line }) => line)).toEqual([2, 3, 4, 5, 7, 8]);
     expect(faults.map(({ message }) => message).join(" ")).toMatch(
-      /no amount.*Code.*“Nobody”.*13\/45.*line 6.*digits/,
+      /isn’t an amount.*Code is missing.*“Nobody”.*13\/45.*line 6.*decimal places/,
     );
     expect(read("provider", "ID,Name,NPI\nxyz,Ann,1234567890\n").faults).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import { faultRest } from "#room/billing/fault-words.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { readDate } from "#room/billing/read-date.ts";
 import type { TableRecord } from "#room/billing/table-records.ts";
@@ -70,11 +71,11 @@ export function readImport(records: readonly TableRecord[], sources: ImportSourc
     const { issues } = faultsOf(directoryEntry, entry);
     for (const { path, message } of issues) {
       const member = path[0] === "amount" ? "amount" : (String(path[0]) as ImportMember);
-      if (told.length === 0) told.push(`${labelOfMember(member)} ${message.replace(/^'[^']*' /, "")}`);
+      if (told.length === 0) told.push(`${labelOfMember(member)} ${faultRest(message)}.`);
     }
     const key = `${entry.id} ${kind === "fee" ? (entry.activeFrom ?? "") : ""}`;
     const before = lines.get(key);
-    if (before !== undefined && told.length === 0) told.push(`The same entry as in line ${before}.`);
+    if (before !== undefined && told.length === 0) told.push(`The same entry as on line ${before}.`);
     if (told.length === 0) {
       lines.set(key, line);
       entries.push(entry);
@@ -111,11 +112,11 @@ function entryOf(
     const text = row[member];
     if (text === undefined) continue;
     const id = canonicalGuid(text) ?? names.idOf(of, text);
-    if (id === undefined) told.push(`No ${of} of the directory is called “${text}”.`);
+    if (id === undefined) told.push(`No ${of} in the directory is called “${text}”.`);
     else entry[member] = id;
   }
   const amount = row.amount === undefined ? undefined : readAmount(row.amount);
-  if (row.amount !== undefined && amount === undefined) told.push(`“${row.amount}” is no amount.`);
+  if (row.amount !== undefined && amount === undefined) told.push(`“${row.amount}” isn’t an amount.`);
   if (amount !== undefined) entry.amount = { currency: (row.currency ?? currency).toUpperCase(), amount };
   return entry;
 }

@@ -16,7 +16,7 @@ export const codeSetByDate: DiagnosisRule = {
     const member = needed === "ICD-9-CM" ? "icd9DiagCode" : "icd10DiagCode";
     const when = `${needed === "ICD-9-CM" ? "before" : "on or after"} ${showDate(icd10Begins)}`;
     // The same words for each row, so that a list of them is told as one.
-    const message = `Service ${when} is coded in ${needed}, not in ${given.system}.`;
+    const message = `Visits ${when} use ${needed} codes, not ${given.system}.`;
     return [{ path: [member], message }];
   },
 };

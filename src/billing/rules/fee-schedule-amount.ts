@@ -1,4 +1,4 @@
-import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
+import { moneyText } from "#room/billing/money-text.ts";
 import { amountFor } from "#room/billing/directory/fee-schedule.ts";
 import { type ChargeRule, clean } from "#room/billing/rule.ts";
 
@@ -24,12 +24,12 @@ export const feeScheduleAmount: ChargeRule = {
     if (!fee || !due || typeof quantity !== "number") return clean;
     const currency = typeof money.currency === "string" ? money.currency.toUpperCase() : "";
     if (currency === due.currency && money.amount === due.amount) return clean;
-    const text = `${minorText(minorUnits(due.amount, due.currency) ?? 0, due.currency)} ${due.currency}`;
+    const text = moneyText(due);
     const units = quantity === 1 ? "" : ` for ${quantity} units`;
     return [
       {
         path: ["charge", "amount"],
-        message: `The fee schedule has ${text} for ${[cpt.trim(), ...modifiers].join("-")}${units}, the line another amount.`,
+        message: `The fee schedule says ${text} for ${[cpt.trim(), ...modifiers].join("-")}${units}; this line has another amount.`,
         fix: {
           label: `Charge ${text}`,
           kind: "Charge what the fee schedule has",

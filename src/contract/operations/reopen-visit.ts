@@ -5,7 +5,7 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 
 /**
  * ReopenVisit, an extension: a closed visit is open again as its newest event left it, and one that is put off is so no
- * longer. Well when it is open already; 409 VisitNotClosed when it is charged.
+ * longer. Well when it is already open; 409 VisitNotClosed when it is charged.
  */
 export const reopenVisit = defineOperation({
   name: "ReopenVisitRequest",

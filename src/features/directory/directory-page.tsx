@@ -55,7 +55,7 @@ export function DirectoryPage() {
           )}
         </Tabs>
       ) : (
-        <EmptyState title="This service keeps no directory">
+        <EmptyState title="This service has no directory">
           Practices, providers, payers and fees are shown by their IDs.
         </EmptyState>
       )}

@@ -64,7 +64,7 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
         <TextField
           label="Find"
           isLabelHidden
-          placeholder={kind === "fee" ? "Code, words, payer" : "Name, NPI or ID"}
+          placeholder={kind === "fee" ? "Code, description or payer" : "Name, NPI or ID"}
           before={<SearchIcon />}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -105,8 +105,8 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
 function whatTheyAreFor(kind: DirectoryKind, mayEdit: boolean): string {
   const use =
     kind === "fee"
-      ? "A fee fills in the amount of a line when its code is typed."
-      : `A ${kindWords[kind].one} that has a name here is shown and found by it, and typed by its beginning.`;
+      ? "A fee fills in a line’s amount when you type its code."
+      : `Once a ${kindWords[kind].one} has a name here, you see and search by the name, and can type just its first letters.`;
   const how = mayEdit
     ? "Add them one by one, or import a CSV file."
     : "A lead or an administrator adds them.";

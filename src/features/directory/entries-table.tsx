@@ -1,7 +1,7 @@
+import { moneyText } from "#room/billing/money-text.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
-import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { CopyIcon } from "#room/ui/icons.tsx";
@@ -24,8 +24,7 @@ export function activeWords({ activeFrom, activeTo }: DirectoryEntry): string {
 }
 
 export function amountWords({ amount }: DirectoryEntry): string {
-  if (!amount) return "";
-  return `${minorText(minorUnits(amount.amount, amount.currency) ?? 0, amount.currency)} ${amount.currency}`;
+  return amount ? moneyText(amount) : "";
 }
 
 export function EntriesTable({ kind, entries, onEdit }: EntriesTableProps) {

@@ -168,7 +168,7 @@ function FeeFields({ form }: { readonly form: Form }) {
     <>
       <Field form={form} name="code" label="Code" maxLength={20} spellCheck={false} />
       <Field form={form} name="modifiers" label="Modifiers" placeholder="none" spellCheck={false} />
-      <Field form={form} name="amount" label="Amount of one unit" inputMode="decimal" />
+      <Field form={form} name="amount" label="Amount per unit" inputMode="decimal" />
       <Field form={form} name="currency" label="Currency" maxLength={3} />
       <Choice form={form} name="payerId" label="Payer" none="Every payer">
         {names.search("payer", "", { limit: 1000 })}

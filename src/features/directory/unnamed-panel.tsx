@@ -39,14 +39,15 @@ export function UnnamedPanel() {
   if (left.length === 0)
     return (
       <EmptyState title="Everything has a name">
-        {data.visits === 0 ? "The service has no visits yet." : "No ID of the newest visits is without one."}
+        {data.visits === 0 ? "The service has no visits yet." : "Every ID in the newest visits has one."}
       </EmptyState>
     );
   return (
     <section aria-label="Without a name">
       <p className={styles.more}>
-        Seen in the newest {data.visits.toLocaleString()} {data.visits === 1 ? "visit" : "visits"} without a
-        name, the most used first.
+        Practices, providers and payers in the newest {data.visits.toLocaleString()}{" "}
+        {data.visits === 1 ? "visit" : "visits"} that have no name yet, most used first. A fee’s ID stands
+        beside its code, so it needs none.
       </p>
       <div className={table.scroll}>
         <table className={table.table}>

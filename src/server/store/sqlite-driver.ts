@@ -33,7 +33,7 @@ export class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // The connections are open already.
+    // The connections are already open.
   }
 
   async acquireConnection(): Promise<Lease> {

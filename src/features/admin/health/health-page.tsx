@@ -41,7 +41,7 @@ export function HealthPage() {
         actions={
           <>
             <Button isBusy={isFetching} onClick={() => void refetch()}>
-              Look again
+              Check again
             </Button>
             {data ? (
               <Button icon={<CopyIcon />} onClick={() => void copy(healthText(data.at, checks))}>
@@ -73,7 +73,11 @@ function Summary({ checks }: { readonly checks: readonly HealthCheck[] }) {
   const count = checks.filter(({ act }) => act).length;
   return (
     <p className={styles.summary} role="status">
-      {count === 0 ? "Nothing needs you." : count === 1 ? "1 thing needs you." : `${count} things need you.`}
+      {count === 0
+        ? "No action needed."
+        : count === 1
+          ? "1 thing needs attention."
+          : `${count} things need attention.`}
     </p>
   );
 }

@@ -28,7 +28,7 @@ function verdictOf({ entries, brokenAt, fault, removed }: Checked): Said {
   return {
     tone: "bad",
     title: `The trail is broken at entry ${(brokenAt ?? entries + 1).toLocaleString()}: ${fault}.`,
-    detail: `The ${counted(entries)} before it hold. Keep a copy of the database as it is now, and tell whoever answers for security.`,
+    detail: `The ${counted(entries)} before it hold. Keep a copy of the database as it is now, and tell whoever is responsible for security.`,
   };
 }
 

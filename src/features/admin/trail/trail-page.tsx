@@ -76,8 +76,8 @@ function Rows({ filter }: { readonly filter: ReturnType<typeof filterOf> }) {
       {entries.length === 0 && !isLooking && !failure ? (
         <EmptyState title={hasMore ? "No entries found so far" : "No entries found"}>
           {Object.keys(filter).length === 0
-            ? "Nothing was done yet."
-            : "Nothing in the trail fits all of this filter."}
+            ? "Nothing has happened yet."
+            : "Nothing in the trail matches this filter."}
         </EmptyState>
       ) : null}
       <div className={styles.foot}>

@@ -29,7 +29,7 @@ async function copy(answers: readonly BatchAnswer[]): Promise<void> {
     toast({ title: `${answers.length.toLocaleString()} rows copied`, tone: "ok" });
   } catch {
     toast({
-      title: "The browser did not allow copying",
+      title: "The browser didn’t allow copying",
       detail: "Export the CSV file instead.",
       tone: "warn",
     });

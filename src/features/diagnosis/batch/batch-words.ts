@@ -23,7 +23,7 @@ export function explanationOf({ row, check }: BatchAnswer): string {
   const known = check.description ?? check.reason;
   if (known !== undefined || check.state !== "invalid") return known ?? "";
   return canBeCode(row.code)
-    ? "Not in the code set of that date"
+    ? "Not in the code set for that date"
     : "Not a code: wrong characters, length, or place of the dot";
 }
 

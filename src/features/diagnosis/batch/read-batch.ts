@@ -82,7 +82,7 @@ function columnWords({ roles, headings }: Columns): string {
   const unread = named((role) => role === "other" || role === "unclear" || role === undefined);
   return [
     codes.length > 0 ? `Codes from ${list(codes)}.` : "",
-    dates.length > 0 ? `Dates from ${list(dates)}.` : "No column of dates.",
+    dates.length > 0 ? `Dates from ${list(dates)}.` : "No date column found.",
     unread.length > 0 ? `Not read: ${list(unread)}.` : "",
   ]
     .filter((sentence) => sentence !== "")

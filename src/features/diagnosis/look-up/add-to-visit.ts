@@ -45,7 +45,7 @@ export function useAddToVisit() {
       await visits.put(eventId, withoutDiagnosis(record.event, code));
     } catch {
       toast({
-        title: `${code} was not removed`,
+        title: `${code} wasn’t removed`,
         detail: "The visit was changed since or is open in another tab. Remove it there.",
         tone: "warn",
         action: { label: "Open the visit", run: () => open(eventId) },
@@ -58,7 +58,7 @@ export function useAddToVisit() {
     const next = withDiagnosis(record.event, code, codeSystemOf(codeSystemName ?? "") ?? "ICD-10-CM");
     const action = { label: "Open the visit", run: () => open(eventId) };
     if (!next) {
-      toast({ title: `The visit has ${code} already`, tone: "plain", action });
+      toast({ title: `The visit already has ${code}`, tone: "plain", action });
       return;
     }
     try {
@@ -72,7 +72,7 @@ export function useAddToVisit() {
     } catch {
       toast({
         title: "The visit is open in another tab",
-        detail: `${code} was not added. Add it there, or close that tab first.`,
+        detail: `${code} wasn’t added. Add it there, or close that tab first.`,
         tone: "warn",
         action,
       });

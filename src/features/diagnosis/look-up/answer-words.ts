@@ -51,7 +51,7 @@ function malformedWords({ code }: Detail): string {
 /** As much as the loaded sets tell. */
 function whyInvalid(detail: Detail | undefined, date: string): string {
   const claim = "Payers reject a claim with it.";
-  if (!detail) return `The code is not in the code set of that date. ${claim}`;
+  if (!detail) return `The code isn’t in the code set for that date. ${claim}`;
   if (!detail.isWellFormed) {
     return malformedWords(detail);
   }
@@ -61,5 +61,5 @@ function whyInvalid(detail: Detail | undefined, date: string): string {
   if (date < first.from)
     return `“${first.description}”: valid from ${showDate(first.from)}, not on this date. ${claim}`;
   if (date > last.to) return `It was “${last.description}”, valid until ${showDate(last.to)}. ${claim}`;
-  return `It is not in the code set of this date. ${claim}`;
+  return `It isn’t in the code set for this date. ${claim}`;
 }

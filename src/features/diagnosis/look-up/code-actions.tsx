@@ -13,7 +13,7 @@ async function copy(code: string): Promise<void> {
     toast({ title: `${code} copied`, tone: "ok" });
   } catch {
     toast({
-      title: "The browser did not allow copying",
+      title: "The browser didn’t allow copying",
       detail: "Select the code and copy it by hand.",
       tone: "warn",
     });
@@ -40,7 +40,7 @@ export function CodeActions({ check }: { readonly check: DiagnosisCheck }) {
           placement="bottom start"
           sections={[
             {
-              title: "Visits in work, the last edited first",
+              title: "Open visits, last edited first",
               items: offered.map((visit) => ({
                 id: visit.eventId,
                 label: `Visit ${shortId(visit.visitId || visit.eventId)}`,
@@ -53,7 +53,7 @@ export function CodeActions({ check }: { readonly check: DiagnosisCheck }) {
         />
       ) : null}
       <Button aria-pressed={star} onClick={() => void toggleStar(named)}>
-        {star ? "★ Favorite" : "☆ Keep as favorite"}
+        {star ? "★ Favorite" : "☆ Add to favorites"}
       </Button>
     </div>
   );

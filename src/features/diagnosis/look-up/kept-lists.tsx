@@ -10,7 +10,7 @@ export function KeptLists({ onOpen }: { readonly onOpen: (code: KeptCode) => voi
   return (
     <>
       <KeptList title="Favorites" codes={starred} onOpen={onOpen} />
-      <KeptList title="Looked up last" codes={recent.slice(0, mostShown)} onOpen={onOpen} />
+      <KeptList title="Recent lookups" codes={recent.slice(0, mostShown)} onOpen={onOpen} />
     </>
   );
 }

@@ -23,7 +23,7 @@ export function WordHits({ hits, total, view, onView, active, isStarterSet, onCh
     <>
       {hits.length > 0 && hits.every(({ missingWords }) => missingWords) ? (
         <p className={styles.note} role="status">
-          No code has all of these words. These are nearest.
+          No code matches all of these words. These are the closest.
         </p>
       ) : null}
       <FoundCodes id={hitsId} codes={hits} active={active} onTake={onChoose} />

@@ -22,7 +22,7 @@ export function ImportColumns({ kind, file, onColumn, onHead }: ImportColumnsPro
     <div className={styles.part}>
       <h2>{name}</h2>
       <Checkbox
-        label="The first line holds headings"
+        label="The first line has headings"
         checked={hasHead}
         onChange={(event) => onHead(event.target.checked)}
       />

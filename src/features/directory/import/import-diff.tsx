@@ -38,9 +38,8 @@ export function ImportDiff({ plan, faults }: ImportDiffProps) {
       {faults.length > 0 ? (
         <Banner tone="warn">
           {faults.length === 1
-            ? "1 line is left out"
-            : `${faults.length.toLocaleString()} lines are left out`}
-          : it can’t be stored as it is.
+            ? "1 line has a problem and is skipped."
+            : `${faults.length.toLocaleString()} lines have problems and are skipped.`}
           <List items={faults.map(({ line, message }) => `Line ${line}: ${message}`)} />
         </Banner>
       ) : null}

@@ -22,7 +22,7 @@ export function ImportPanel() {
   return (
     <section className={styles.import} aria-label="Import">
       <Select
-        label="What is in the file"
+        label="What’s in the file"
         value={kind}
         onChange={({ target }) => setKind(directoryKinds.find((each) => each === target.value) ?? kind)}
       >
@@ -54,7 +54,7 @@ function ImportOf({ kind }: { readonly kind: DirectoryKind }) {
       { entries: changes, version },
       {
         onSuccess: () => {
-          toast({ title: `${countWords(changes.length, kind)} stored`, tone: "ok" });
+          toast({ title: `${countWords(changes.length, kind)} saved`, tone: "ok" });
           close();
         },
       },
@@ -83,7 +83,7 @@ function ImportOf({ kind }: { readonly kind: DirectoryKind }) {
           <ImportDiff plan={plan} faults={read.faults} />
           {plan.missing.length > 0 ? (
             <Checkbox
-              label={`End the ${countWords(plan.missing.length, kind)} that the file does not have, today`}
+              label={`End the ${countWords(plan.missing.length, kind)} not in this file as of today`}
               checked={isEnding}
               onChange={(event) => setEnding(event.target.checked)}
             />
@@ -92,14 +92,14 @@ function ImportOf({ kind }: { readonly kind: DirectoryKind }) {
           <div className={styles.bar}>
             <Button onClick={close}>Cancel</Button>
             <Button look="primary" onClick={store} isBusy={save.isPending} disabled={changes.length === 0}>
-              {changes.length === 0 ? "Nothing to store" : `Store ${countWords(changes.length, kind)}`}
+              {changes.length === 0 ? "Nothing to save" : `Save ${countWords(changes.length, kind)}`}
             </Button>
           </div>
         </>
       ) : (
         <p className={styles.more}>
-          Columns are found by their headings and can be chosen by hand. You see what would change before
-          anything is stored. A line without an ID is matched by{" "}
+          Columns are found by their headings and can be chosen by hand. You see what will change before
+          anything is saved. A line without an ID is matched by{" "}
           {kind === "fee" ? "code, modifiers, payer and practice" : "name"}.
         </p>
       )}

@@ -40,10 +40,11 @@ export function useImport(kind: DirectoryKind) {
   const [today] = useState(todayHere);
   const open = async (picked: File | undefined) => {
     if (!picked) return;
-    const refuse = (detail: string) => toast({ title: `${picked.name} was not read`, detail, tone: "warn" });
-    if (picked.size > mostFileBytes) return refuse("A file has at most 16 MB.");
+    const refuse = (detail: string) =>
+      toast({ title: `${picked.name} couldn’t be read`, detail, tone: "warn" });
+    if (picked.size > mostFileBytes) return refuse("Files can be up to 16 MB.");
     const records = recordsOf(await textOf(picked));
-    if (records.length === 0) return refuse("There is nothing in it.");
+    if (records.length === 0) return refuse("It’s empty.");
     if (records.length > mostLines) return refuse(`It has more than ${mostLines.toLocaleString()} lines.`);
     const first = records[0]?.cells ?? [];
     const hasHead = hasHeadings(kind, first);

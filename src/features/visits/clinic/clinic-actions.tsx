@@ -105,7 +105,7 @@ export function ClinicActions({ view, list, selection, retry, take, onRemove }: 
       <SavedViews view={view} />
       {sections.length > 0 ? (
         <Menu
-          label={chosen.length > 0 ? `Work on ${chosen.length.toLocaleString()} selected` : "Work on many"}
+          label={chosen.length > 0 ? `Work on ${chosen.length.toLocaleString()} selected` : "Bulk actions"}
           sections={sections}
         />
       ) : null}

@@ -8,7 +8,7 @@ import type { ClinicList } from "./use-clinic-list.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
 
 const titles: Readonly<Record<ClinicTab, string>> = {
-  todo: "Nothing needs you now",
+  todo: "You’re all caught up",
   open: "No open visits",
   later: "Nothing is put off",
   charged: "No visits charged yet",
@@ -47,7 +47,7 @@ export function NoClinicRows({ view, list, onPaste }: NoClinicRowsProps) {
       title={titles[search.tab]}
       actions={
         <Button look="quiet" onClick={() => view.change(everything)}>
-          Show what is to do
+          Show to-do visits
         </Button>
       }
     />

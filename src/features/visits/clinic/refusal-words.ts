@@ -12,11 +12,11 @@ export function refusalWords(error: unknown): string {
   const other = takenByOther(error);
   if (other !== undefined) return `${other} has this visit.`;
   if (error instanceof OperationRefused) {
-    if (error.code === "VisitNotOpen") return "It is charged or closed already.";
-    if (error.code === "VisitChanged") return "A new event has come for it: look at it again.";
-    if (error.code === "VisitNotClosed") return "It is open already, or charged.";
-    if (error.code === "OutsideYourPractices") return "It belongs to a practice that you may not see.";
-    if (error.code === "VisitNotFound") return "The service does not have this visit any more.";
+    if (error.code === "VisitNotOpen") return "It’s already charged or closed.";
+    if (error.code === "VisitChanged") return "A new event came in for it. Look at it again.";
+    if (error.code === "VisitNotClosed") return "It is already open, or charged.";
+    if (error.code === "OutsideYourPractices") return "It belongs to a practice you don’t have access to.";
+    if (error.code === "VisitNotFound") return "The service no longer has this visit.";
   }
   const { title, detail } = describeFailure(error);
   return `${title.replace(/\.$/, "")}. ${detail}`.trim();

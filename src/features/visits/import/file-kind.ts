@@ -37,7 +37,7 @@ export function fileKindOf(head: Uint8Array): FileKind {
   if (head[0] !== 0 && head[1] === 0) return { kind: "text", encoding: "utf-16le", skip: 0 };
   if (head[0] === 0 && head.length > 1 && head[1] !== 0)
     return { kind: "text", encoding: "utf-16be", skip: 0 };
-  if (head.includes(0)) return refused("This is not a text file; visits come as JSON (.json or .ndjson).");
+  if (head.includes(0)) return refused("This isn’t a text file; visits come as JSON (.json or .ndjson).");
   return { kind: "text", encoding: "utf-8", skip: 0 };
 }
 

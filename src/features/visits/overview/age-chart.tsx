@@ -67,8 +67,8 @@ export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] })
   };
   return (
     <ChartCard
-      title="How long visits have waited"
-      about="Open visits by the days since their first event came."
+      title="Time waiting"
+      about="Open visits by days since their first event."
       draw={draw}
       head={["Waiting", "Visits", "Amount"]}
       rows={known.map((group) => ({

@@ -83,7 +83,7 @@ export function DayChart({ days }: { readonly days: readonly Day[] }) {
   return (
     <ChartCard
       title="Day by day"
-      about="Events by the day on which they came (UTC)."
+      about="Events by the day they came in (UTC)."
       isWide
       draw={draw}
       legend={

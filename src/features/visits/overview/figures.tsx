@@ -48,14 +48,14 @@ export function Figures({ summary, days }: FiguresProps) {
         {visits(oldest?.count ?? 0)}
       </Figure>
       <Figure
-        title="Charged as they came"
+        title="Charged the first time"
         value={all === 0 ? "–" : `${Math.round((charged / all) * 100)}%`}
         view={{ tab: "charged" }}
       >
         {charged.toLocaleString()} of {all.toLocaleString()} events in {days} days
       </Figure>
       <Figure
-        title="Held until charged"
+        title="From hold to charge"
         value={typeof median === "number" ? spanWords(median) : "–"}
         view={{ tab: "charged", sort: "updated", isDescending: true }}
       >

@@ -52,8 +52,8 @@ function refusal(attempt: Attempt | undefined): { words: string; reason: string 
     return { words: "Another event has charged this visit", reason: "Visit already charged" };
   if (attempt?.code === "EventIdReused")
     return {
-      words: "The service has this event with other content: submit it again as a corrected version",
-      reason: "Sent before with other content",
+      words: "The service has this event with different content: submit it again as a corrected version",
+      reason: "Already sent with different content",
     };
   const words = attempt?.message === undefined ? "Refused by the service" : faultWords(attempt.message);
   return { words, reason: words };

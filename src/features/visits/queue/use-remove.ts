@@ -31,7 +31,7 @@ export function useRemove(): (eventIds: readonly string[]) => Promise<void> {
             run: () => {
               store.restore(removed).catch((error: unknown) => {
                 const detail = error instanceof Error ? error.message : String(error);
-                toast({ title: "Nothing was brought back", detail, tone: "bad", stays: 0 });
+                toast({ title: "The removal couldn’t be undone", detail, tone: "bad", stays: 0 });
               });
             },
           },

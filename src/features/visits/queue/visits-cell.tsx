@@ -76,7 +76,7 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
       return row.lineCount.toLocaleString();
     case "amount":
       return amount === undefined ? (
-        <span title="Its amounts can’t be added up">–</span>
+        <span title="The amounts can’t be added up">–</span>
       ) : (
         formatMoney(amount.minor, amount.currency)
       );
@@ -102,7 +102,7 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
           title="All attempts to send this visit"
           onClick={() => handlers.act("attempts", row.eventId)}
         >
-          {attempt === undefined ? "Earlier ones" : <Moment at={attempt} now={now} />}
+          {attempt === undefined ? "Earlier attempts" : <Moment at={attempt} now={now} />}
         </button>
       );
   }

@@ -60,7 +60,7 @@ export function outcomeWordsOf(summary: VisitSummary, status: OutboxStatus): Out
       return {
         tone: "warn",
         title: "Withheld: no invoice was created",
-        detail: `${last?.message ? `${last.message}. ` : ""}Correct what holds it, then submit: the corrected version is sent under a new event ID.${changed}`,
+        detail: `${last?.message ? `${last.message}. ` : ""}Fix what’s holding it, then submit. The corrected version is sent under a new event ID.${changed}`,
         ...quoted,
       };
     case "refused":

@@ -65,10 +65,10 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
       "The last attempt got no answer, so its invoice may exist. Send exactly what was sent before to find out. Your changes are kept, and can be sent after that.",
   },
   "visit-unsettled": {
-    title: "Another event of this visit has no answer yet",
-    forecast: "can’t be sent yet: another event of this visit has no answer",
-    one: "has another event of its visit without an answer",
-    many: "have another event of their visit without an answer",
+    title: "Another event for this visit has no answer yet",
+    forecast: "can’t be sent yet: another event for this visit has no answer",
+    one: "is waiting on another event for the same visit",
+    many: "are waiting on another event for the same visit",
   },
   "visit-charged": {
     title: "Another event has charged this visit",
@@ -78,17 +78,17 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     meaning: correctionWords,
   },
   taken: {
-    title: "Somebody else has this visit",
-    forecast: "can’t be sent: somebody else has this visit",
-    one: "is being worked on by somebody else",
-    many: "are being worked on by somebody else",
+    title: "Someone else has this visit",
+    forecast: "can’t be sent: someone else has this visit",
+    one: "is being worked on by someone else",
+    many: "are being worked on by someone else",
     meaning: "What you typed stays here as a draft.",
   },
   "not-taken": {
     title: "You don’t have this visit now",
     forecast: "can’t be sent: take this visit first",
-    one: "is not taken by you: open it and take it first",
-    many: "are not taken by you: open them and take them first",
+    one: "isn’t taken by you: open it and take it first",
+    many: "aren’t taken by you: open them and take them first",
     meaning: "What you typed stays here as a draft.",
   },
   "visit-closed": {

@@ -148,7 +148,7 @@ export function CloseDialog({ onClose, run }: AskProps<string>) {
   const [fault, setFault] = useState<string>();
   const act = () => {
     const isGiven = reason.trim() !== "";
-    setFault(isGiven ? undefined : "Say why nothing is charged.");
+    setFault(isGiven ? undefined : "Say why it isn’t charged.");
     return isGiven && run(reason.trim());
   };
   return (
@@ -195,7 +195,7 @@ export function NoteDialog({ visitId, onClose, run }: NoteProps) {
         rows={5}
         hint={
           isKept
-            ? "Everyone who may see this visit can read it. Notes stay."
+            ? "Everyone who can see this visit can read it. Notes can’t be deleted."
             : "This browser couldn’t keep what you wrote. Add the note before you leave the page."
         }
         onChange={(event) => write(event.target.value)}

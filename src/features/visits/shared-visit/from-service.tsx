@@ -26,12 +26,12 @@ const allVisits = (
 export function NoSuchVisit({ isAsked }: { readonly isAsked: boolean }) {
   return (
     <EmptyState
-      title={isAsked ? "No visit has this address" : "This browser has no such visit"}
+      title={isAsked ? "There’s no visit at this address" : "This browser has no such visit"}
       actions={allVisits}
     >
       {isAsked
         ? "The service has no event or visit with this ID, and this browser has no draft of it. Check the link, or look for the visit in the list."
-        : "Drafts are kept in the browser in which they were made or imported, for the user who made them. Import the event here to go on with it."}
+        : "Drafts are kept in the browser in which they were made or imported, for the user who made them. Import the event here to work on it."}
     </EmptyState>
   );
 }
@@ -44,7 +44,7 @@ export function VisitUnread({ error, again }: { readonly error: unknown; readonl
   if (status === 403)
     return (
       <EmptyState title="You can’t see this visit" actions={allVisits}>
-        It belongs to a practice that is not on your list. Ask your administrator if you should see it.
+        It belongs to a practice you don’t have access to. Ask your administrator if you should.
       </EmptyState>
     );
   const { title, detail, advice, requestId } = describeFailure(error);

@@ -39,10 +39,10 @@ const outcomes: Readonly<Record<string, readonly [Tone, string]>> = {
 
 const deeds: Readonly<Record<VisitDeed["deed"], (detail: string) => string>> = {
   taken: () => "Took the visit",
-  "taken over": (from) => `Took the visit over from ${from || "somebody else"}`,
-  assigned: (to) => `Gave the visit to ${to || "somebody else"}`,
+  "taken over": (from) => `Took over the visit from ${from || "someone else"}`,
+  assigned: (to) => `Assigned the visit to ${to || "someone else"}`,
   released: () => "Released the visit",
-  "ran out": (of) => `The time of ${of || "whoever had it"} ran out`,
+  "ran out": (of) => `${of ? `${of}’s time` : "The time with it"} ran out`,
   "put off": (until) => `Put off ${putOffWords(until)}`,
   woken: () => "Back in the queue",
   closed: () => "Closed without a charge",
@@ -98,7 +98,7 @@ function deedItems({ history, notes }: ServiceVisit): StoryItem[] {
   const done = history.map(({ at, by, deed, detail }, index): StoryItem => {
     const title = deeds[deed](detail ?? "");
     const reason = deed === "closed" && detail ? { detail } : {};
-    const who = by ? shownCaller(by) : "By the clock";
+    const who = by ? shownCaller(by) : "Automatically";
     return { key: `deed ${index} ${at}`, at: instantOf(at) ?? 0, tone: "plain", title, by: who, ...reason };
   });
   const written = notes.map(({ noteId, writtenAt, writtenBy, text }): StoryItem => {

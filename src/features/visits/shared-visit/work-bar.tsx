@@ -98,7 +98,7 @@ export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: W
           }
         >
           {words.detail}
-          {failure ? ` It could not be taken: ${failure.title}. ${failure.advice}` : null}
+          {failure ? ` It couldn’t be taken: ${failure.title}. ${failure.advice}` : null}
         </Banner>
       ) : null}
       {deeds.dialogs}
@@ -185,7 +185,7 @@ function useOfferRelease({ visitId, claim, hold }: SharedVisit, { release }: Dee
       if (claim.kind !== "mine" || hold.isDone) return;
       toast({
         title: `You still have visit ${shortGuid(visitId)}`,
-        detail: "Nobody else can take it until your time is over.",
+        detail: "Nobody else can take it until your time is up.",
         action: { label: "Release", run: release },
       });
     },

@@ -23,11 +23,11 @@ export function WorkStrip({ shared, ...props }: WorkStripProps & { readonly shar
       isStrip
       tone="warn"
       role="status"
-      title={`Who has this visit is not known: ${title}`}
+      title={`We don’t know who has this visit: ${title}`}
       requestId={requestId}
       actions={<Button onClick={shared.again}>Try again</Button>}
     >
-      It can’t be submitted until that is known. What you type is kept here. {advice}
+      It can’t be submitted until we know. What you type is kept here. {advice}
     </Banner>
   );
 }

@@ -81,7 +81,7 @@ export function workWords(
       return {
         tone: "warn",
         title: "Another event has charged this visit",
-        detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} exists. ` : ""}What stands here is not on it and can’t be submitted.`,
+        detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} exists. ` : ""}The changes here aren’t on it and can’t be submitted.`,
         isLost: claim.wasMine,
       };
     default:

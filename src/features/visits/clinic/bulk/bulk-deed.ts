@@ -55,11 +55,11 @@ export function leftOutOf(
   if (kind === "reopen") {
     return state === "closed" || msOf(snoozedUntil) > now
       ? undefined
-      : { one: "is open already", many: "are open already" };
+      : { one: "is already open", many: "are already open" };
   }
   if (state === "closed") return closed;
-  if (kind === "take" && isTaken && !isOthers) return { one: "is yours already", many: "are yours already" };
-  if (kind === "release" && !isTaken) return { one: "is nobody’s", many: "are nobody’s" };
+  if (kind === "take" && isTaken && !isOthers) return { one: "is already yours", many: "are already yours" };
+  if (kind === "release" && !isTaken) return { one: "isn’t anyone’s", many: "aren’t anyone’s" };
   if (isOthers && kind !== "assign") return { one: `is with ${takenBy}`, many: `are with ${takenBy}` };
   if (kind !== "clear") return undefined;
   if (state === "refused")

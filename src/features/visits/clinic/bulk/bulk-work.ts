@@ -43,7 +43,7 @@ async function clearAndSend(
   };
   const { autoChargedEvent, events } = await callOperation("getVisit", { visitId }, { signal });
   const newest = events.at(-1);
-  if (!newest || newest.outcome !== "withheld") return giveBack("It is not withheld any more.");
+  if (!newest || newest.outcome !== "withheld") return giveBack("It’s no longer withheld.");
   const { eventId } = newest;
   const facts = { userName, reason, uuid: () => crypto.randomUUID(), now: new Date() };
   const cleared = autoChargedEvent && clearedEvent(autoChargedEvent, facts);

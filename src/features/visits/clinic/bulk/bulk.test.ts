@@ -29,7 +29,7 @@ test("a plan says what it would be done with, and why the others are left out", 
   };
   expect(plan("take")).toEqual([
     [1, 6, 7],
-    ["1 is with dana", "1 is yours already", "1 is charged", "1 is closed"],
+    ["1 is with dana", "1 is already yours", "1 is charged", "1 is closed"],
   ]);
   expect(plan("release")[0]).toEqual([3]);
   expect(plan("assign")[0]).toEqual([1, 2, 3, 6, 7]);

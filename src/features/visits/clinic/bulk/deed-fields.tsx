@@ -60,9 +60,9 @@ export function DeedForm({ kind, fields, onChange, isAsked }: DeedFormProps) {
       return (
         <TextField
           label="User name"
-          hint="They have the visits as if they had taken them."
+          hint="The visits become theirs, as if they had taken them."
           value={to}
-          error={isAsked && to.trim() === "" ? "Say who is to have them." : undefined}
+          error={isAsked && to.trim() === "" ? "Say who gets them." : undefined}
           onChange={(event) => onChange({ ...fields, to: event.target.value })}
         />
       );
@@ -88,7 +88,7 @@ export function DeedForm({ kind, fields, onChange, isAsked }: DeedFormProps) {
         <>
           <Select
             label="Reason"
-            hint="No invoice is made. A new event opens a visit again."
+            hint="No invoice is created. A new event reopens the visit."
             value={closeFor}
             onChange={(event) => onChange({ ...fields, closeFor: event.target.value })}
           >
@@ -98,10 +98,10 @@ export function DeedForm({ kind, fields, onChange, isAsked }: DeedFormProps) {
           </Select>
           {closeFor === other ? (
             <TextField
-              label="What reason"
+              label="Other reason"
               value={reason}
               maxLength={1000}
-              error={isMissing ? "Say why no charge is made." : undefined}
+              error={isMissing ? "Say why it isn’t charged." : undefined}
               onChange={(event) => onChange({ ...fields, reason: event.target.value })}
             />
           ) : null}
@@ -113,7 +113,7 @@ export function DeedForm({ kind, fields, onChange, isAsked }: DeedFormProps) {
           label="Reason"
           hint="Sent with each visit, in its rules log."
           value={reason}
-          error={isMissing ? "Say why they may be charged." : undefined}
+          error={isMissing ? "Say why they can be charged." : undefined}
           onChange={(event) => onChange({ ...fields, reason: event.target.value })}
         />
       );

@@ -1,7 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from "react";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
-import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import { moneyText } from "#room/billing/money-text.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
@@ -23,11 +24,11 @@ interface Sought {
 
 /** What tells an entry from another one of the same name. */
 function detailOf({ kind, shortName, npi, amount, activeTo }: DirectoryEntry): string {
-  const price = amount
-    ? `${minorText(minorUnits(amount.amount, amount.currency) ?? 0, amount.currency)} ${amount.currency}`
-    : "";
+  const price = amount ? moneyText(amount) : "";
   const number = kind !== "fee" && npi ? `NPI ${npi}` : "";
-  return [shortName ?? "", number, price, activeTo ? `to ${activeTo}` : ""].filter(Boolean).join(" · ");
+  return [shortName ?? "", number, price, activeTo ? `to ${showDate(activeTo)}` : ""]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /**

@@ -40,7 +40,7 @@ export function CellNote({ root, isReadOnly }: CellNoteProps) {
   useCommands([
     {
       id: "explain-cell",
-      title: "What is wrong here",
+      title: "What’s wrong here",
       keys: "alt+?",
       group: "This visit",
       worksInFields: true,
@@ -62,8 +62,8 @@ function Mark({ cell, onPress }: { readonly cell: Field; readonly onPress: () =>
       tabIndex={-1}
       className={styles.mark}
       style={{ left: box.right - 12, top: box.top - 12 }}
-      aria-label="What is wrong here"
-      title="What is wrong here (Alt ?)"
+      aria-label="What’s wrong here"
+      title="What’s wrong here (Alt ?)"
       // The cell keeps the focus, and so the mark stays for the press to end on.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPress}
@@ -104,7 +104,7 @@ function Note({ here, cell, isReadOnly, onClose }: NoteProps) {
     <div
       ref={note}
       role="dialog"
-      aria-label="What is wrong here"
+      aria-label="What’s wrong here"
       tabIndex={-1}
       className={styles.note}
       style={{ left, ...place, width }}

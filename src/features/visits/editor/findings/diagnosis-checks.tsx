@@ -23,7 +23,7 @@ function whyUnasked(code: string, system: string, svcDate: string | undefined): 
   if (code.trim() === "") return undefined;
   const needed = codeSystemOn(svcDate);
   if (needed === undefined) return "Enter the date of service to check this code.";
-  return system === needed ? undefined : `Service on that date is coded in ${needed}.`;
+  return system === needed ? undefined : `Visits on that date use ${needed} codes.`;
 }
 
 function questionsOf(visit: VisitDraft): Asked[] {

@@ -24,7 +24,7 @@ export function PastePreview({ block, onClose, onInsert }: PastePreviewProps) {
   const columns = Array.from({ length: width }, (_, column) => block.members[column]);
   return (
     <Dialog
-      title="This does not quite fit"
+      title="This doesn’t quite fit"
       isOpen
       onClose={onClose}
       width="wide"
@@ -44,7 +44,7 @@ export function PastePreview({ block, onClose, onInsert }: PastePreviewProps) {
       </ul>
       {block.headings ? null : (
         <Checkbox
-          label="The first line holds headings: leave it out"
+          label="The first line has headings: skip it"
           checked={skipsFirst}
           onChange={(event) => setSkipsFirst(event.target.checked)}
         />

@@ -60,7 +60,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
     } catch (error) {
       // The browser would not keep the draft or the place in the outbox; without them nothing leaves.
       const detail = error instanceof Error ? error.message : "";
-      toast({ title: "Not sent: it could not be saved", detail, tone: "bad", stays: 0 });
+      toast({ title: "Not sent: it couldn’t be saved", detail, tone: "bad", stays: 0 });
     } finally {
       clearTimeout(slow);
       isSending.current = false;

@@ -1,0 +1,10 @@
+import { minorText, minorUnits, type Money } from "#room/contract/primitives/money.ts";
+
+/** An amount in a sentence: "$1,128.00", and in another currency "1,128.00 EUR". */
+export function moneyText({ amount, currency }: Money): string {
+  const units = minorUnits(amount, currency);
+  const text = units === undefined ? String(amount) : minorText(units, currency);
+  const grouped = text.replace(/\d(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, "$&,");
+  const code = currency.toUpperCase();
+  return code === "USD" ? grouped.replace(/^-?/, "$&$") : `${grouped} ${code}`;
+}
