@@ -30,7 +30,7 @@ test("an administrator finds, checks and exports the trail, and sees how the ser
   await expect(rows.filter({ hasText: "listed visits" })).toHaveCount(0);
   await page.getByLabel("To what").fill("Jane Doe");
   await page.getByLabel("To what").press("Enter");
-  await expect(page.getByText(/Names of patients are not in the trail/)).toBeVisible();
+  await expect(page.getByText(/Patient names aren’t in the trail/)).toBeVisible();
   expect(page.url()).not.toContain("Jane");
   await page.reload();
   await expect(page.getByLabel("Who")).toHaveValue("CASEY");

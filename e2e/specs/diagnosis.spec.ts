@@ -85,7 +85,7 @@ test.describe("one code", () => {
     await page.getByRole("link", { name: "Codes" }).click();
     await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
     await page.keyboard.type("hypertensoin zzzz");
-    await expect(page.getByText("No code has all of these words.")).toBeVisible();
+    await expect(page.getByText("No code matches all of these words.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Result" })).not.toContainText("Not valid");
     // A blank before the next word is not taken away by the pause.
     await page.getByLabel("Code", { exact: true }).fill("wrist ");
@@ -132,7 +132,7 @@ test.describe("one code", () => {
     signedInPage: page,
   }) => {
     await page.goto("/diagnosis?code=I10");
-    await page.getByRole("button", { name: "Keep as favorite" }).click();
+    await page.getByRole("button", { name: "Add to favorites" }).click();
     await expect(page.getByRole("region", { name: "Recent lookups" })).toContainText("I10");
     await page.goto("/diagnosis");
     await page.getByRole("region", { name: "Favorites" }).getByRole("button", { name: /I10/ }).click();
@@ -158,7 +158,7 @@ test("a billable code is added to a visit in work, once, and taken out again", a
   await add();
   await expect(page.getByText("J44.9 was added to the visit")).toBeVisible();
   await add();
-  await page.getByText("The visit has J44.9 already").waitFor();
+  await page.getByText("The visit already has J44.9").waitFor();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(page.getByText("J44.9 was added to the visit")).toHaveCount(0);
   await add();

@@ -49,7 +49,7 @@ export function DiagnosisPage() {
     <div className={styles.page}>
       <PageHeader title="Codes" />
       <Tabs
-        label="Codes"
+        label="Sections"
         items={tabs.map((id) => ({ id, label: titles[id] }))}
         selected={selected}
         onSelect={go}
