@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "#room/server/settings.ts";
+import { makeFolder } from "#room/server/store/open-sqlite.ts";
+import { noteOutcome } from "./last-failure.ts";
 
 const ours = /^console-\d{8}T\d{6}Z\.backup$/;
+const longestReason = 300;
 const hourMs = 3_600_000;
 const againMs = hourMs / 4;
 /** The longest that a timer can wait is 24 days; a look now and then also follows a clock that was set. */
@@ -58,16 +61,20 @@ export function backUpRegularly(parts: {
     if (isRunning || Date.now() < notBefore) return;
     isRunning = true;
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       const newest = backupsIn(folder).at(-1);
       const age = newest === undefined ? Infinity : Date.now() - statSync(join(folder, newest)).mtimeMs;
       if (age < settings.backupHours * hourMs) return;
       const file = join(folder, backupName(new Date()));
       await backUpBy(tool, file);
       removeOldBackups(folder, settings.backupKeep);
+      noteOutcome(folder, undefined);
       log.info(`backed up to ${file}`);
     } catch (error) {
-      notBefore = Date.now() + againMs;
+      const at = Date.now();
+      notBefore = at + againMs;
+      const reason = error instanceof Error ? error.message : String(error);
+      noteOutcome(folder, { at, reason: reason.slice(0, longestReason) });
       log.error({ err: error }, "the backup failed, and is tried again in a quarter of an hour");
     } finally {
       isRunning = false;

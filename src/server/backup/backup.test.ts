@@ -1,11 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openAuditTrail } from "#room/server/audit/audit-trail.ts";
 import { verifyAuditTrail } from "#room/server/audit/verify-trail.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
-import { backupName, backupsIn, removeOldBackups } from "./backup-schedule.ts";
+import { openStore } from "#room/server/store/store.ts";
+import { mountSmallDisk } from "#room/server/store/test-small-disk.ts";
+import { chargeOf } from "#room/server/store/visits/test-visits.ts";
+import { lastFailure } from "./last-failure.ts";
+import { backUpRegularly, backupName, backupsIn, removeOldBackups } from "./backup-schedule.ts";
 import { makeBackup, restoreBackup } from "./backup.ts";
 
 let folder: string;
@@ -45,6 +49,46 @@ describeOnBothEngines("a backup", (stores) => {
     await expect(makeBackup(url, file)).rejects.toThrow("already");
   });
 
+  test("that is made while charging runs has every charge that was answered before it began", async () => {
+    const url = await stores.fresh();
+    const store = await stores.open(url);
+    const answered: string[] = [];
+    const done = new AbortController();
+    const charging = (async () => {
+      for (let n = 1; !done.signal.aborted; n += 1) {
+        const outcome = await store.events.take(chargeOf(n, n));
+        if (outcome.kind === "charged") answered.push(chargeOf(n, n).visitId);
+      }
+    })();
+    try {
+      while (answered.length < 20) await new Promise(setImmediate);
+      const before = [...answered];
+      const file = join(folder, "console.backup");
+      await makeBackup(url, file);
+      const there = await stores.empty();
+      await restoreBackup(there, file);
+      const restored = await stores.open(there);
+      for (const visitId of before)
+        expect(await restored.events.invoiceOf(visitId)).toMatchObject({ visitId });
+      // And it is whole: numbers go on without a gap, a charge that it has is known, counts agree with rows.
+      const count = await restored.events.countInvoices();
+      expect(count).toBeGreaterThanOrEqual(before.length);
+      expect(await restored.events.countEvents()).toBe(count);
+      expect(await restored.events.take(chargeOf(1, 1))).toEqual({
+        kind: "charged",
+        invoiceNumber: undefined,
+      });
+      expect(await restored.events.take(chargeOf(0, 0))).toEqual({
+        kind: "charged",
+        invoiceNumber: count + 1,
+      });
+      expect(await restored.visits.recount()).toEqual([]);
+    } finally {
+      done.abort();
+      await charging;
+    }
+  });
+
   test("that is cut short or no backup at all is refused in words, and changes nothing", async () => {
     const url = await stores.fresh();
     await stores.open(url);
@@ -58,6 +102,38 @@ describeOnBothEngines("a backup", (stores) => {
     await expect(restoreBackup(there, join(folder, "none"))).rejects.toThrow("There is no file");
     await stores.open(there);
   });
+});
+
+test("a full disk and a wrong folder are told, in the log and for the health page, and leave nothing behind", async () => {
+  writeFileSync(join(folder, "file"), "");
+  const disk = mountSmallDisk(1);
+  const full = disk?.folder({});
+  disk?.fill();
+  const log = { error: vi.fn(), info: () => undefined };
+  const tool = join(folder, "tool.mjs");
+  // As the built tool ends: with a sentence, and 1.
+  writeFileSync(tool, "console.error('There is no database at x.'); process.exitCode = 1;");
+  try {
+    for (const [backupFolder, reason] of [
+      [join(folder, "file", "in it"), /ENOTDIR|ENOENT/],
+      ["/proc/backups", /ENOENT|EACCES|EPERM/],
+      [join(folder, "good"), /There is no database/],
+    ] as const) {
+      const settings = { backupFolder, backupHours: 24, backupKeep: 1 };
+      const stop = backUpRegularly({ settings, tool, log });
+      await vi.waitFor(() => expect(lastFailure(backupFolder)?.reason).toMatch(reason), { timeout: 10_000 });
+      stop();
+    }
+    expect(log.error).toHaveBeenCalledTimes(3);
+    if (full === undefined) return;
+    const store = await openStore(`file:${join(folder, "console.db")}`);
+    await store.close();
+    const made = makeBackup(`file:${join(folder, "console.db")}`, join(full, "console.backup"));
+    await expect(made).rejects.toThrow(/console.backup was not written: .*(full|space)/i);
+    expect(readdirSync(full)).toEqual([]);
+  } finally {
+    disk?.remove();
+  }
 });
 
 test("of the backups that were made by itself the newest are kept, and others' files are left alone", () => {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { OutgoingMail } from "#room/server/store/outgoing-mail.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { failureNotice } from "./failure-notice.ts";
+import { noteContact } from "./last-contact.ts";
 import type { MailSender } from "./send-mail.ts";
 
 export interface OutgoingOptions {
@@ -41,6 +42,7 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise
   const outcome = await sender.send(mail, message, signal);
   const at = now().getTime();
   if (outcome.kind === "sent") {
+    noteContact(store, "handed over", now());
     await store.outgoingMail.sent(mail, owner);
     log.info({ outgoingId }, "a mail was handed over");
     return;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { ImapFlow } from "imapflow";
 import type { Store } from "#room/server/store/store.ts";
+import { noteContact } from "./last-contact.ts";
 import { readMail } from "./read-mail.ts";
 
 export interface IncomingOptions {
@@ -104,6 +105,7 @@ export async function fetchMail(options: IncomingOptions): Promise<number> {
         lock.release();
       }
       await client.logout();
+      noteContact(options.store, "fetched", options.now());
     } catch (error) {
       options.log.error({ err: error }, "mail could not be fetched; it is tried again");
       client.close();

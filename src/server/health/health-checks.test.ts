@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { noteOutcome } from "#room/server/backup/last-failure.ts";
+import { noteContact } from "#room/server/direct/last-contact.ts";
 import { bytesText, counted, lengthText } from "./health-words.ts";
 
 let server: TestServer | undefined;
@@ -38,6 +40,12 @@ test("says what stands, and asks for an act only where somebody must", async () 
   expect(first.of("Last good backup")).toMatchObject({ act: expect.any(String) });
   expect(first.of("Diagnosis codes")).toMatchObject({ act: expect.stringContaining("starter set") });
   expect(first.of("Certificate")).toBeUndefined();
+  expect(first.of("Content on the disk")).toEqual({
+    name: "Content on the disk",
+    value: "in the clear: no key is set",
+  });
+  expect(first.of("HCPCS codes")).toEqual({ name: "HCPCS codes", value: "none are imported" });
+  expect(first.of("Mail service")).toBeUndefined();
 
   const { post, store, clock } = server ?? (await startTestServer());
   await post("/json/reply/AutoChargeVisitRequest", { AutoChargedEvent: buildEvent() }).catch(() => undefined);
@@ -64,6 +72,61 @@ test("says what stands, and asks for an act only where somebody must", async () 
   const late = await server?.post("/json/reply/HealthRequest", {}, { "x-ss-id": key ?? "" });
   expect(late?.text).toContain("older than it should be");
   rmSync(folder, { recursive: true, force: true });
+});
+
+test("says how far the quarter's files reach, when the mail service answered, and what a backup failed for", async () => {
+  const look = await health({
+    DIRECT_IMAP_URL: "imaps://a:b@mail.example",
+    BACKUP_FOLDER: "/backups of this test",
+  });
+  const { store, clock } = server ?? (await startTestServer());
+  const file = (name: string, kind: "pairs" | "codes", from: string, to: string) =>
+    store.db
+      .insertInto("code_set")
+      .values({
+        name,
+        kind,
+        system: kind === "pairs" ? "NCCI" : "HCPCS",
+        fiscal_year: 0,
+        in_force_from: from,
+        in_force_to: to,
+        billable: 1,
+        headers: 0,
+        origin: "f",
+        checksum: "",
+        imported_on: "",
+        imported_by: "",
+        content: new Uint8Array(),
+      })
+      .execute();
+  await file("NCCI pairs 2026 Q3", "pairs", "2026-07-01", "2026-09-30");
+  await file("HCPCS 2026 Q4", "codes", "2026-10-01", "2026-12-31");
+  noteContact(store, "fetched", new Date(clock.now));
+  noteOutcome("/backups of this test", { at: clock.now, reason: "The disk is full" });
+  const then = await look();
+  expect(then.of("Code pairs (NCCI)")).toMatchObject({
+    value: "none for today",
+    act: expect.stringContaining("NCCI"),
+  });
+  expect(then.of("HCPCS codes")).toEqual({
+    name: "HCPCS codes",
+    value: "complete today, none from 01/01/2027 on",
+  });
+  expect(then.of("Mail service")).toEqual({
+    name: "Mail service",
+    value: "mail fetched less than a minute ago",
+  });
+  expect(then.of("Last good backup")).toMatchObject({ act: expect.stringContaining("The disk is full") });
+  clock.now += 31 * 86_400_000;
+  const key = await server?.signIn("robin");
+  const late = await server?.post("/json/reply/HealthRequest", {}, { "x-ss-id": key ?? "" });
+  expect(late?.body["checks"]).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: "HCPCS codes", act: expect.stringContaining("HCPCS file") }),
+      expect.objectContaining({ name: "Mail service", act: expect.stringContaining("No mail is fetched") }),
+    ]),
+  );
+  noteOutcome("/backups of this test", undefined);
 });
 
 test("lengths, sizes and numbers are said in words", () => {

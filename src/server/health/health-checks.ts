@@ -1,10 +1,12 @@
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { checkCertificate, checkDatabase, checkDisk, checkVersion } from "./machine-checks.ts";
+import { checkCodeSets, checkLimits, checkPairs, checkProcedures } from "./code-checks.ts";
 import {
   checkBackup,
-  checkCodeSets,
+  checkDataKey,
   checkMail,
+  checkMailService,
   checkOpenDoors,
   checkOpenVisits,
   checkTrail,
@@ -17,10 +19,15 @@ const checks: Readonly<Record<string, Check>> = {
   Server: async () => checkVersion(),
   Database: checkDatabase,
   "Disk of the database": checkDisk,
+  "Content on the disk": checkDataKey,
   "Last good backup": checkBackup,
   "Visits not charged": checkOpenVisits,
   "Mail to elsewhere": checkMail,
+  "Mail service": checkMailService,
   "Diagnosis codes": checkCodeSets,
+  "HCPCS codes": checkProcedures,
+  "Code pairs (NCCI)": checkPairs,
+  "Unit limits (MUE)": checkLimits,
   "Audit trail": checkTrail,
   Certificate: checkCertificate,
   "Open without sign-in": checkOpenDoors,

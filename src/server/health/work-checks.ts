@@ -1,12 +1,11 @@
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
-import { codesOf } from "#room/server/codes/codes.ts";
-import { setWarnings } from "#room/server/codes/set-warnings.ts";
+import { lastFailure } from "#room/server/backup/last-failure.ts";
+import { lastContact, type MailWay } from "#room/server/direct/last-contact.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { counted, lengthText } from "./health-words.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-const soonMs = 60 * dayMs;
 /** Mail that is well leaves within seconds. */
 const mailLateMs = hourMs;
 
@@ -52,21 +51,36 @@ export async function checkMail({ store, now, settings }: ServerParts): Promise<
   };
 }
 
-/** Of today, and of the 60 days to come. */
-export async function checkCodeSets({ store, now }: ServerParts): Promise<HealthCheck> {
-  const sets = await codesOf(store).list();
-  const today = setWarnings(sets, now());
-  const soon = setWarnings(sets, new Date(now().getTime() + soonMs));
-  const [warning] = [...today, ...soon];
+/** Later than that, something is wrong: mail is looked for every few seconds. */
+const silentMs = hourMs / 4;
+
+/** When the Direct domain's mail service last answered this process. */
+export async function checkMailService({
+  store,
+  now,
+  settings,
+}: ServerParts): Promise<HealthCheck | undefined> {
+  const { directSmtpUrl, directImapUrl, directPollSeconds } = settings;
+  if (directSmtpUrl === undefined && directImapUrl === undefined) return undefined;
+  const at = now().getTime();
+  const ago = (way: MailWay) => {
+    const last = lastContact(store, way);
+    return last === undefined ? "not since the start" : `${lengthText(at - last)} ago`;
+  };
+  const told = [
+    ...(directImapUrl === undefined ? [] : [`mail fetched ${ago("fetched")}`]),
+    ...(directSmtpUrl === undefined ? [] : [`mail handed over ${ago("handed over")}`]),
+  ];
+  const since = lastContact(store, "fetched") ?? at - process.uptime() * 1000;
+  const isSilent = directImapUrl !== undefined && at - since > Math.max(silentMs, 3000 * directPollSeconds);
   return {
-    name: "Diagnosis codes",
-    value:
-      today.length > 0
-        ? "not complete today"
-        : soon.length > 0
-          ? "complete today, not in 60 days"
-          : "complete",
-    ...(warning === undefined ? {} : { act: warning }),
+    name: "Mail service",
+    value: told.join(", "),
+    ...(isSilent
+      ? {
+          act: "No mail is fetched. Look at the mail service and at DIRECT_IMAP_URL; the server’s log says why.",
+        }
+      : {}),
   };
 }
 
@@ -80,13 +94,23 @@ export async function checkBackup({ store, now, settings }: ServerParts): Promis
     .orderBy("seq", "desc")
     .limit(1)
     .executeTakeFirst();
-  const regular = settings.backupFolder === undefined ? undefined : settings.backupHours;
+  const { backupFolder } = settings;
+  const regular = backupFolder === undefined ? undefined : settings.backupHours;
+  const failed = backupFolder === undefined ? undefined : lastFailure(backupFolder);
   const plan = regular === undefined ? "none is made by itself" : `made every ${counted(regular, "hour")}`;
+  const failure = failed && {
+    act: `The backup of ${lengthText(now().getTime() - failed.at)} ago failed, and is tried again: ${failed.reason}`,
+  };
   if (!row)
     return {
       name: "Last good backup",
       value: `never; ${plan}`,
-      act: "Set BACKUP_FOLDER, or run “npm run backup -- FILE” now and then.",
+      ...failure,
+      ...(failure
+        ? {}
+        : {
+            act: "Set BACKUP_FOLDER, or run “npm run backup -- FILE” now and then.",
+          }),
     };
   const age = now().getTime() - Number(row.at);
   const isLate = age > 2 * (regular ?? 24) * hourMs;
@@ -94,6 +118,25 @@ export async function checkBackup({ store, now, settings }: ServerParts): Promis
     name: "Last good backup",
     value: `${lengthText(age)} ago; ${plan}`,
     ...(isLate ? { act: "It is older than it should be. The server’s log says why it failed." } : {}),
+    ...failure,
+  };
+}
+
+/** What a reader of the disk could read. */
+export async function checkDataKey({ store }: ServerParts): Promise<HealthCheck> {
+  const rows = await store.db.selectFrom("data_key").select(["key_id", "state", "made_at"]).execute();
+  const current = rows.find((row) => row.state === "current" && row.key_id !== 0);
+  const isMoving = rows.some((row) => row.state === "leaving");
+  const value = current
+    ? `sealed under key ${current.key_id} of ${new Date(current.made_at).toISOString().slice(0, 10)}`
+    : "in the clear: no key is set";
+  const isPartly = rows.some((row) => row.state === "leaving" && row.key_id === 0);
+  return {
+    name: "Content on the disk",
+    value: isMoving
+      ? `${value}; ${isPartly ? "what is older is in the clear" : "a change of the key is not finished"}`
+      : value,
+    ...(isMoving ? { act: `Run “npm run data-key -- ${current ? "rotate" : "off"}” to its end.` } : {}),
   };
 }
 

@@ -1,8 +1,10 @@
+import type { KeptText } from "#room/server/vault/kept.ts";
+
 /** An authenticator app: one for a user. */
 export interface TotpTable {
   user_id: number;
   /** Base32. */
-  secret: string;
+  secret: KeptText;
   since: number;
   /** The time step of the last code that was taken: none of it or before is taken again. */
   last_step: number;

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
+import type { Migration } from "./migration.ts";
 import { migrations } from "./migrations/list.ts";
 
 interface MigrationTable {
@@ -24,14 +25,14 @@ function refuseNewer(applied: ReadonlySet<string>): void {
   );
 }
 
-/** Applies what is missing, all or nothing, one process at a time. */
-export async function migrate({ db, kind }: Engine): Promise<void> {
+/** Applies what is missing, all or nothing, one process at a time. `steps`: up to an older edition, for tests of what came after. */
+export async function migrate({ db, kind }: Engine, steps: readonly Migration[] = migrations): Promise<void> {
   // The bookkeeping table is not among the tables that queries may name.
   const plain = db as unknown as Kysely<MigrationTable>;
   // Mostly there is nothing to do, and no reason to wait for whoever writes. An empty database has no such table.
   const before = await appliedTo(plain).catch(() => new Set<string>());
   refuseNewer(before);
-  if (migrations.every(({ name }) => before.has(name))) return;
+  if (steps.every(({ name }) => before.has(name))) return;
   await plain.transaction().execute(async (transaction) => {
     if (kind === "postgres") {
       await sql`set local statement_timeout = 0`.execute(transaction);
@@ -45,7 +46,7 @@ export async function migrate({ db, kind }: Engine): Promise<void> {
       .execute();
     const applied = await appliedTo(transaction);
     refuseNewer(applied);
-    for (const migration of migrations) {
+    for (const migration of steps) {
       if (applied.has(migration.name)) continue;
       await migration.up({
         // A migration names tables that the types of today may no longer have.

@@ -14,8 +14,8 @@ export function sqlitePathOf(databaseUrl: string): string {
   return databaseUrl.startsWith("file://") ? fileURLToPath(databaseUrl) : databaseUrl.slice("file:".length);
 }
 
-/** With what is missing above it. Node's own recursive way never comes to an end in /proc. */
-function makeFolder(path: string): void {
+/** With what is missing above it, for its owner alone. Node's own recursive way never comes to an end in /proc. */
+export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {

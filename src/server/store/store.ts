@@ -19,6 +19,7 @@ import type { Sessions } from "./sessions.ts";
 import { createSessions } from "./keep-sessions.ts";
 import type { Tables } from "./tables.ts";
 import { beginWithKey, checkKeysOf, givenKeys, type KeySettings } from "#room/server/vault/open-vault.ts";
+import { wipeWhatIsReplaced } from "#room/server/vault/clean-disk.ts";
 import { Vault } from "#room/server/vault/vault.ts";
 import type { Throttle } from "./throttle.ts";
 import { createThrottle } from "./count-throttle.ts";
@@ -84,6 +85,7 @@ export async function openStore(
     engine.startLimits();
     await beginWithKey(db, given());
     await vault.refresh();
+    if (given().length > 0) await wipeWhatIsReplaced(engine);
   } catch (error) {
     await db.destroy();
     if (error instanceof WrongSetting) throw error;

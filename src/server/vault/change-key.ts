@@ -3,11 +3,10 @@ import { WrongSetting } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { GivenKey } from "./given-key.ts";
 import { addKey } from "./open-vault.ts";
-import { wipeWhatIsReplaced } from "./clean-disk.ts";
 import { reseal } from "./reseal.ts";
 
 interface Change {
-  readonly store: Pick<Store, "kind" | "db" | "vault">;
+  readonly store: Pick<Store, "db" | "vault">;
   readonly given: readonly GivenKey[];
   readonly tell: (what: string, rows: number) => void;
   /** For so long others may still write under the key of before: longer than they take to notice, and to commit. */
@@ -41,7 +40,6 @@ function sentenceOf(unreadable: ReadonlySet<string>): string {
 /** Until nothing is found, and those who did not yet know of the change had the time to finish. */
 async function moveAll({ store, tell, settleMs = usualSettleMs }: Change): Promise<void> {
   const { db, vault } = store;
-  await wipeWhatIsReplaced(store);
   await vault.refresh();
   const { keyId } = await vault.sealer();
   const settled = performance.now() + settleMs;

@@ -1,7 +1,7 @@
 import Database from "libsql";
 import { sql } from "kysely";
 import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
-import type { Store } from "#room/server/store/store.ts";
+import type { Engine } from "#room/server/store/engine.ts";
 import { sealedTables } from "./sealed-columns.ts";
 
 /** By a connection of its own: neither may be done within a transaction. */
@@ -15,7 +15,7 @@ function onFile(databaseUrl: string, statements: readonly string[]): void {
 }
 
 /** SQLite leaves what is written over where it was until its place is needed; told so, it writes zeros there. */
-export async function wipeWhatIsReplaced({ db, kind }: Pick<Store, "db" | "kind">): Promise<void> {
+export async function wipeWhatIsReplaced({ db, kind }: Pick<Engine, "db" | "kind">): Promise<void> {
   if (kind === "sqlite") await sql`pragma secure_delete = on`.execute(db);
 }
 
@@ -25,7 +25,7 @@ export function emptyJournal(databaseUrl: string): void {
 }
 
 /** Writes the database anew, so that nothing is left of what was written over or removed. */
-export async function cleanDisk({ db }: Pick<Store, "db">, databaseUrl: string): Promise<void> {
+export async function cleanDisk({ db }: Pick<Engine, "db">, databaseUrl: string): Promise<void> {
   if (databaseUrl.startsWith("file:"))
     return onFile(databaseUrl, ["vacuum", "pragma wal_checkpoint(truncate)"]);
   for (const table of [...sealedTables.map((each) => each.table), "attachment_piece", "visit_word"])

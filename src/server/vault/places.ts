@@ -17,6 +17,7 @@ export const placeOf = {
   piece: (row: Attachment & { readonly piece: number }) =>
     `attachment_piece.content ${row.message_id} ${row.position} ${row.piece}`,
   sentDigest: (userId: number, clientId: string) => `sent_message.content_digest ${userId} ${clientId}`,
+  totpSecret: (userId: number) => `totp.secret ${userId}`,
 } as const;
 
 interface Refused {

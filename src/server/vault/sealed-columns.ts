@@ -84,6 +84,11 @@ export const sealedTables: readonly SealedTable[] = [
     },
   },
   {
+    table: "totp",
+    keys: ["user_id"],
+    columns: { secret: (row) => placeOf.totpSecret(number(row, "user_id")) },
+  },
+  {
     table: "sent_message",
     keys: ["user_id", "client_id"],
     columns: {

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
+import { keepTotp, totpOf } from "#room/server/sessions/second-factor/factor-store.ts";
 import type { Store } from "#room/server/store/store.ts";
 import {
   asker,
@@ -83,6 +84,8 @@ export async function putContent(store: Store, n: number) {
       sentAs: { userId: user.userId, clientId: `mail-${n}`, digest: words("digest") },
     },
   );
+  const totp = { userId: user.userId, secret: words("seed"), step: 0, now: 0 };
+  await keepTotp(store, totp);
   return { userId: user.userId, messageId, charged, withheld, refused };
 }
 
@@ -109,7 +112,7 @@ export async function readContent(
     asker("casey"),
     startOfTests,
   );
-  told.push(found.total);
+  told.push(found.total, await totpOf(store, userId));
   return JSON.stringify(told);
 }
 

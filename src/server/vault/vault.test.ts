@@ -37,6 +37,7 @@ describeOnBothEngines("a store under a key", (stores) => {
       "html",
       "file",
       "attachment",
+      "seed",
     ])
       expect(read).toContain(`${secret} ${what}`);
     expect(await onDisk(url)).not.toMatch(/quokka/i);

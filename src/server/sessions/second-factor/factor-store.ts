@@ -3,6 +3,7 @@ import type { PasskeyTable } from "#room/server/store/factor-tables.ts";
 import { isDuplicate } from "#room/server/store/is-duplicate.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
+import { placeOf } from "#room/server/vault/places.ts";
 import { hashOfRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 
 type Db = Pick<Store, "db">;
@@ -16,7 +17,7 @@ export interface Factors {
 }
 
 export async function factorsOf({ db }: Db, userId: number): Promise<Factors> {
-  const totp = await totpOf({ db }, userId);
+  const totp = await db.selectFrom("totp").select("since").where("user_id", "=", userId).executeTakeFirst();
   const passkeys = await passkeysOf({ db }, userId);
   const { left } = await db
     .selectFrom("recovery_code")
@@ -31,8 +32,13 @@ export function isAnyFactor({ totpSince, passkeys }: Factors): boolean {
   return totpSince !== undefined || passkeys.length > 0;
 }
 
-export function totpOf({ db }: Db, userId: number) {
-  return db.selectFrom("totp").select(["secret", "since"]).where("user_id", "=", userId).executeTakeFirst();
+export async function totpOf({ db, vault }: Pick<Store, "db" | "vault">, userId: number) {
+  const row = await db
+    .selectFrom("totp")
+    .select(["secret", "since"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row && { ...row, secret: await vault.text(placeOf.totpSecret(userId), row.secret) };
 }
 
 export function passkeysOf({ db }: Db, userId: number): Promise<PasskeyRow[]> {
@@ -51,10 +57,11 @@ export function findPasskey({ db }: Db, credentialId: string): Promise<PasskeyRo
 
 /** In the place of the app of before; the code that proved it is used up. */
 export async function keepTotp(
-  { db }: Db,
+  { db, vault }: Pick<Store, "db" | "vault">,
   { userId, secret, step, now }: { userId: number; secret: string; step: number; now: number },
 ): Promise<void> {
-  const values = { secret, since: now, last_step: step };
+  const seal = await vault.sealer();
+  const values = { secret: seal.text(placeOf.totpSecret(userId), secret), since: now, last_step: step };
   await db
     .insertInto("totp")
     .values({ user_id: userId, ...values })

@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildEvent } from "#room/testing/builders.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+const tool = join(import.meta.dirname, "..", "..", "dist", "server", "data-key.js");
+const events = Array.from({ length: 60 }, (_, index) => buildEvent({ charges: 3, seed: index + 1 }));
+
+/** What `npm run data-key` comes to; killed as soon as it has done something, or left to its end. */
+async function run(word: string, env: Record<string, string>, isKilled = false) {
+  const child = spawn(process.execPath, [tool, word], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  child.stdout.on("data", (data: Buffer) => {
+    said += data.toString();
+    if (isKilled) child.kill("SIGKILL");
+  });
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
+test("a store is sealed while it charges, though the command is killed in the midst, and opens under its key alone", async () => {
+  const clear = new ServerProcess();
+  const sealed: ServerProcess[] = [];
+  try {
+    await clear.start();
+    const casey = new WireClient(clear.url);
+    await casey.signIn("casey");
+    const charge = (wire: WireClient, from: number, to: number) =>
+      Promise.all(
+        events.slice(from, to).map((event) => wire.call("chargeVisit", { AutoChargedEvent: event })),
+      );
+    await charge(casey, 0, 30);
+    await clear.stop();
+    const onDisk = () =>
+      readdirSync(clear.folder)
+        .filter((name) => name.startsWith("console.db"))
+        .map((name) => readFileSync(join(clear.folder, name), "latin1"))
+        .join("");
+    const isReadable = () => onDisk().includes('"visitCharged"');
+    expect(isReadable()).toBe(true);
+
+    const key = join(clear.folder, "key");
+    writeFileSync(key, randomBytes(32).toString("base64"));
+    const env = { DATABASE_URL: `file:${clear.databaseFile}`, DATA_KEY_FILE: key };
+    const server = new ServerProcess(env);
+    sealed.push(server);
+    await server.start();
+    const wire = new WireClient(server.url);
+    await wire.signIn("casey");
+    const charging = charge(wire, 30, 60);
+    expect((await run("rotate", env, true)).code).toBeNull();
+    await charging;
+    expect(await run("rotate", env)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("sealed under the key in use"),
+    });
+    expect((await run("clean", env)).code).toBe(0);
+    expect(isReadable()).toBe(false);
+    // Each of them is known again, and answered as it was.
+    for (const { result } of await charge(wire, 0, 60)) expect(result).toBe(true);
+    await server.stop();
+
+    const stranger = new ServerProcess({ DATABASE_URL: env.DATABASE_URL });
+    sealed.push(stranger);
+    await expect(stranger.start()).rejects.toThrow(
+      "is kept under a key: give it in DATA_KEY or DATA_KEY_FILE",
+    );
+  } finally {
+    for (const server of [...sealed, clear]) await server.dispose();
+  }
+});

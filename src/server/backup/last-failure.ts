@@ -1,0 +1,16 @@
+interface Failure {
+  readonly at: number;
+  readonly reason: string;
+}
+
+const failures = new Map<string, Failure>();
+
+/** What became of the last backup that this process began by itself: for the health page. */
+export function noteOutcome(folder: string, failure: Failure | undefined): void {
+  if (failure) failures.set(folder, failure);
+  else failures.delete(folder);
+}
+
+export function lastFailure(folder: string): Failure | undefined {
+  return failures.get(folder);
+}

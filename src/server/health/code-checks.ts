@@ -1,0 +1,61 @@
+import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import { codesOf } from "#room/server/codes/codes.ts";
+import type { LoadedSet } from "#room/server/codes/loaded-set.ts";
+import { setWarnings } from "#room/server/codes/set-warnings.ts";
+import type { ServerParts } from "#room/server/handler.ts";
+
+const dayMs = 86_400_000;
+const soonMs = 60 * dayMs;
+/** A quarter's files are published some weeks before it begins: sooner nobody can do anything about it. */
+const publishedMs = 30 * dayMs;
+
+const dayOf = (at: number) => calendarDateOf(wireDateTimeOf(new Date(at))) ?? "";
+
+/** Of today, and of the 60 days to come. */
+export async function checkCodeSets({ store, now }: ServerParts): Promise<HealthCheck> {
+  const sets = await codesOf(store).list();
+  const today = setWarnings(sets, now());
+  const soon = setWarnings(sets, new Date(now().getTime() + soonMs));
+  const [warning] = [...today, ...soon];
+  return {
+    name: "Diagnosis codes",
+    value:
+      today.length > 0
+        ? "not complete today"
+        : soon.length > 0
+          ? "complete today, not in 60 days"
+          : "complete",
+    ...(warning === undefined ? {} : { act: warning }),
+  };
+}
+
+/** How far files that each hold for a time cover today and what is to come. */
+function coverage(name: string, what: string, sets: readonly LoadedSet[], now: number): HealthCheck {
+  if (sets.length === 0) return { name, value: "none are imported" };
+  const covers = (day: string) => sets.some((set) => set.inForceFrom <= day && day <= set.inForceTo);
+  const act = `Import ${what}: dates of service without one are not checked.`;
+  if (!covers(dayOf(now))) return { name, value: "none for today", act };
+  for (let at = now; at <= now + soonMs; at += dayMs) {
+    if (covers(dayOf(at))) continue;
+    const value = `complete today, none from ${showDate(dayOf(at))} on`;
+    return { name, value, ...(at - now <= publishedMs ? { act } : {}) };
+  }
+  return { name, value: "complete" };
+}
+
+export async function checkProcedures({ store, now }: ServerParts): Promise<HealthCheck> {
+  const sets = (await codesOf(store).list()).filter(({ system }) => system === "HCPCS");
+  return coverage("HCPCS codes", "the quarter’s HCPCS file", sets, now().getTime());
+}
+
+export async function checkPairs({ store, now }: ServerParts): Promise<HealthCheck> {
+  const sets = (await codesOf(store).list()).filter(({ kind }) => kind === "pairs");
+  return coverage("Code pairs (NCCI)", "the quarter’s NCCI files", sets, now().getTime());
+}
+
+export async function checkLimits({ store, now }: ServerParts): Promise<HealthCheck> {
+  const sets = (await codesOf(store).list()).filter(({ kind }) => kind === "limits");
+  return coverage("Unit limits (MUE)", "the quarter’s MUE file", sets, now().getTime());
+}
