@@ -33,7 +33,7 @@ const keySheet: Step = async (desk) => {
   const { page } = desk;
   await openQueue(desk);
   await page.keyboard.press("?");
-  const sheet = page.getByRole("dialog", { name: "Keys" });
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toBeVisible();
   return {
     words: [],

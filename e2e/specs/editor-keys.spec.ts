@@ -88,7 +88,7 @@ test("a key that only writes stays in its cell, any other reaches the page from 
   signedInPage: page,
 }) => {
   await newVisit(page);
-  const sheet = page.getByRole("dialog", { name: "Keys" });
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await cell(page, 0, "cpt").focus();
   await type(page, "9", "<?>");
   await expect(cell(page, 0, "cpt")).toHaveValue("9?");

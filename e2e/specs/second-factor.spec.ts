@@ -94,7 +94,7 @@ test("a person is led to a second factor, signs in by it, by a passkey, and is a
     await shot(page, "unlock");
     await code.fill(codeOf(secret, -1));
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert")).toContainText("does not prove who you are");
+    await expect(page.getByRole("alert")).toContainText("That didn’t work");
     await code.fill(codeOf(secret));
     await page.keyboard.press("Enter");
     await expect(visits).toBeVisible();

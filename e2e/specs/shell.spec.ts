@@ -75,7 +75,7 @@ test.describe("the frame", () => {
     signedInPage: page,
   }) => {
     await page.keyboard.press("?");
-    const sheet = page.getByRole("dialog", { name: "Keys" });
+    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(sheet.getByText("Search or jump to")).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");

@@ -50,7 +50,7 @@ export function AccountMenu({ className, textClassName }: AccountMenuProps) {
       })),
     },
     {
-      title: "Keys",
+      title: "Keyboard",
       selection: "multiple",
       items: [
         {

@@ -141,10 +141,10 @@ export function FrameCommands() {
     },
     {
       id: "keys",
-      title: "Keys",
+      title: "Keyboard shortcuts",
       group: "Everywhere",
       keys: "?",
-      words: "shortcuts help",
+      words: "keys help",
       run: () => open("keys"),
     },
     {

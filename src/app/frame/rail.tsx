@@ -68,7 +68,7 @@ export function Rail() {
         onClick={() => open("keys")}
       >
         <KeyboardIcon />
-        <span className={textClass}>Keys</span>
+        <span className={textClass}>Shortcuts</span>
         <Kbd keys="?" />
       </button>
       <AccountMenu className={linkClass} textClassName={textClass} />

@@ -9,7 +9,7 @@ import styles from "./key-sheet.module.css";
 /** `?`: the keys that do something on this page, now. */
 export function KeySheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog title="Keys" isOpen={isOpen} onClose={onClose} width="wide">
+    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose} width="wide">
       <KeyGroups />
     </Dialog>
   );

@@ -22,6 +22,11 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
   const isBegun = useRef(false);
   const code = useRef<HTMLInputElement>(null);
   const { mutate } = begin;
+  const { secret, address } = begin.data ?? {};
+  const isAsked = secret !== undefined;
+  useEffect(() => {
+    if (isAsked) code.current?.focus();
+  }, [isAsked]);
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
@@ -55,7 +60,6 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
       </Banner>
     );
   }
-  const { secret, address } = begin.data ?? {};
   if (!secret || !address) return <Spinner />;
   return (
     <form className={styles.steps} method="post" onSubmit={submit}>

@@ -22,7 +22,7 @@ interface Words {
 }
 
 function wordsOf(what: Asked, { userName, hasPassword, linkUntil }: Person): Words {
-  const former = linkUntil ? " The link of before stops working." : "";
+  const former = linkUntil ? " The earlier link stops working." : "";
   switch (what) {
     case "link":
       return {

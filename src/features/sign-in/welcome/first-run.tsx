@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
@@ -37,6 +37,8 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
   const [failure, setFailure] = useState<unknown>();
   const [done, setDone] = useState<"signed-in" | "set-up">();
   const form = useForm<Values>({ defaultValues: empty, resolver: formResolver(formOf(least)) });
+  const { setFocus } = form;
+  useEffect(() => setFocus("clinicName"), [setFocus]);
   const submit = form.handleSubmit(async ({ practices, ...values }) => {
     setFailure(undefined);
     const names = practices.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
@@ -31,6 +31,8 @@ export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
     defaultValues: { password: "" },
     resolver: formResolver(z.object({ password: newPassword(least) })),
   });
+  const { setFocus } = form;
+  useEffect(() => setFocus("password"), [setFocus]);
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(undefined);
     try {

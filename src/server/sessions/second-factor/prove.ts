@@ -17,7 +17,7 @@ export function wrongProof(): Refusal {
   return new Refusal(
     400,
     "WrongProof",
-    "That does not prove who you are. A code holds for half a minute and once: wait for the next one and try again.",
+    "That didn’t work. A code works once, and for half a minute: wait for the next one and try again.",
   );
 }
 
