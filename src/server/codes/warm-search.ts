@@ -12,6 +12,9 @@ const questions = ["contusion left knee", "fx wrist", "pnuemonia", "initial enco
 /**
  * Searches a new book in the background, a question at a time: else the first people who search, after a start or an
  * import, wait for code to be compiled and for what is made of a table once.
+ *
+ * Its figure (ICD-10-CM of four years): without it the first key of the first search takes 57 to 74 ms and the first
+ * misspelled word 52 to 113; with it less than 1 and 4 to 21.
  */
 export function warmSearch({ tables }: CodeBook): void {
   for (const table of tables.values()) {

@@ -151,6 +151,8 @@ export interface LargeRule {
 /**
  * Reads a large JSON text while others have their turn: its long texts are taken out, and what is left is parsed at
  * once, which must not take long. Base64 stays out, the others are put back.
+ *
+ * Its figure (an attachment of 15 MiB): read at once, it holds everybody else up for 100 to 200 ms; so, for 9 to 18.
  */
 export async function readLargeJson(
   bytes: Buffer,

@@ -5,7 +5,6 @@ import type { MessageSummary } from "#room/contract/operations/list-message-summ
 import { InboxIndex } from "./inbox-index.ts";
 import { inboxQuery } from "./inbox-query.ts";
 import { FaultRow, nextPause } from "./poll-pause.ts";
-import { warmWords } from "./warm-words.ts";
 
 export interface Inbox {
   /** Undefined before the first answer; kept through every fault after it. */
@@ -37,7 +36,6 @@ export function useInbox(): Inbox {
   const { data, error, dataUpdatedAt, isFetching, refetch } = query;
   const [index] = useState(() => new InboxIndex());
   const summaries = data?.summaries;
-  useEffect(warmWords, []);
   useEffect(() => index.prepare(summaries ?? noSummaries), [index, summaries]);
   return {
     summaries,
