@@ -1,5 +1,5 @@
 import { isSameContent } from "#room/contract/same-content.ts";
-import type { DraftEvent } from "./draft-event.ts";
+import { asDraft, type DraftEvent } from "./draft-event.ts";
 import { applyFix } from "./apply-fix.ts";
 import { describePath } from "./field-names.ts";
 import type { Edit, Path } from "./finding.ts";
@@ -145,8 +145,7 @@ export function mergeEvents(base: DraftEvent, mine: DraftEvent, theirs: DraftEve
   const found: Conflicts = [];
   const merged = mergeValues({ base, mine, theirs }, [], found);
   const conflicts = found.map((one) => ({ ...one, place: describePath(one.path) }));
-  // The cast: the merge of three records is a record of the same members.
-  return { merged: merged as DraftEvent, conflicts };
+  return { merged: asDraft(merged), conflicts };
 }
 
 export type Side = "mine" | "theirs" | "base";

@@ -1,8 +1,6 @@
-// `_zod` is where zod keeps what its own extensions build on; it is documented for just that.
-/* oxlint-disable no-underscore-dangle */
 import * as z from "zod/mini";
 import type { Issue } from "./issues.ts";
-import { quickTestOf } from "./quick-test.ts";
+import { definitionOf, quickTestOf } from "./quick-test.ts";
 
 /** So many faults are listed; the others are counted. More would help nobody, and an answer has its end. */
 export const mostIssues = 100;
@@ -15,7 +13,6 @@ export interface Faults {
   readonly total: number;
 }
 
-type Definition = z.core.$ZodTypes["_zod"]["def"];
 type Path = readonly (string | number)[];
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -94,8 +91,7 @@ class Finder {
 
   /** False when a fault was found that keeps the rules of what is around it from being asked. */
   find(schema: z.core.$ZodType, value: unknown, path: Path): boolean {
-    // Every schema of zod is one of these; its base type does not say so.
-    const def = schema._zod.def as Definition;
+    const def = definitionOf(schema);
     if (def.type === "optional") return value === undefined || this.find(def.innerType, value, path);
     if (def.type === "nullable") return value === null || this.find(def.innerType, value, path);
     if (def.type === "array" && Array.isArray(value)) {

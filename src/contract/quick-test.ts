@@ -4,6 +4,11 @@ import type * as z from "zod/mini";
 
 type Test = (value: unknown) => boolean;
 type Definition = z.core.$ZodTypes["_zod"]["def"];
+
+export function definitionOf(schema: z.core.$ZodType): Definition {
+  // Every schema of zod is one of these; its base type does not say so.
+  return schema._zod.def as Definition;
+}
 type Check = z.core.$ZodCheck<unknown>;
 
 /** A rule is asked itself, without the report that zod would make of it; any other check is run by zod's own code. */
@@ -43,8 +48,7 @@ interface Plain {
 }
 
 function plainOf(schema: z.core.$ZodType): Plain | undefined {
-  // As in testOf.
-  const def = schema._zod.def as Definition;
+  const def = definitionOf(schema);
   if (def.type === "string")
     return "format" in def || def.coerce === true ? undefined : { kinds: kinds.string, text: checksOf(def) };
   if (def.checks && def.checks.length > 0) return undefined;
@@ -128,8 +132,7 @@ function testOfType(def: Definition): Test | undefined {
 
 function testOf(schema: z.core.$ZodType | undefined): Test | undefined {
   if (!schema) return undefined;
-  // Every schema of zod is one of these; its base type does not say so.
-  const def = schema._zod.def as Definition;
+  const def = definitionOf(schema);
   const type = testOfType(def);
   const checks = checksOf(def);
   // Checks take what their schema takes, which has been tested before they run.

@@ -1,3 +1,4 @@
+import { keysOf } from "./keys-of.ts";
 import type * as z from "zod/mini";
 import { addKey } from "./operations/add-key.ts";
 import { authenticate } from "./operations/authenticate.ts";
@@ -142,4 +143,4 @@ export type ReadKey = {
 
 /** All keys, in the order of the registry. */
 // The cast gives back what Object.keys forgets: the keys of a const object.
-export const operationKeys = Object.keys(registry) as OperationKey[];
+export const operationKeys = keysOf(registry);

@@ -1,3 +1,5 @@
+import { keysOf } from "./keys-of.ts";
+
 /** What one may be let do. Each operation names one of them; what lists, pages and buttons show follows from them. */
 export const rights = [
   /** See, charge and work on the visits of one's practices. */
@@ -39,7 +41,7 @@ export const roles = {
 export type Role = keyof typeof roles;
 
 // The cast gives back what Object.keys forgets: the keys of a const object.
-export const roleNames = Object.keys(roles) as Role[];
+export const roleNames = keysOf(roles);
 
 export function isRole(text: string): text is Role {
   return Object.hasOwn(roles, text);

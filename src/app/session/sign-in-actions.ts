@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import { beginProviderSignIn, signInWith } from "#room/api/session.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { goOnByFactor } from "#room/features/sign-in/second-step/factor-prompt.ts";
@@ -62,8 +63,8 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
 }
 
 function takeBegan(): Began {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(beganKey) ?? "{}");
+  const kept = readJson<Partial<Began>>(sessionStorage.getItem(beganKey) ?? "{}");
   sessionStorage.removeItem(beganKey);
-  const { provider = "", continueTo = "/visits", isInPopup = false } = kept as Partial<Began>; // our own words, written above
+  const { provider = "", continueTo = "/visits", isInPopup = false } = kept;
   return { provider, continueTo, isInPopup };
 }

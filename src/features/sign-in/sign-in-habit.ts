@@ -1,4 +1,5 @@
 import { serviceConfig } from "#room/api/service-config.ts";
+import { readJson } from "#room/contract/written-json.ts";
 import type { Credentials } from "./sign-in-context.ts";
 
 /** How a person signs in, to go on the same way after a lock. Never a name or a secret. */
@@ -14,7 +15,7 @@ export function recallHabit(): SignInHabit {
   const { credentials, digest } = serviceConfig().signIn;
   const usual: SignInHabit = { rememberMe: false, way: digest && !credentials ? "digest" : "credentials" };
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<SignInHabit>; // every member is looked at
+    const kept = readJson<Partial<SignInHabit>>(localStorage.getItem(storageKey) ?? "{}");
     return { rememberMe: kept.rememberMe === true, way: kept.way === "digest" ? "digest" : usual.way };
   } catch {
     return usual;

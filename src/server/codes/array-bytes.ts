@@ -1,3 +1,5 @@
+import { readJson } from "#room/contract/written-json.ts";
+
 /**
  * Flat arrays as bytes and back: the length of the head in eight bytes, the head as JSON, then each array on the next
  * multiple of eight, as this machine has it. Reading copies nothing.
@@ -7,14 +9,17 @@ type Flat = Uint8Array | Uint16Array | Uint32Array;
 const kinds = { Uint8Array, Uint16Array, Uint32Array } as const;
 type KindName = keyof typeof kinds;
 
-interface Head {
-  readonly facts: unknown;
+interface Head<Facts> {
+  readonly facts: Facts;
   readonly arrays: readonly (readonly [name: string, kind: KindName, length: number])[];
 }
 
 export function bytesOfArrays(facts: unknown, arrays: Readonly<Record<string, Flat>>): Uint8Array {
   const named = Object.entries(arrays);
-  const head: Head = { facts, arrays: named.map(([name, array]) => [name, kindOf(array), array.length]) };
+  const head: Head<unknown> = {
+    facts,
+    arrays: named.map(([name, array]) => [name, kindOf(array), array.length]),
+  };
   const headBytes = Buffer.from(JSON.stringify(head));
   const start = padded(8 + headBytes.length);
   const size = named.reduce((sum, [, array]) => sum + padded(array.byteLength), start);
@@ -29,26 +34,26 @@ export function bytesOfArrays(facts: unknown, arrays: Readonly<Record<string, Fl
   return bytes;
 }
 
-/** What bytesOfArrays was given. Who wrote it knows the names, and which kind of array each is. */
-export function arraysOfBytes(written: Uint8Array): {
-  facts: unknown;
-  arrays: Readonly<Record<string, Flat>>;
-} {
+/** What bytesOfArrays was given. Who wrote it knows the facts, the names, and which kind of array each is. */
+export function arraysOfBytes<Facts, Arrays extends { readonly [N in keyof Arrays]: Flat }>(
+  written: Uint8Array,
+): { facts: Facts; arrays: Arrays } {
   // The arrays must begin on multiples of eight of their buffer.
   const bytes = written.byteOffset % 8 === 0 ? written : written.slice();
   const { byteOffset } = bytes;
   // The drivers give memory of this thread alone.
   const buffer = bytes.buffer as ArrayBuffer;
   const headLength = new DataView(buffer, byteOffset).getFloat64(0, true);
-  // Written by bytesOfArrays.
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + headLength))) as Head;
+  const head = readJson<Head<Facts>>(new TextDecoder().decode(bytes.subarray(8, 8 + headLength)));
   let at = byteOffset + padded(8 + headLength);
   const views = head.arrays.map(([name, kind, length]) => {
     const view = new kinds[kind](buffer, at, length);
     at += padded(view.byteLength);
     return [name, view] as const;
   });
-  return { facts: head.facts, arrays: Object.fromEntries(views) };
+  const arrays: object = Object.fromEntries(views);
+  // By these names and of these kinds they were given to bytesOfArrays.
+  return { facts: head.facts, arrays: arrays as Arrays };
 }
 
 function kindOf(array: Flat): KindName {

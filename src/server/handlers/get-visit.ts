@@ -34,8 +34,7 @@ function deedOf({ at, done_by: by, deed, detail }: VisitStory["deeds"][number]):
   return {
     at: wireInstant(at),
     ...(by === null ? {} : { by }),
-    // Written by the store alone, by these names.
-    deed: deed as VisitDeed["deed"],
+    deed,
     ...(detail === null ? {} : { detail }),
   };
 }

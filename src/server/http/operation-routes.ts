@@ -272,7 +272,7 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       app.route({
         method: "POST",
         url: settings.basePath + path,
-        config: rule,
+        config: { body: rule },
         handler: (request, reply) => serveAndLetGo(served, request, reply),
       });
     }

@@ -16,6 +16,12 @@ const small = 16 * 1024;
 /** From here on it is asked who sends it. */
 const askFrom = 64 * 1024;
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    body?: BodyRule;
+  }
+}
+
 /** What a route takes. */
 export interface BodyRule {
   readonly limit: number;
@@ -212,8 +218,8 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
     payload: IncomingMessage,
     declared: number | undefined,
   ): Promise<unknown> {
-    // Every route of an operation has its rule; see operation-routes.ts.
-    const rule = request.routeOptions.config as unknown as BodyRule;
+    const rule = request.routeOptions.config.body;
+    if (!rule) throw new Error(`${request.url} takes no body`);
     if (declared !== undefined && declared > rule.limit) {
       letGoBy(payload);
       return new RefusedBody(tooLarge());

@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import type { Kysely, Transaction } from "kysely";
 import type { DirectoryEntry, DirectoryKey } from "#room/contract/schemas/directory.ts";
 import type { Directory, SeenIds } from "./directory.ts";
@@ -21,8 +22,7 @@ function rowOf(
 }
 
 function keyOf({ kind, entry_id, first_day }: DirectoryEntryTable): DirectoryKey {
-  // Written by this store alone, from the same type.
-  const key = { kind: kind as DirectoryKey["kind"], id: entry_id };
+  const key = { kind, id: entry_id };
   return first_day === "" ? key : { ...key, activeFrom: first_day };
 }
 
@@ -83,7 +83,7 @@ export function createDirectory(db: Kysely<Tables>): Directory {
       return {
         version,
         isWhole,
-        entries: kept.map(({ content }) => JSON.parse(content) as DirectoryEntry),
+        entries: kept.map(({ content }) => readJson<DirectoryEntry>(content)),
         removed: isWhole ? [] : rows.filter(({ content }) => content === "").map(keyOf),
       };
     },

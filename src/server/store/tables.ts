@@ -1,3 +1,4 @@
+import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import type { CodeNoticeTable, CodeSetTable, CodeTablePartTable, CodeVersionTable } from "./code-tables.ts";
 import type { FactorChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from "./factor-tables.ts";
 import type { ProgramKeyTable, ProgramSecretTable } from "./program-key-tables.ts";
@@ -81,7 +82,7 @@ export interface Tables {
 }
 
 export interface DirectoryEntryTable {
-  kind: string;
+  kind: DirectoryKind;
   entry_id: string;
   /** Of a fee the first day, so that one fee has a price from each; else empty. */
   first_day: string;

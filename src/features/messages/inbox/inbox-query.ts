@@ -1,5 +1,4 @@
 import { operationQuery } from "#room/api/operation-query.ts";
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { mergeSummaries } from "./merge-summaries.ts";
 
@@ -21,6 +20,5 @@ export function inboxQuery() {
 function shareSummaries(before: Answer | undefined, after: Answer): Answer {
   const summaries = mergeSummaries(before?.summaries, after.summaries);
   if (before !== undefined && summaries === before.summaries) return before;
-  // The schema's array is mutable by type; nobody changes it.
-  return { ...after, summaries: summaries as MessageSummary[] };
+  return { ...after, summaries };
 }

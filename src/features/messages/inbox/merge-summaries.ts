@@ -15,9 +15,9 @@ function equal(a: MessageSummary, b: MessageSummary): boolean {
  * the old array itself when nothing changed at all.
  */
 export function mergeSummaries(
-  before: readonly MessageSummary[] | undefined,
-  answer: readonly MessageSummary[],
-): readonly MessageSummary[] {
+  before: MessageSummary[] | undefined,
+  answer: MessageSummary[],
+): MessageSummary[] {
   if (before === undefined || before.length === 0) return answer;
   const idAt = (list: readonly MessageSummary[], at: number) => list[at]?.messageId;
   const shift = before.length - answer.length;

@@ -122,8 +122,7 @@ function place(
   const done = own.filter(({ state }) => state === "charged");
   const open = own.filter(({ state }) => state !== "charged");
   if (sort === "need") {
-    // sortRows gives back the rows that it was given.
-    const first = sortRows(open, "need", false) as ClinicRow[];
+    const first = sortRows(open, "need", false);
     return [...first, ...served, ...(isWhole ? done : [])];
   }
   const rows: ClinicRow[] = [];

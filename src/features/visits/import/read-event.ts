@@ -1,4 +1,4 @@
-import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { asDraft, type DraftEvent } from "#room/billing/draft-event.ts";
 import { standInEventId } from "#room/billing/event-id.ts";
 import { accept } from "#room/contract/accept.ts";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
@@ -71,7 +71,7 @@ export function readValue(value: unknown): ReadResult {
   if (!isVisit(inner)) return { ...fault("There is no visit in it: “visitCharged” is missing."), ...eventId };
   try {
     // Each member that the rules read has a type that they can read now.
-    const event = settleShape(inner) as DraftEvent;
+    const event = asDraft(settleShape(inner));
     return { ok: true, isFaulty: true, event: withEventId(event) };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

@@ -200,11 +200,11 @@ function compare(sort: SortKey): (a: VisitSummary, b: VisitSummary) => number {
   }
 }
 
-export function sortRows(
-  rows: readonly VisitSummary[],
+export function sortRows<Row extends VisitSummary>(
+  rows: readonly Row[],
   sort: SortKey,
   isDescending: boolean,
-): VisitSummary[] {
+): Row[] {
   const order = compare(sort);
   return [...rows].sort(isDescending ? (a, b) => order(b, a) : order);
 }

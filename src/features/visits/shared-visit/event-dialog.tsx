@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { diffEvents } from "#room/billing/diff-events.ts";
 import { differenceWords } from "#room/features/names/value-words.ts";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { asDraft, type DraftEvent } from "#room/billing/draft-event.ts";
 import { faultAt } from "#room/billing/fault-words.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { parsePath } from "#room/contract/issues.ts";
@@ -22,8 +22,7 @@ interface EventDialogProps {
 }
 
 function contentOf(answer: ServiceVisit | undefined): DraftEvent | undefined {
-  // Content of any kind: those who read it take any JSON.
-  return (answer?.autoChargedEvent ?? undefined) as DraftEvent | undefined;
+  return answer?.autoChargedEvent ? asDraft(answer.autoChargedEvent) : undefined;
 }
 
 /** One event as it came: what differs from the one before, its rules log and audit, and its JSON. */

@@ -1,7 +1,7 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { asDraft } from "#room/billing/draft-event.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { isMissingOperation, OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
@@ -99,8 +99,7 @@ function Received({
   const isNewest = visit.eventId === eventId;
   useEffect(() => {
     if (!isNewest || !known || !autoChargedEvent) return;
-    // Content of any kind, which the editor reads as a draft.
-    const received = visits.receive(autoChargedEvent as DraftEvent, serviceEventOf(visitId, known));
+    const received = visits.receive(asDraft(autoChargedEvent), serviceEventOf(visitId, known));
     knowServiceVisit(client, answer);
     received.then(onReceived).catch(setFailure);
   }, [visits, client, answer, visitId, isNewest, known, autoChargedEvent, onReceived]);

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { asDraft } from "#room/billing/draft-event.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 
@@ -25,8 +25,7 @@ export function useNewerEvent(eventId: string, { answer }: SharedVisit): void {
     const isKnown = visits.summary(newer) !== undefined || visits.newestOf(eventId) !== eventId;
     const isOfHere = visits.summary(eventId)?.serviceVisitId !== undefined;
     if (isKnown || !isOfHere || !autoChargedEvent) return;
-    // Content of any kind, which is compared as a draft.
-    const content = { ...autoChargedEvent, eventId } as DraftEvent;
+    const content = asDraft({ ...autoChargedEvent, eventId });
     const options = { fileName: "", kind: "service", idOf: () => eventId } as const;
     visits.importMany([content], options).catch(() => undefined);
   }, [visits, navigate, eventId, newer, isOpen, isGuest, autoChargedEvent]);

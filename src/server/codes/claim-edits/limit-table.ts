@@ -44,9 +44,9 @@ export class LimitTable {
   }
 
   static of(bytes: Uint8Array): LimitTable {
-    const { facts, arrays } = arraysOfBytes(bytes);
     // Written by `bytes` of this class.
-    return new LimitTable(arrays as unknown as LimitArrays, facts as readonly string[]);
+    const { facts, arrays } = arraysOfBytes<readonly string[], LimitArrays>(bytes);
+    return new LimitTable(arrays, facts);
   }
 
   /** Undefined: no limit is published, which does not mean that there is none. */

@@ -58,9 +58,9 @@ export class PairTable {
   }
 
   static of(bytes: Uint8Array): PairTable {
-    const { facts, arrays } = arraysOfBytes(bytes);
     // Written by `bytes` of this class.
-    return new PairTable(arrays as unknown as PairArrays, facts as readonly string[]);
+    const { facts, arrays } = arraysOfBytes<readonly string[], PairArrays>(bytes);
+    return new PairTable(arrays, facts);
   }
 
   /** The pairs among these codes, given by their keys, that are in force on that day (yyyymmdd). */

@@ -35,9 +35,9 @@ export const codeSets: Migration = {
       .execute();
     // One row from the start: imports that run at once take turns on it.
     await db
-      // A migration's database knows no tables by type.
-      .insertInto("code_version" as never)
-      .values({ id: 1, version: 0 } as never)
+      .withTables<{ code_version: { id: number; version: number } }>()
+      .insertInto("code_version")
+      .values({ id: 1, version: 0 })
       .execute();
   },
 };

@@ -1,3 +1,4 @@
+import type { VisitDeed } from "#room/contract/operations/get-visit.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import type { VisitParts } from "./visit-parts.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
@@ -11,7 +12,7 @@ import { addWords } from "./visit-words.ts";
 
 export const mostNotes = 1000;
 
-type Told = readonly [deed: string, detail?: string];
+type Told = readonly [deed: VisitDeed["deed"], detail?: string];
 type Decided =
   | { readonly row: VisitTable; readonly told?: Told | undefined }
   | Exclude<DeedOutcome, { kind: "done" }>;

@@ -42,11 +42,16 @@ async function end({ queries, db, seal }: VisitParts, now: number): Promise<void
   const deeds = [];
   for (const row of taken) {
     change(row, { taken_by: null, taken_at: 0, taken_until: 0 });
-    deeds.push({ visit_id: row.visit_id, at: row.taken_until, deed: "ran out", detail: row.taken_by });
+    deeds.push({
+      visit_id: row.visit_id,
+      at: row.taken_until,
+      deed: "ran out" as const,
+      detail: row.taken_by,
+    });
   }
   for (const row of putOff) {
     change(row, { snoozed_until: 0 });
-    deeds.push({ visit_id: row.visit_id, at: row.snoozed_until, deed: "woken", detail: null });
+    deeds.push({ visit_id: row.visit_id, at: row.snoozed_until, deed: "woken" as const, detail: null });
   }
   if (deeds.length === 0) return;
   await queries.putVisits(db, [...rows.values()]);

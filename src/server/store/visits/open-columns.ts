@@ -1,3 +1,4 @@
+import { recordOf } from "#room/contract/keys-of.ts";
 import { keysOf } from "#room/contract/keys-of.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { needOf, numberOfDay } from "./sort-visits.ts";
@@ -74,13 +75,11 @@ function grown<A extends Int32Array | Float64Array>(column: A, make: (length: nu
 export class OpenColumns {
   readonly rows: VisitTable[] = [];
   readonly #places = new Map<string, number>();
-  readonly #shared = Object.fromEntries(
-    sharedColumns.map((name) => [name, { numbers: new Int32Array(64), texts: new SharedTexts() }]),
-  ) as Record<SharedColumn, { numbers: Int32Array; readonly texts: SharedTexts }>;
-  readonly #numbers = Object.fromEntries(numberNames.map((name) => [name, new Float64Array(64)])) as Record<
-    NumberColumn,
-    Float64Array
-  >;
+  readonly #shared = recordOf(sharedColumns, () => ({
+    numbers: new Int32Array(64),
+    texts: new SharedTexts(),
+  }));
+  readonly #numbers = recordOf(numberNames, () => new Float64Array(64));
 
   /** Room for what a search finds: it is used again by each, for so much new memory keeps the collector busy. */
   found = new Int32Array(64);

@@ -1,3 +1,4 @@
+import type { VisitDeed } from "#room/contract/operations/get-visit.ts";
 import type { Generated } from "kysely";
 import type { KeptText } from "#room/server/vault/kept.ts";
 
@@ -80,7 +81,7 @@ export interface VisitDeedTable {
   at: number;
   /** Null: its time was over. */
   done_by: string | null;
-  deed: string;
+  deed: VisitDeed["deed"];
   detail: KeptText | null;
 }
 

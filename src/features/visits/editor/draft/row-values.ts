@@ -1,9 +1,10 @@
-import type {
-  DraftCharge,
-  DraftDiagnosis,
-  DraftEvent,
-  DraftPayment,
-  DraftRulesLog,
+import {
+  asDraft,
+  type DraftCharge,
+  type DraftDiagnosis,
+  type DraftEvent,
+  type DraftPayment,
+  type DraftRulesLog,
 } from "#room/billing/draft-event.ts";
 import type { Draft, DraftSource, ListName, RowDraft } from "./draft.ts";
 import { RowWriter, currencyOf } from "./event-from-draft.ts";
@@ -43,8 +44,7 @@ export class RowValues {
 
   event(): DraftEvent {
     const writer = new RowWriter(this.#draft(), this.#source);
-    // A draft's event has the wire's members; those that cannot be read yet are text, as DraftEvent says.
-    return writer.event((list, row) => this.of(list, row)) as DraftEvent;
+    return asDraft(writer.event((list, row) => this.of(list, row)));
   }
 
   /** These cells and lists have changed. */
