@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import { portOf } from "#room/server/direct/test-loopback.ts";
 import { request as httpRequest } from "node:http";
 import { createApp } from "./app.ts";
@@ -89,7 +90,7 @@ export async function startTestServer(
       body: JSON.stringify(value),
     });
     // The tests check what it is.
-    return { ...answer, body: JSON.parse(answer.text) as Record<string, unknown> };
+    return { ...answer, body: readJson<Record<string, unknown>>(answer.text) };
   }
 
   async function signIn(userName = "casey", password = passwordOfCasey): Promise<string> {

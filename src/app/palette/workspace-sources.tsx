@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { operationQuery } from "#room/api/operation-query.ts";
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useOwnMessages, useVisitRecords } from "#room/features/workspace/workspace-context.ts";
 import { usePaletteSource } from "#room/ui/commands.ts";
@@ -40,8 +39,10 @@ export function WorkspaceSources() {
     group: "Messages",
     search: (query) => {
       // What the inbox or the rail has asked for already; the palette asks the service nothing.
-      const answer = queryClient.getQueryData(operationQuery("listMessageSummaries", {}).queryKey);
-      return best(summariesOf(answer), ({ from, subject }) =>
+      const answer = queryClient.getQueryData<ResponseOf<"listMessageSummaries">>(
+        operationQuery("listMessageSummaries", {}).queryKey,
+      );
+      return best(answer?.summaries ?? [], ({ from, subject }) =>
         matchScore(query, `${from ?? ""} ${subject ?? ""}`),
       ).map(({ messageId, from, subject }) => ({
         id: String(messageId),
@@ -70,11 +71,6 @@ export function WorkspaceSources() {
       })),
   });
   return null;
-}
-
-function summariesOf(answer: unknown): readonly MessageSummary[] {
-  // The cache holds under this key what `operationQuery` gave, which is parsed.
-  return (answer as ResponseOf<"listMessageSummaries"> | undefined)?.summaries ?? [];
 }
 
 /** "Withheld by the rules · 11/20/2026 · $167.00 · Missing referral" */

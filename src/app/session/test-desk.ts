@@ -46,7 +46,7 @@ export function desk(secret = password) {
     },
     isLocked: () => seen.isLocked,
     protection: () => "password",
-  } as Partial<Workspace> as Workspace;
+  } satisfies Partial<Workspace> as Workspace;
   const open = ({ secret: given, oldSecret }: GivenSecrets) => {
     const opens = oldSecret ?? given;
     if (opens !== secret) throw new WrongSecret();

@@ -42,7 +42,7 @@ export function planImport(
     before.delete(keyOf(entry));
     if (!known) added.push(entry);
     else {
-      const after = { ...known, ...bare(entry) } as DirectoryEntry;
+      const after: DirectoryEntry = { ...known, ...bare(entry) };
       if (isSameContent(bare(known), bare(after))) unchanged += 1;
       else changed.push({ before: known, after });
     }

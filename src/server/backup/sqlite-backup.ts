@@ -25,15 +25,13 @@ export async function backUpSqlite(databaseUrl: string, file: string): Promise<v
 /** Reads every page, and holds the trail against its head: the last rows that are written of all. */
 export async function checkSqliteBackup(file: string): Promise<void> {
   withDatabase(file, (database) => {
-    // libsql types a row as unknown; what the statements give is said by them.
-    const [verdict] = Object.values(database.prepare("pragma integrity_check").get() as object) as unknown[];
+    const verdict: unknown = database.prepare("pragma integrity_check").pluck().get();
     if (verdict !== "ok") throw new BackupFault(`It is damaged: ${String(verdict)}`);
-    const { cut } = database
-      .prepare(
-        "select (select entries from audit_head) - (select coalesce(max(seq), 0) from audit_entry) as cut",
-      )
-      .get() as { cut: number };
-    if (cut !== 0) throw new BackupFault(`The audit trail ends ${cut} entries early.`);
+    const cut: unknown = database
+      .prepare("select (select entries from audit_head) - (select coalesce(max(seq), 0) from audit_entry)")
+      .pluck()
+      .get();
+    if (cut !== 0) throw new BackupFault(`The audit trail ends ${String(cut)} entries early.`);
   });
 }
 

@@ -54,6 +54,9 @@ export async function refusedFor<K extends OperationKey>(
     return undefined;
   }
   if (operation.session !== "body") return undefined;
+  const { faults } = operation;
+  // A fault of this operation is an answer of it.
+  const refusedBy = (flag: string, words: string) => faults.write(flag as never, words) as ResponseOf<K>;
   const sessionKey: unknown = Reflect.get(request, "sessionKey");
   const found = await sessions
     .lookUp(typeof sessionKey === "string" ? sessionKey : undefined, { isUse: false })
@@ -63,13 +66,12 @@ export async function refusedFor<K extends OperationKey>(
       return undefined;
     });
   if (!found) {
-    const flag = operation.faults.codes.find((code) => code === "serverError") ?? "other";
-    return operation.faults.write(flag as never, storeIsAway) as ResponseOf<K>;
+    const flag = faults.codes.find((code) => code === "serverError") ?? "other";
+    return refusedBy(flag, storeIsAway);
   }
   if (found.state !== "live") return undefined;
   const lacked = lackedFor(key, found.user);
   if (lacked === undefined && found.user.mustSetUpFactor !== true) return undefined;
   const words = lacked === undefined ? setUpFirst : wordsOf(lacked, found.user);
-  // A fault of this operation is an answer of it.
-  return operation.faults.write("unauthorizedAccess", words) as ResponseOf<K>;
+  return refusedBy("unauthorizedAccess", words);
 }

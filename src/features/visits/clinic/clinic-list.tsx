@@ -22,7 +22,7 @@ import { ClinicFilterBar } from "./clinic-filter-bar.tsx";
 import { ClinicFoot } from "./clinic-foot.tsx";
 import { ClinicNotice } from "./clinic-notice.tsx";
 import type { ClinicTab } from "./clinic-search.ts";
-import { noFilters } from "./clinic-search.ts";
+import { clinicSorts, noFilters } from "./clinic-search.ts";
 import { NoClinicRows } from "./no-clinic-rows.tsx";
 import { useClinicCounts } from "./use-clinic-counts.ts";
 import { useClinicList } from "./use-clinic-list.ts";
@@ -133,7 +133,10 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
             parts={clinicParts}
             changed={list.changed}
             onNearEnd={list.loadMore}
-            onSort={(by) => change(by as Pick<typeof search, "sort" | "isDescending">)}
+            onSort={({ sort: asked, isDescending }) => {
+              const sort = clinicSorts.find((each) => each === asked);
+              if (sort) change({ sort, isDescending });
+            }}
             onAct={act}
             onOpen={open}
             onRemove={remove}
