@@ -36,7 +36,8 @@ const features = ["sign-in", "visits", "messages", "diagnosis", "directory"];
 
 const neighbours = { group: ["../**", ".."], message: "A neighbour is ./x.ts; anything else is #room/…." };
 
-const tests = ["*.test.ts", "*.test.tsx"];
+/** Tests, and the parts of theirs that stand beside them. */
+const tests = ["*.test.ts", "*.test.tsx", "test-*.ts"];
 
 /** The import rule of one room; its tests may also use what tests are made of. */
 function importsOf(room, { ofTests = false, except = [] } = {}) {
