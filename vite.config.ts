@@ -33,6 +33,12 @@ function layerOrderPlugin(): Plugin {
   };
 }
 
+/**
+ * Of these all files are asked for at once, since somebody waits for them; of other pages, which are loaded ahead in idle time, one after the
+ * other. The lists of files stand in what sign-in loads.
+ */
+const atStart = /\/(?:sign-in-page|console-frame|open-console-workspace|visits-page|read-reply)-/;
+
 /** Loaded by those alone who go there. */
 const seldom = /\/src\/features\/admin\//;
 
@@ -79,6 +85,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       }
     : {
         outDir: "dist/client",
+        modulePreload: {
+          resolveDependencies: (file, needed, { hostType }) =>
+            hostType === "html" || atStart.test(file) ? needed : [],
+        },
         target: "es2023",
         // The first browsers that know light-dark(); an older target would have it rewritten.
         cssTarget: ["chrome123", "firefox120", "safari17.5"],

@@ -86,8 +86,8 @@ test("after a change of the password the old one is asked for once, and the draf
     await page.goto(`${server.url}/messages/compose`);
     await page.getByLabel("Subject").fill("Kept over the change");
     await page.keyboard.press("Control+Alt+l");
-    userCommand(server, ["password", "casey"], "a new password");
-    await page.getByLabel("Password", { exact: true }).fill("a new password");
+    userCommand(server, ["password", "casey"], "seven blue kettles sing");
+    await page.getByLabel("Password", { exact: true }).fill("seven blue kettles sing");
     await page.keyboard.press("Enter");
     await page.getByLabel("Old password", { exact: true }).fill("not the old one");
     await page.keyboard.press("Enter");
@@ -97,7 +97,7 @@ test("after a change of the password the old one is asked for once, and the draf
     await expect(page.getByLabel("Subject")).toBeFocused();
     await expect(page.getByLabel("Subject")).toHaveValue("Kept over the change");
     await page.keyboard.press("Control+Alt+l");
-    await page.getByLabel("Password", { exact: true }).fill("a new password");
+    await page.getByLabel("Password", { exact: true }).fill("seven blue kettles sing");
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Subject")).toBeVisible();
   } finally {

@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { pageAddresses } from "#room/contract/page-addresses.ts";
-import { peopleSearch } from "#room/features/admin/people/people-order.ts";
+import { peopleSearch } from "#room/features/admin/people/people-search.ts";
 import { trailSearch } from "#room/features/admin/trail/trail-search.ts";
 import { diagnosisSearch } from "#room/features/diagnosis/diagnosis-search.ts";
 import { directorySearch } from "#room/features/directory/directory-search.ts";

@@ -3,7 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-c
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
-import { CrossIcon } from "./icons.tsx";
+import { CrossIcon } from "./page-icons.tsx";
 
 export interface DialogProps {
   title: string;

@@ -11,7 +11,8 @@ import {
 } from "react-aria-components";
 import { buttonClass, type ButtonLook, type ButtonSize } from "./button-class.ts";
 import { classNames } from "./class-names.ts";
-import { CheckIcon, ChevronDownIcon } from "./icons.tsx";
+import { CheckIcon } from "./icons.tsx";
+import { ChevronDownIcon } from "./page-icons.tsx";
 import { Kbd } from "./kbd.tsx";
 import styles from "./menu.module.css";
 

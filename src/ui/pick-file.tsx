@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Button } from "./button.tsx";
-import { ImportIcon } from "./icons.tsx";
+import { ImportIcon } from "./page-icons.tsx";
 
 interface PickFileProps {
   readonly label: string;

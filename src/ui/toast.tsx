@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { CrossIcon } from "./icons.tsx";
+import { CrossIcon } from "./page-icons.tsx";
 import { overlayHost } from "./overlay-host.ts";
 import { StateMark } from "./state-badge.tsx";
 import { dismissToast, toastStore, type ShownToast } from "./toast-store.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { ExportIcon } from "#room/ui/icons.tsx";
+import { ExportIcon } from "#room/ui/page-icons.tsx";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import styles from "./account.module.css";
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { useAccount } from "#room/api/account.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { Brand } from "#room/ui/brand.tsx";
-import { KeyboardIcon, SearchIcon } from "#room/ui/icons.tsx";
+import { KeyboardIcon, SearchIcon } from "#room/ui/page-icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { useOverlays } from "./overlays.ts";

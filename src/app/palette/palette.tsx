@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
-import { SearchIcon } from "#room/ui/icons.tsx";
+import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
 import type { Choice } from "./palette-match.ts";
 import { PaletteList } from "./palette-list.tsx";

@@ -8,7 +8,7 @@ import { WentBack } from "#room/features/sign-in/second-step/factor-prompt.ts";
 import { SecondStepSlot } from "#room/features/sign-in/second-step/second-step-slot.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { UserIcon } from "#room/ui/icons.tsx";
+import { UserIcon } from "#room/ui/page-icons.tsx";
 import { useKeeper } from "./keeper-context.ts";
 import { isWrongSecret, type Ask } from "./session-keeper.ts";
 import { StartClean } from "./start-clean.tsx";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useDiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
-import { SearchIcon } from "#room/ui/icons.tsx";
+import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import { CheckedCode } from "./checked-code.tsx";

@@ -8,7 +8,7 @@ import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/direc
 import { useNames } from "#room/features/names/names-now.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { PlusIcon, SearchIcon } from "#room/ui/icons.tsx";
+import { PlusIcon, SearchIcon } from "#room/ui/page-icons.tsx";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./directory.module.css";

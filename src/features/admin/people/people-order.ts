@@ -1,13 +1,5 @@
-import * as z from "zod/mini";
 import type { Person } from "#room/contract/schemas/person.ts";
-
-export const peopleOrders = ["name", "last-sign-in", "created"] as const;
-export type PeopleOrder = (typeof peopleOrders)[number];
-
-/** What of the page stands in its address. */
-export const peopleSearch = z.object({
-  sort: z.catch(z.optional(z.enum(peopleOrders)), undefined),
-});
+import type { PeopleOrder } from "./people-search.ts";
 
 const byName = (one: Person, other: Person) => one.userName.localeCompare(other.userName, "en");
 

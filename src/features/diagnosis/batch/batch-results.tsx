@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { Button } from "#room/ui/button.tsx";
-import { CopyIcon, ExportIcon } from "#room/ui/icons.tsx";
+import { CopyIcon } from "#room/ui/icons.tsx";
+import { ExportIcon } from "#room/ui/page-icons.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import type { BatchAnswer } from "./batch-run.ts";
 import { BatchTable } from "./batch-table.tsx";

@@ -1,6 +1,7 @@
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { Button } from "#room/ui/button.tsx";
-import { CopyIcon, PlusIcon } from "#room/ui/icons.tsx";
+import { CopyIcon } from "#room/ui/icons.tsx";
+import { PlusIcon } from "#room/ui/page-icons.tsx";
 import { Menu } from "#room/ui/menu.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { useAddToVisit } from "./add-to-visit.ts";

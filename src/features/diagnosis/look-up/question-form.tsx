@@ -6,7 +6,7 @@ import type { Asked } from "#room/features/diagnosis/use-asked.ts";
 import { Button } from "#room/ui/button.tsx";
 import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { useCommands } from "#room/ui/commands.ts";
-import { SearchIcon } from "#room/ui/icons.tsx";
+import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import styles from "./look-up.module.css";
 import { type Question, systemOf } from "#room/features/diagnosis/question.ts";

@@ -5,7 +5,7 @@ import { countedIn } from "#room/contract/schemas/code-set.ts";
 import { setWords } from "#room/features/diagnosis/show-dates.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
-import { ImportIcon } from "#room/ui/icons.tsx";
+import { ImportIcon } from "#room/ui/page-icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./sets.module.css";
 

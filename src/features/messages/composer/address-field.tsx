@@ -4,7 +4,7 @@ import { checkAddress } from "#room/features/messages/addresses/check-address.ts
 import { formatAddress, type ParsedAddress } from "#room/features/messages/addresses/parse-addresses.ts";
 import { comboboxProps, type DrivenList, placeAfterKey } from "#room/ui/combobox.ts";
 import { Marked } from "#room/ui/marked.tsx";
-import { CrossIcon } from "#room/ui/icons.tsx";
+import { CrossIcon } from "#room/ui/page-icons.tsx";
 import { Options } from "#room/ui/options.tsx";
 import styles from "./address-field.module.css";
 import { suggestContacts } from "./suggest-contacts.ts";

@@ -7,7 +7,7 @@ import type { Budget } from "#room/features/messages/attachments/attachment-budg
 import { buttonClass } from "#room/ui/button-class.ts";
 import { classNames } from "#room/ui/class-names.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
-import { AttachIcon, CrossIcon } from "#room/ui/icons.tsx";
+import { AttachIcon, CrossIcon } from "#room/ui/page-icons.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import type { Reading } from "./use-attachments.ts";
 import styles from "./composer.module.css";

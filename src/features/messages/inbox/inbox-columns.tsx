@@ -1,5 +1,5 @@
 import { Button } from "#room/ui/button.tsx";
-import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
+import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/page-icons.tsx";
 import styles from "./inbox-columns.module.css";
 import type { SortKey, SortOrder } from "./sort-summaries.ts";
 

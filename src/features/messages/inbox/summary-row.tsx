@@ -1,7 +1,7 @@
 // A table cannot draw only the rows in sight at places of their own, so the roles are said.
 import { memo } from "react";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
-import { AttachIcon } from "#room/ui/icons.tsx";
+import { AttachIcon } from "#room/ui/page-icons.tsx";
 import { Marked } from "#room/ui/marked.tsx";
 import { receivedWords } from "./received-words.ts";
 import { formatSize } from "#room/ui/formats.ts";

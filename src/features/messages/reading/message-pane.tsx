@@ -2,7 +2,7 @@ import type { MessageSummary } from "#room/contract/operations/list-message-summ
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { IconButton } from "#room/ui/icon-button.tsx";
-import { ArrowLeftIcon, PrintIcon } from "#room/ui/icons.tsx";
+import { ArrowLeftIcon, PrintIcon } from "#room/ui/page-icons.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import type { AnswerKind } from "./answer.ts";
 import { FailedMessage, LoadedMessage } from "./loaded-message.tsx";

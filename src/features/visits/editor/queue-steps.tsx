@@ -5,7 +5,7 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
-import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
+import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/page-icons.tsx";
 import styles from "./queue-steps.module.css";
 
 /** The way back to the list that a visit was opened from, as it was left. */

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
-import { PrintIcon, CopyIcon } from "#room/ui/icons.tsx";
+import { CopyIcon } from "#room/ui/icons.tsx";
+import { PrintIcon } from "#room/ui/page-icons.tsx";
 import type { MenuSection } from "#room/ui/menu.tsx";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { insertTemplate } from "./draft/template.ts";

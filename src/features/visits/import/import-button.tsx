@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Button } from "#room/ui/button.tsx";
-import { ImportIcon } from "#room/ui/icons.tsx";
+import { ImportIcon } from "#room/ui/page-icons.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 import type { ImportSource } from "./read-sources.ts";
 

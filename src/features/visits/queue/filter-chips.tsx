@@ -1,5 +1,5 @@
 import { classNames } from "#room/ui/class-names.ts";
-import { CrossIcon } from "#room/ui/icons.tsx";
+import { CrossIcon } from "#room/ui/page-icons.tsx";
 import type { MenuItem } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
 import styles from "./filter-bar.module.css";

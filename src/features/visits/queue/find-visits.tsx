@@ -1,4 +1,4 @@
-import { SearchIcon } from "#room/ui/icons.tsx";
+import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./filter-bar.module.css";
 

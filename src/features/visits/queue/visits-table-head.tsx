@@ -1,5 +1,5 @@
 import { classNames } from "#room/ui/class-names.ts";
-import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
+import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/page-icons.tsx";
 import type { Column } from "./columns.ts";
 import type { Selection } from "./use-selection.ts";
 import { type SortedBy, nextOrder } from "./visits-search.ts";

@@ -2,7 +2,7 @@ import { useRef, useState, useSyncExternalStore } from "react";
 import { fieldName } from "#room/billing/field-names.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
-import { CalendarIcon } from "#room/ui/icons.tsx";
+import { CalendarIcon } from "#room/ui/page-icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { dateOfServicePath, shownText } from "#room/features/visits/editor/draft/usual-text.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/icons.tsx";
+import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/page-icons.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";

@@ -4,7 +4,7 @@ import { sourceWords } from "#room/billing/finding.ts";
 import type { Field } from "#room/ui/grid/cell-dom.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
-import { CrossIcon } from "#room/ui/icons.tsx";
+import { CrossIcon } from "#room/ui/page-icons.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./cell-note.module.css";
 import { isSamePlace } from "#room/features/visits/editor/draft/place.ts";

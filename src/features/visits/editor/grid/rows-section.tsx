@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { EditableGrid } from "#room/ui/grid/editable-grid.tsx";
 import type { GridColumn, GridSource } from "#room/ui/grid/grid-types.ts";
 import { Button } from "#room/ui/button.tsx";
-import { PlusIcon } from "#room/ui/icons.tsx";
+import { PlusIcon } from "#room/ui/page-icons.tsx";
 import { listPaths, type ListName } from "#room/features/visits/editor/draft/draft.ts";
 import { rowWords } from "#room/features/visits/editor/draft/row-actions.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
