@@ -2,7 +2,7 @@ import type { DataKey } from "./data-key.ts";
 
 /** A word's beginnings up to this many letters are kept, and the whole of a longer one stands for its first so many. */
 const longestPrefix = 12;
-const tokenLength = 16;
+const tokenLength = 22;
 
 /** What all tokens under a key begin with; a word in the clear never does. */
 export function tokensBegin(keyId: number): string {
