@@ -176,7 +176,11 @@ test("the history says what each step was, and a press leads back to before it",
   await page.reload();
   await page.getByText("History").click();
   const lines = page.locator("details", { hasText: "History" }).getByRole("listitem");
-  await expect(lines).toContainText(["Charge 2 · Quantity: 1 → 2", "Charge 1 · Procedure: 99213 → 99214"]);
+  await expect(lines).toContainText([
+    "Before you opened it this time (can’t be undone)",
+    "Charge 2 · Quantity: 1 → 2",
+    "Charge 1 · Procedure: 99213 → 99214",
+  ]);
 });
 
 test("a visit is printed as a clean page with every charge, by the menu and by the browser's own command", async ({

@@ -12,7 +12,7 @@ test("on a phone every field has its width, a first tap selects a cell, a second
   await signIn(page, server.url);
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
-  await page.getByRole("button", { name: "Ids and version" }).tap();
+  await page.getByRole("button", { name: "IDs and version" }).tap();
   for (const name of ["visitCharged.visitId", "visitCharged.practiceId", "eventId"])
     expect((await field(page, name).boundingBox())?.width, name).toBeGreaterThan(300);
   // The head leaves the first screen to the visit.

@@ -57,6 +57,8 @@ test("offline before it leaves: nothing is sent, and it leaves by itself when th
   await page.context().setOffline(true);
   await submit(page);
   await expect(outcome(page)).toContainText("Waiting to be sent");
+  await expect(outcome(page)).toContainText("You are offline. It will be sent when you are back online.");
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("in the outbox");
   expect(await invoiceOf(wire, event)).toBeUndefined();
   await page.context().setOffline(false);
   await expect(outcome(page)).toContainText("Charged");

@@ -47,7 +47,6 @@ export function ClinicFoot({
         ]
       : []),
     ...(onlyHere > 0 ? [`${onlyHere.toLocaleString()} in this browser`] : []),
-    ...(sort === "need" && rows.length > 1 ? ["Most urgent first"] : []),
   ];
   return (
     <footer className={styles.foot}>
@@ -57,7 +56,12 @@ export function ClinicFoot({
           <span>{sumOf(selected)}</span>
         </>
       ) : (
-        <span>{parts.filter(Boolean).join(" · ")}</span>
+        <span>
+          {parts.filter(Boolean).join(" · ")}
+          {sort === "need" && rows.length > 1 ? (
+            <span className={styles.order}> · Most urgent first</span>
+          ) : null}
+        </span>
       )}
       <span role="status">
         {isLoadingMore ? "Loading more…" : isAway ? "Updates are late: trying to reach the service" : ""}

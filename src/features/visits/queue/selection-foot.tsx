@@ -47,7 +47,7 @@ export function SelectionFoot({ selected, shown, total, sort }: SelectionFootPro
           {shown === total
             ? `${total.toLocaleString()} ${total === 1 ? "visit" : "visits"}`
             : `${shown.toLocaleString()} of ${total.toLocaleString()} visits`}
-          {sort === "need" && shown > 1 ? " · Most urgent first" : ""}
+          {sort === "need" && shown > 1 ? <span className={styles.order}> · Most urgent first</span> : null}
         </span>
       )}
       <KeyHints keys={hints} />

@@ -27,14 +27,15 @@ function waitingWords({ queued }: VisitSummary, { pausedBecause }: OutboxStatus)
     return { tone: "accent", title: "Sending…", detail: "Waiting for the service to answer." };
   if (queued?.state === "held")
     return { tone: "accent", title: "On hold", detail: "It stays here until you release it." };
-  const isPaused = pausedBecause === "no-answer" && queued?.reason === "queued";
-  return (
-    queued && {
-      tone: isPaused ? "warn" : "accent",
-      title: "Waiting to be sent",
-      detail: isPaused ? noAnswer : waiting[queued.reason],
-    }
-  );
+  if (!queued) return undefined;
+  // What holds up all of the outbox holds up what has not been tried yet.
+  const because = queued.reason === "queued" ? (pausedBecause ?? "queued") : queued.reason;
+  const isPaused = because === "no-answer";
+  return {
+    tone: isPaused ? "warn" : "accent",
+    title: "Waiting to be sent",
+    detail: isPaused ? noAnswer : waiting[because],
+  };
 }
 
 /** What became of the visit, in plain words. Says nothing that the service has not said. */

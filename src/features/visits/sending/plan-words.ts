@@ -44,7 +44,7 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
   },
   "already-queued": {
     title: "It is already on its way",
-    forecast: "on its way",
+    forecast: "in the outbox",
     one: "is already on its way",
     many: "are already on their way",
   },
@@ -128,7 +128,7 @@ export interface ForecastFacts {
 }
 
 export interface Forecast {
-  readonly name: "Invoice" | "If sent now";
+  readonly name: "Invoice" | "If sent now" | "Now";
   readonly kind: "charged" | "withheld" | "answer" | "blocked";
   readonly words: string;
 }
@@ -138,6 +138,7 @@ function blockedForecast(reason: BlockReason, { blocking, isChanged }: ForecastF
     const words = isChanged ? "already charged: changes can’t be sent" : blockWords.charged.forecast;
     return { name: "Invoice", kind: "charged", words };
   }
+  if (reason === "already-queued") return { name: "Now", kind: "answer", words: blockWords[reason].forecast };
   const words =
     reason === "blocking-faults"
       ? `can’t be sent: ${blocking === 1 ? "1 problem" : `${blocking} problems`} to fix`

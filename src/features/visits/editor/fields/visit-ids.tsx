@@ -32,7 +32,7 @@ export function VisitIds() {
       }}
     >
       <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setAsked(!isOpen)}>
-        {isOpen ? <ChevronUpIcon size={12} /> : <ChevronDownIcon size={12} />} Ids and version
+        {isOpen ? <ChevronUpIcon size={12} /> : <ChevronDownIcon size={12} />} IDs and version
       </button>
       <div className={styles.fields}>
         {paths.map((path) => (

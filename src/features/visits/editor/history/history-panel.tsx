@@ -47,6 +47,9 @@ export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
             <StepTime at={step.at} now={now} />
           </li>
         ))}
+        {earlier.length > 0 ? (
+          <li className={styles.quiet}>Before you opened it this time (can’t be undone)</li>
+        ) : null}
         {earlier.map((line, index) => (
           <EarlierLine key={index} line={line} now={now} />
         ))}
