@@ -21,9 +21,8 @@ function addSheet(frame: Document, css: string): void {
   // Through the object model: the frame inherits the page's policy, which lets no style element and attribute in.
   const view = frame.defaultView;
   if (view === null) return;
-  // The frame's own constructor: a sheet belongs to the document that made it. TypeScript keeps it off Window.
-  const Sheet = (view as Window & typeof globalThis).CSSStyleSheet;
-  const sheet = new Sheet();
+  // The frame's own constructor: a sheet belongs to the document that made it.
+  const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(css);
   frame.adoptedStyleSheets = [...frame.adoptedStyleSheets, sheet];
 }

@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import { hash } from "node:crypto";
 import type { Store } from "#room/server/store/store.ts";
 
@@ -62,7 +63,7 @@ export async function keepPending(
 
 function pendingOf(row: { user_id: number | null; challenge: string | null; content: string }): Pending {
   // Written by `keepPending` alone.
-  const content = JSON.parse(row.content) as Omit<Pending, "userId" | "challenge">;
+  const content = readJson<Omit<Pending, "userId" | "challenge">>(row.content);
   return { ...content, userId: row.user_id ?? undefined, challenge: row.challenge ?? undefined };
 }
 

@@ -1,3 +1,4 @@
+import { readJson } from "#room/contract/written-json.ts";
 import { hash } from "node:crypto";
 import { isIP } from "node:net";
 import type { PasskeyAnswer } from "#room/contract/schemas/factor.ts";
@@ -25,7 +26,7 @@ export function passkeysHere(passkeys: readonly PasskeyRow[], origin: string): P
 const described = ({ credential_id: id, transports }: PasskeyRow) => ({
   id,
   // A JSON list of words, written by us.
-  transports: JSON.parse(transports) as string[],
+  transports: readJson<string[]>(transports),
 });
 
 /** What a browser is asked to make a new passkey. */

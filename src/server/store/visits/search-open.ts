@@ -64,10 +64,10 @@ function holderTest(open: OpenColumns, { takenBy, isFree }: ReadFilter, now: num
 function testsOf(open: OpenColumns, filter: ReadFilter, now: number, named: ReadonlySet<string>): Test[] {
   const { practices, reason, payerId, providerId, rule, text, serviceDate } = filter;
   const days = { from: dayOf(serviceDate.from) ?? 1, to: dayOf(serviceDate.to) };
-  const isOpen = filter.states.has("withheld") && filter.states.has("refused");
+  const states: ReadonlySet<string> = filter.states;
+  const isOpen = states.has("withheld") && states.has("refused");
   const tests: (Test | undefined)[] = [
-    // The column holds states and nothing else.
-    isOpen ? undefined : textTest(open, "state", (state) => filter.states.has(state as VisitTable["state"])),
+    isOpen ? undefined : textTest(open, "state", (state) => states.has(state)),
     reason === undefined ? undefined : textTest(open, "reason", (each) => each === reason),
     practices && textTest(open, "practice_id", (each) => practices.has(each)),
     payerId === undefined ? undefined : textTest(open, "payers", (each) => each.includes(payerId)),

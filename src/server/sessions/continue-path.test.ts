@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { passwordOfCasey } from "#room/server/test-server.ts";
+import { serverOfEach, statusOf } from "./test-sign-in.ts";
+
+const here = serverOfEach();
+
+describe("continue", () => {
+  const hostile = [
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/%2fevil.example",
+    "/%252f/evil.example",
+    "/%5cevil.example",
+    "/\t/evil.example",
+    "/%09/evil.example",
+    "/\n/evil.example",
+    "javascript:alert(1)",
+    " /visits",
+    "visits",
+    "/visits\u0000",
+    "/\u2028/evil",
+    "data:text/html,x",
+    `/${"x".repeat(2001)}`,
+    "/%",
+  ];
+  it.each(hostile)("%j is refused before anything is checked", async (path) => {
+    const { status, body } = await here.auth({
+      userName: "casey",
+      password: passwordOfCasey,
+      continue: path,
+    });
+    expect(status).toBe(400);
+    expect(statusOf(body)).toMatchObject({
+      errorCode: "ArgumentException",
+      errors: [{ fieldName: "continue" }],
+    });
+  });
+
+  it.each(["/", "/visits", "/visits/0a?tab=audit#charges", "/diagnosis?code=S61.411A", "/a%20b"])(
+    "%j is echoed",
+    async (path) => {
+      const { body } = await here.auth({ userName: "casey", password: passwordOfCasey, continue: path });
+      expect(body["referrerUrl"]).toBe(path);
+    },
+  );
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import { passwordOfCasey, startTestServer } from "#room/server/test-server.ts";
+import { hour, minute, serverOfEach, statusOf, verify } from "./test-sign-in.ts";
+
+const here = serverOfEach();
+
+describe("a session", () => {
+  it("ends after 30 idle minutes, and not while it is used", async () => {
+    const id = await here.server.signIn();
+    for (let round = 0; round < 4; round += 1) {
+      here.server.clock.now += 28 * minute;
+      expect(await here.isSignedIn({ "x-ss-id": id })).toBe(true);
+    }
+    here.server.clock.now += 30 * minute;
+    expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
+  });
+
+  it("ends after 12 hours in any case", async () => {
+    const id = await here.server.signIn();
+    for (let round = 0; round < 12 * 3 - 1; round += 1) {
+      here.server.clock.now += 20 * minute;
+      expect(await here.isSignedIn({ "x-ss-id": id })).toBe(true);
+    }
+    here.server.clock.now += 20 * minute;
+    expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
+  });
+
+  it("lives 14 days when it is to be remembered, and never 3 days unused", async () => {
+    const { body, headers } = await here.auth({
+      userName: "casey",
+      password: passwordOfCasey,
+      rememberMe: true,
+    });
+    const id = String(body["sessionId"]);
+    expect(String(headers["set-cookie"])).toContain("Max-Age=1209600");
+    for (let day = 2; day < 14; day += 2) {
+      here.server.clock.now += 48 * hour;
+      expect(await here.isSignedIn({ "x-ss-id": id })).toBe(true);
+    }
+    here.server.clock.now += 48 * hour - 1000;
+    expect(await here.isSignedIn({ "x-ss-id": id })).toBe(true);
+    here.server.clock.now += 1000;
+    expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
+
+    const idle = await here.auth({ userName: "casey", password: passwordOfCasey, rememberMe: true });
+    here.server.clock.now += 72 * hour;
+    expect(await here.isSignedIn({ "x-ss-id": String(idle.body["sessionId"]) })).toBe(false);
+  });
+
+  it("is remembered by nobody where the setting says so", async () => {
+    const strict = await startTestServer({ REMEMBER_ME_DAYS: "0" });
+    const signIn = { userName: "casey", password: passwordOfCasey, rememberMe: true };
+    const { body, headers } = await strict.post("/auth", signIn);
+    expect(String(headers["set-cookie"])).not.toContain("Max-Age");
+    strict.clock.now += 30 * minute;
+    expect((await strict.post("/auth", {}, { "x-ss-id": String(body["sessionId"]) })).status).toBe(401);
+    expect((await strict.send("/config.json", { method: "GET" })).text).toContain('"rememberMe":false');
+    await strict.stop();
+  });
+
+  it("that ended is told from one that never was, for 30 days", async () => {
+    const { createSessions } = await import("./sessions.ts");
+    const now = () => new Date(here.server.clock.now);
+    const sessions = createSessions({ store: here.server.store, settings: here.server.settings, now });
+    const id = await here.server.signIn();
+    expect(await sessions.lookUp(id)).toMatchObject({ state: "live", user: { userName: "casey" } });
+    expect(await sessions.lookUp("never")).toEqual({ state: "unknown" });
+    expect(await sessions.lookUp(undefined)).toEqual({ state: "unknown" });
+    here.server.clock.now += hour;
+    expect(await sessions.lookUp(id)).toEqual({ state: "expired" });
+    here.server.clock.now += 29 * 24 * hour;
+    await sessions.sweep();
+    expect(await sessions.lookUp(id)).toEqual({ state: "expired" });
+    here.server.clock.now += 2 * 24 * hour;
+    expect(await sessions.lookUp(id)).toEqual({ state: "unknown" });
+    await sessions.sweep();
+    expect(await here.server.store.db.selectFrom("session").selectAll().execute()).toEqual([]);
+  });
+
+  it("ended in another process is refused here within two seconds", async () => {
+    const id = await here.server.signIn();
+    expect(await here.isSignedIn({ "x-ss-id": id })).toBe(true);
+    await here.server.store.users.setDisabled("casey", true);
+    here.server.clock.now += 2000;
+    expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
+  });
+
+  it("by cookie is refused to the pages of other origins, also of the same site", async () => {
+    const cookie = `ss-id=${await here.server.signIn()}`;
+    const host = `127.0.0.1:${here.server.port}`;
+    const refused = [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { "sec-fetch-site": "cross-site" },
+      { origin: `http://${host}`, "sec-fetch-site": "cross-site" },
+      { origin: "http://127.0.0.1.evil.example" },
+      // Another port, and another scheme, of the same host: the same site, and foreign.
+      { origin: "http://127.0.0.1:5173", "sec-fetch-site": "same-site" },
+      { origin: "http://127.0.0.1:5173" },
+      { origin: `https://${host}` },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "what is not known yet" },
+    ];
+    for (const headers of refused) {
+      const answer = await here.server.post(verify, {}, { cookie, ...headers });
+      expect([answer.status, statusOf(answer.body).errorCode]).toEqual([403, "Forbidden"]);
+      expect((await here.auth({ provider: "logout" }, { cookie, ...headers })).status).toBe(403);
+      expect((await here.auth({ userName: "casey", password: passwordOfCasey }, headers)).status).toBe(403);
+    }
+    const accepted = [
+      {},
+      { origin: `http://${host}` },
+      { "sec-fetch-site": "same-origin" },
+      { "sec-fetch-site": "none" },
+      { origin: "https://desk.example", "sec-fetch-site": "cross-site" },
+      // A proxy in front has its own name, which the browser does not see.
+      { origin: "https://console.example", "sec-fetch-site": "same-origin" },
+    ];
+    for (const headers of accepted) expect(await here.isSignedIn({ cookie, ...headers })).toBe(true);
+  });
+
+  it("is kept alive by no page of another origin", async () => {
+    const cookie = `ss-id=${await here.server.signIn()}`;
+    for (let round = 0; round < 2; round += 1) {
+      here.server.clock.now += 20 * minute;
+      await here.server.post(verify, {}, { cookie, "sec-fetch-site": "same-site" });
+    }
+    expect(await here.isSignedIn({ cookie })).toBe(false);
+  });
+
+  it("has a cookie of this host alone on HTTPS, and another name is not taken there", async () => {
+    const behind = await startTestServer({ PUBLIC_URL: "https://console.example" });
+    const { headers, body } = await behind.post("/auth", { userName: "casey", password: passwordOfCasey });
+    const id = String(body["sessionId"]);
+    expect(headers["set-cookie"]).toEqual([`__Host-ss-id=${id}; Path=/; HttpOnly; SameSite=Lax; Secure`]);
+    const ask = async (cookie: string, more: Record<string, string> = {}) =>
+      (await behind.post(verify, {}, { cookie, ...more })).status;
+    expect(await ask(`ss-id=${id}`)).toBe(401);
+    expect(await ask(`__Host-ss-id=${id}`, { origin: "https://console.example" })).toBe(400);
+    for (const origin of ["https://billing.console.example", "https://console.example:8443"])
+      expect(await ask(`__Host-ss-id=${id}`, { origin })).toBe(403);
+    const out = await behind.post("/auth", { provider: "logout" }, { cookie: `__Host-ss-id=${id}` });
+    expect(out.headers["set-cookie"]).toEqual([
+      "__Host-ss-id=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure",
+    ]);
+    await behind.stop();
+  });
+
+  it("is not taken from several cookies of its name, whichever comes first", async () => {
+    const id = await here.server.signIn();
+    const other = await here.server.signIn("robin");
+    for (const cookie of [`ss-id=${id}; ss-id=${other}`, `ss-id=; ss-id=${id}`, `ss-id=${id};ss-id=${id}`]) {
+      const answer = await here.server.post(verify, {}, { cookie });
+      expect(answer.status).toBe(401);
+      expect(statusOf(answer.body).message).toContain("several session cookies");
+      const again = await here.auth({ userName: "casey", password: passwordOfCasey }, { cookie });
+      expect([again.status, again.headers["set-cookie"]]).toEqual([400, undefined]);
+      expect((await here.auth({}, { cookie })).status).toBe(400);
+      // A header says which one it is.
+      expect(await here.isSignedIn({ cookie, "x-ss-id": id })).toBe(true);
+    }
+  });
+});
+
+describe("settings", () => {
+  it("open auto-charge and DiagnosisVerify to callers without a session", async () => {
+    const open = await startTestServer({ OPEN_AUTO_CHARGE: "yes", OPEN_DIAGNOSIS_VERIFY: "yes" });
+    expect((await open.post("/AutoChargeEntry/Billing/ChargedVisit", {})).status).toBe(400);
+    expect((await open.post(verify, {})).status).toBe(400);
+    expect((await open.post("/api/GetVisitInvoiceRequest", {})).status).toBe(401);
+    await open.stop();
+  });
+});
