@@ -20,6 +20,7 @@ export const addKey = defineOperation({
   effect: "write",
   session: "header",
   right: "keys",
+  asksAgain: true,
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

@@ -12,6 +12,7 @@ export const endKey = defineOperation({
   effect: "write",
   session: "header",
   right: "keys",
+  asksAgain: true,
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

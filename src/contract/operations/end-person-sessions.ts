@@ -8,6 +8,7 @@ export const endPersonSessions = defineOperation({
   effect: "write",
   session: "header",
   right: "people",
+  asksAgain: true,
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

@@ -12,6 +12,7 @@ export const makePersonLink = defineOperation({
   effect: "write",
   session: "header",
   right: "people",
+  asksAgain: true,
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

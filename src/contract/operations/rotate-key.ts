@@ -13,6 +13,7 @@ export const rotateKey = defineOperation({
   effect: "write",
   session: "header",
   right: "keys",
+  asksAgain: true,
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

@@ -33,6 +33,8 @@ export const person = z.looseObject({
   practices: z.array(z.string()),
   isDisabled: z.boolean(),
   hasPassword: z.boolean(),
+  /** `none`; `set`; `missing`: their role needs one, and until they have it they can do nothing. */
+  secondFactor: optional(z.string()),
   createdAt: z.string(),
   /** Absent: never, as far as is known. */
   lastSignInAt: optional(z.string()),

@@ -4,6 +4,7 @@ import type { Person } from "#room/contract/schemas/person.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { whoHasFactors } from "#room/server/sessions/second-factor/factor-store.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
 import {
   AlreadyTaken,
@@ -17,15 +18,25 @@ import { wireInstant } from "./visit-answer.ts";
 interface Around {
   readonly sessions: ReadonlyMap<number, number>;
   readonly links: ReadonlyMap<number, number>;
+  /** Who has a second factor. */
+  readonly factors: ReadonlySet<number>;
+  readonly needsFactor: (role: string) => boolean;
 }
 
-export async function aroundPeople({ store, sessions, now }: HandlerContext): Promise<Around> {
-  return { sessions: await sessions.countLive(), links: await store.userLinks.waiting(now().getTime()) };
+export async function aroundPeople({ store, sessions, settings, now }: HandlerContext): Promise<Around> {
+  const needed: readonly string[] = settings.secondFactorRoles;
+  return {
+    sessions: await sessions.countLive(),
+    links: await store.userLinks.waiting(now().getTime()),
+    factors: await whoHasFactors(store),
+    needsFactor: (role) => needed.includes(role),
+  };
 }
 
 /** A person as the wire has them. */
-export function personOf(user: UserRecord, { sessions, links }: Around): Person {
+export function personOf(user: UserRecord, { sessions, links, factors, needsFactor }: Around): Person {
   const linkUntil = links.get(user.userId);
+  const without = needsFactor(user.role) ? "missing" : "none";
   return {
     userName: user.name,
     displayName: user.displayName,
@@ -35,6 +46,7 @@ export function personOf(user: UserRecord, { sessions, links }: Around): Person 
     practices: [...user.practices],
     isDisabled: user.disabled,
     hasPassword: user.passwordRecord !== undefined,
+    secondFactor: factors.has(user.userId) ? "set" : without,
     createdAt: wireInstant(user.createdAt),
     ...(user.lastSignInAt === undefined ? {} : { lastSignInAt: wireInstant(user.lastSignInAt) }),
     sessions: sessions.get(user.userId) ?? 0,

@@ -32,6 +32,16 @@ export function isAnyFactor({ totpSince, passkeys }: Factors): boolean {
   return totpSince !== undefined || passkeys.length > 0;
 }
 
+/** Everybody who has a second factor. */
+export async function whoHasFactors({ db }: Db): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom("totp")
+    .select("user_id")
+    .union(db.selectFrom("passkey").select("user_id"))
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
 export async function totpOf({ db, vault }: Pick<Store, "db" | "vault">, userId: number) {
   const row = await db
     .selectFrom("totp")

@@ -1,6 +1,7 @@
 import { TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OperationFacts } from "#room/contract/operation.ts";
+import type { Person } from "#room/contract/schemas/person.ts";
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { testAuthenticator } from "./test-authenticator.ts";
@@ -300,6 +301,9 @@ describe("a reset", () => {
     expect(errorOf(await call("ResetFactor", { userName: "robin" }, session))).toBe("403 NotYourOwn");
     expect(errorOf(await call("ResetFactor", { userName: "robin" }, casey.session))).toBe("403 Forbidden");
     const cookie = await firstStep();
+    const factors = async () =>
+      ((await call("ListPeople", {}, session)).body["people"] as Person[]).map((one) => one.secondFactor);
+    expect(await factors()).toEqual(["set", "set"]);
     expect((await call("ResetFactor", { userName: "CASEY" }, session)).status).toBe(200);
     expect(errorOf(await call("ProveSecondFactor", { code: codeOf(casey.secret) }, cookie))).toBe(
       "400 SignInExpired",
@@ -307,6 +311,7 @@ describe("a reset", () => {
     expect((await call("Account", {}, casey.session)).status).toBe(401);
     expect((await server.post("/auth", credentials("casey"))).status).toBe(200);
     expect(errorOf(await call("ResetFactor", { userName: "casey" }, session))).toBe("409 NoFactor");
+    expect(await factors()).toEqual(["none", "set"]);
     const rows = await server.store.db
       .selectFrom("audit_entry")
       .select(["actor", "subject"])
