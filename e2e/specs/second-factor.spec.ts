@@ -132,6 +132,23 @@ test("a person is led to a second factor, signs in by it, by a passkey, and is a
     await firstStep(page);
     await page.getByRole("button", { name: "Use your passkey" }).click();
     await expect(factors).toBeVisible();
+
+    // And is the only step. What this browser keeps opens by the password this once, and by the passkey from then on.
+    await page.context().clearCookies();
+    await page.goto(`${url}/account`);
+    await shot(page, "sign-in");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await expect(page.getByText("You are signed in by your passkey")).toBeVisible();
+    await shot(page, "own-password");
+    await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+    await page.keyboard.press("Enter");
+    await expect(factors).toBeVisible();
+    await page.getByRole("button", { name: "Account", exact: true }).click();
+    await page.getByRole("menuitem", { name: /^Lock/ }).click();
+    await shot(page, "locked");
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(factors).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Locked" })).toHaveCount(0);
   } finally {
     await server.dispose();
   }

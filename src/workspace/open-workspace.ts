@@ -280,7 +280,8 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
 export async function guardOf(userName: string): Promise<Exclude<Protection, "session"> | "none"> {
   const db = await Database.open(await databaseNameOf(userName), () => {});
   try {
-    return (await db.guard())?.kind ?? "none";
+    const isByPasskey = (await db.passkeys()).length > 0;
+    return (await db.guard())?.kind ?? (isByPasskey ? "passkey" : "none");
   } finally {
     db.close();
   }

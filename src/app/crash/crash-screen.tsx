@@ -1,10 +1,16 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
-import { supportReport } from "./support-report.ts";
-import { SupportReportBox } from "./support-report-box.tsx";
 import { noteIncident } from "./support-facts.ts";
 import styles from "./crash.module.css";
+
+/** Nobody needs it before they sign in. Where it does not come either, the ways on still stand. */
+const SupportReportPart = lazy(() =>
+  import("./support-report-part.tsx").then(
+    ({ SupportReportPart: part }) => ({ default: part }),
+    () => ({ default: () => <p>The report could not be loaded. Load the page again.</p> }),
+  ),
+);
 
 export interface CrashScreenProps {
   error: unknown;
@@ -14,10 +20,7 @@ export interface CrashScreenProps {
 
 /** A page of the console failed. Says what that means for the work, the ways on, and what to tell support. */
 export function CrashScreen({ error, reset }: CrashScreenProps) {
-  const [report] = useState(() => {
-    noteIncident(error);
-    return supportReport();
-  });
+  useState(() => noteIncident(error));
   const isOldBuild = isMissingChunk(error);
   return (
     <div className={styles.page}>
@@ -41,7 +44,9 @@ export function CrashScreen({ error, reset }: CrashScreenProps) {
         </div>
         <details>
           <summary>Report for support, without patient data</summary>
-          <SupportReportBox report={report} />
+          <Suspense>
+            <SupportReportPart />
+          </Suspense>
         </details>
       </div>
     </div>

@@ -5,12 +5,14 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { ProviderButtons } from "#room/features/sign-in/provider-buttons.tsx";
 import { WentBack } from "#room/features/sign-in/second-step/factor-prompt.ts";
+import { PasskeySlot } from "#room/features/sign-in/second-step/passkey-slot.tsx";
+import { useSignInActions } from "#room/features/sign-in/sign-in-context.ts";
 import { SecondStepSlot } from "#room/features/sign-in/second-step/second-step-slot.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { UserIcon } from "#room/ui/page-icons.tsx";
 import { useKeeper } from "./keeper-context.ts";
-import { isWrongSecret, type Ask } from "./session-keeper.ts";
+import { isWrongSecret, type Ask, type SessionKeeper } from "./session-keeper.ts";
 import { StartClean } from "./start-clean.tsx";
 import styles from "./session.module.css";
 
@@ -21,15 +23,22 @@ export interface SecretFormProps {
   onLeave: () => void;
 }
 
-const labels: Record<Exclude<Ask, "provider">, string> = {
+const labels: Record<Exclude<Ask, "provider" | "passkey">, string> = {
   password: "Password",
+  "own-password": "Password",
   "old-password": "Old password",
   passphrase: "Passphrase",
 };
 
+/** What opens the workspace alone: without it there is a way out. */
+const mayBeForgotten: ReadonlySet<Ask> = new Set(["old-password", "passphrase", "own-password", "passkey"]);
+
 /** Asks one known user for what opens their workspace, in place. */
 export function SecretForm({ userName, ask, submitLabel = "Sign in", onLeave }: SecretFormProps) {
-  const { providers } = useServiceConfig().signIn;
+  const { providers, passkeys } = useServiceConfig().signIn;
+  const keeper = useKeeper();
+  const { signInByPasskey } = useSignInActions();
+  const isNew = ask === "password" || ask === "provider";
   return (
     <div className={styles.form}>
       <div className={styles.user}>
@@ -39,16 +48,36 @@ export function SecretForm({ userName, ask, submitLabel = "Sign in", onLeave }: 
       <SecondStepSlot>
         {ask === "provider" ? (
           <ProviderButtons providers={providers} continueTo={location.pathname} isInPopup />
+        ) : ask === "passkey" ? (
+          <PasskeySlot look="primary" label="Use your passkey" go={() => openByPasskey(keeper)} />
         ) : (
           <GiveForm key={ask} userName={userName} ask={ask} submitLabel={submitLabel} />
         )}
+        {isNew && passkeys ? (
+          <PasskeySlot
+            look={ask === "provider" ? "primary" : "quiet"}
+            label="Use a passkey"
+            go={() => signInByPasskey({ rememberMe: false })}
+          />
+        ) : null}
       </SecondStepSlot>
-      {ask === "old-password" || ask === "passphrase" ? <StartClean /> : null}
+      {mayBeForgotten.has(ask) ? <StartClean /> : null}
       <Button look="quiet" onClick={onLeave}>
         Not {userName}? Use another account
       </Button>
     </div>
   );
+}
+
+async function openByPasskey(keeper: SessionKeeper): Promise<void> {
+  const { askWorkspaceSecret } = await import("#room/features/sign-in/second-step/passkey.ts");
+  await keeper.givePasskey(await askWorkspaceSecret()).catch((error: unknown) => {
+    throw isWrongSecret(error)
+      ? new Error(
+          "This passkey doesn’t open what this browser keeps. Use the one that you signed in with here.",
+        )
+      : error;
+  });
 }
 
 function GiveForm({
@@ -100,6 +129,12 @@ function GiveForm({
           You are signed in. What this browser keeps for you still opens with your old password, so please
           enter it this once.
         </Banner>
+      ) : null}
+      {ask === "own-password" ? (
+        <p className={styles.lead}>
+          You are signed in by your passkey. Enter your password once more, so that the passkey opens what
+          this browser keeps for you from now on, where it can.
+        </p>
       ) : null}
       <PasswordField ref={field} label={labels[ask]} />
       {problem ? (

@@ -23,7 +23,7 @@ export interface SessionBackend {
   /** Opens a locked workspace again, in place. Throws WrongSecret. */
   unlock: (workspace: Workspace, given: GivenSecrets) => Promise<void>;
   /** What guards the workspace that this browser keeps for the user. */
-  guardOf: (userName: string) => Promise<"password" | "passphrase" | "none">;
+  guardOf: (userName: string) => Promise<"password" | "passphrase" | "passkey" | "none">;
   /** Deletes the user's workspace without opening it: the way out when the old password is forgotten. */
   erase: (userName: string) => Promise<void>;
 }

@@ -10,9 +10,10 @@ export type CoverReason = "locked" | "idle" | "lost" | "elsewhere" | "other-user
 
 /**
  * What is asked for: the password; the one of before, when the service took the new one and the workspace did not;
- * the passphrase of a user who signs in without a password; or the way by the identity provider.
+ * the passphrase of a user who signs in without a password; the password once more, of who signed in by a passkey that
+ * does not open the workspace yet; that passkey; or the way by the identity provider or a passkey.
  */
-export type Ask = "password" | "old-password" | "passphrase" | "provider";
+export type Ask = "password" | "old-password" | "passphrase" | "own-password" | "passkey" | "provider";
 
 export type SessionState =
   | { at: "starting" }
@@ -39,6 +40,8 @@ export class SessionKeeper {
   #habit: SignInHabit;
   /** The password that the service took while the workspace still asks for the one of before; then it is forgotten. */
   #taken: string | undefined;
+  /** What the passkey gave that they signed in with: it opens the workspace from the next time on. */
+  #passkey: GivenSecrets["passkey"];
   #locking: Promise<unknown> = Promise.resolve();
   readonly #options: SessionKeeperOptions;
   readonly #listeners = new Set<() => void>();
@@ -73,9 +76,19 @@ export class SessionKeeper {
     await this.#arrive(userName, { secret: credentials.password });
   }
 
-  /** A provider has signed the person in: there is no password to open the workspace with. */
-  async signedInBy(userName: string): Promise<void> {
-    await this.#arrive(userName, {});
+  /** A provider or a passkey has signed the person in: there is no password to open the workspace with. */
+  async signedInBy(userName: string, given: GivenSecrets = {}): Promise<void> {
+    const state = this.#state;
+    if (state.at !== "open") return this.#arrive(userName, given);
+    this.#options.channel.tell({ kind: "signed-in", userName });
+    if (state.userName !== userName) this.#cover("other-user");
+    else await this.#openOrAsk(given);
+  }
+
+  /** The passkey that is asked for, where it gave something. Throws WrongSecret. */
+  async givePasskey(passkey: GivenSecrets["passkey"]): Promise<void> {
+    const secret = this.#taken;
+    if (passkey) await this.#open(secret === undefined ? { passkey } : { passkey, secret });
   }
 
   /** Covers the page at once, drops the key and ends the session at the service. Locks the other tabs too. */
@@ -100,7 +113,8 @@ export class SessionKeeper {
     const state = this.#state;
     if (state.at !== "open" && state.at !== "needs-secret") return;
     if (state.ask === "password") await this.#givePassword(state.userName, secret);
-    else if (state.ask === "passphrase") await this.#open({ secret, isPassphrase: true });
+    else if (state.ask === "own-password") await this.#open({ secret, ...this.#held() });
+    else if (state.ask === "passphrase") await this.#open({ secret, isPassphrase: true, ...this.#held() });
     else if (state.ask === "old-password" && this.#taken !== undefined) {
       await this.#open({ secret: this.#taken, oldSecret: secret });
     }
@@ -164,12 +178,30 @@ export class SessionKeeper {
     channel.tell({ kind: "signed-in", userName });
   }
 
+  #held(): Pick<GivenSecrets, "passkey"> {
+    return this.#passkey ? { passkey: this.#passkey } : {};
+  }
+
+  /** Of who came back by a passkey: what else opens the workspace is asked for in place. */
+  async #openOrAsk(given: GivenSecrets): Promise<void> {
+    try {
+      await this.#open(given);
+    } catch (error) {
+      if (!isWrongSecret(error)) throw error;
+      this.#passkey = given.passkey;
+      const protection = this.#state.at === "open" ? this.#state.workspace.protection() : "session";
+      if (protection === "session") this.#options.leave("reload");
+      else this.#ask(protection === "password" ? "own-password" : protection);
+    }
+  }
+
   async #open(given: GivenSecrets): Promise<void> {
     const state = this.#state;
     const { backend } = this.#options;
     if (state.at === "needs-secret") {
       const workspace = await backend.openWorkspace(state.userName, given);
       this.#taken = undefined;
+      this.#passkey = undefined;
       this.#set({ at: "open", userName: state.userName, workspace, cover: undefined, ask: "password" });
     }
     if (state.at !== "open") return;
@@ -177,6 +209,7 @@ export class SessionKeeper {
     await this.#locking;
     if (state.workspace.isLocked()) await backend.unlock(state.workspace, given);
     this.#taken = undefined;
+    this.#passkey = undefined;
     this.#uncover();
   }
 
@@ -188,16 +221,13 @@ export class SessionKeeper {
     } catch (error) {
       if (!isWrongSecret(error)) throw error;
     }
-    if (given.secret !== undefined) {
-      this.#taken = given.secret;
-      return this.#set({ at: "needs-secret", userName, ask: "old-password" });
-    }
     const guard = await backend.guardOf(userName);
-    return this.#set({
-      at: "needs-secret",
-      userName,
-      ask: guard === "passphrase" ? "passphrase" : "password",
-    });
+    this.#taken = given.secret;
+    this.#passkey = given.passkey;
+    const isByPassword = given.secret !== undefined && guard !== "passkey";
+    const ofGuard = guard === "passphrase" || guard === "passkey" ? guard : "password";
+    const ask = ofGuard === "password" && given.isByPasskey ? "own-password" : ofGuard;
+    return this.#set({ at: "needs-secret", userName, ask: isByPassword ? "old-password" : ask });
   }
 
   #cover(reason: CoverReason): boolean {
@@ -249,7 +279,7 @@ export class SessionKeeper {
     } catch (error) {
       if (!isWrongSecret(error)) return;
       const protection = workspace.protection();
-      if (protection === "passphrase") this.#ask("passphrase");
+      if (protection === "passphrase" || protection === "passkey") this.#ask(protection);
       // Nothing guards it but the session that is over: what it held is gone, and a fresh load says so.
       if (protection === "session") leave("reload");
     }
@@ -262,9 +292,7 @@ export class SessionKeeper {
   }
 }
 
-export function isWrongSecret(error: unknown): boolean {
-  return isNamed(error, "WrongSecret");
-}
+export const isWrongSecret = (error: unknown) => isNamed(error, "WrongSecret");
 
 function isNamed(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;

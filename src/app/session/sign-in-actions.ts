@@ -28,6 +28,11 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
       await keeper.signIn(credentials);
       await next;
     },
+    async signInByPasskey({ rememberMe }) {
+      const { signInByPasskey } = await import("./passkey-sign-in.ts");
+      const { userName, opens } = await signInByPasskey(rememberMe);
+      await keeper.signedInBy(userName, { isByPasskey: true, ...(opens ? { passkey: opens } : {}) });
+    },
     async beginWithProvider(provider, { continueTo, isInPopup, proof }) {
       // Before the first await: a browser opens a window only for the press of a button.
       const popup = isInPopup ? window.open("about:blank", "_blank", "popup,width=480,height=640") : null;

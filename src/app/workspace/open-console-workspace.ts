@@ -3,6 +3,7 @@ import { serviceConfig } from "#room/api/service-config.ts";
 import { currentSession, currentSessionKey, subscribeSession } from "#room/api/session.ts";
 import { summariseEvent } from "#room/billing/summarise-event.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
+import type { PasskeySecret } from "#room/workspace/keys/key-guard.ts";
 import type { UnlockWith } from "#room/workspace/keys/key-ring.ts";
 import type { Sender } from "#room/workspace/outbox/outbox.ts";
 import { outboxSender } from "./outbox-sender.ts";
@@ -18,15 +19,20 @@ export interface GivenSecrets {
   readonly isPassphrase?: boolean;
   /** The password of before, when it was changed since. */
   readonly oldSecret?: string;
+  /** They signed in by a passkey, without a password. */
+  readonly isByPasskey?: boolean;
+  /** What the passkey gave that they signed in with, where it gives anything. */
+  readonly passkey?: PasskeySecret;
 }
 
-function unlockWith({ secret, isPassphrase = false, oldSecret }: GivenSecrets): UnlockWith {
+function unlockWith({ secret, isPassphrase = false, oldSecret, passkey }: GivenSecrets): UnlockWith {
   const sessionKey = currentSessionKey();
   const kind = isPassphrase ? "passphrase" : "password";
   return {
     ...(sessionKey === undefined ? {} : { sessionKey }),
     ...(secret === undefined ? {} : { secret: { kind, text: secret } }),
     ...(oldSecret === undefined ? {} : { oldSecret: { kind, text: oldSecret } }),
+    ...(passkey === undefined ? {} : { passkey }),
   };
 }
 

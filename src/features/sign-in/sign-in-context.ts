@@ -12,6 +12,8 @@ export interface Credentials {
 export interface SignInActions {
   /** Signs in and opens the workspace. Throws what the service refused. */
   signIn: (credentials: Credentials) => Promise<void>;
+  /** Signs in by a passkey alone, or comes back by one to a covered page. Throws what the browser or the service refused. */
+  signInByPasskey: (options: Pick<Credentials, "rememberMe">) => Promise<void>;
   /** Starts at an identity provider: in place of this page, or in a window of its own beside a covered page. */
   beginWithProvider: (
     provider: string,

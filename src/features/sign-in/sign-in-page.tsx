@@ -14,6 +14,7 @@ import { ProviderButtons } from "./provider-buttons.tsx";
 import { safeContinue } from "./safe-continue.ts";
 import { useSignInActions } from "./sign-in-context.ts";
 import { WentBack } from "./second-step/factor-prompt.ts";
+import { PasskeySlot } from "./second-step/passkey-slot.tsx";
 import { SecondStepSlot } from "./second-step/second-step-slot.tsx";
 import { recallHabit } from "./sign-in-habit.ts";
 import { spokenWait, useThrottle } from "./use-throttle.ts";
@@ -56,6 +57,7 @@ export function SignInPage() {
           {ways.credentials || ways.digest || ways.providers.length === 0 ? (
             <PasswordForm continueTo={continueTo} linked={linked} />
           ) : null}
+          {linked ? null : <ByPasskey continueTo={continueTo} />}
           {linked ? null : <ProviderButtons providers={ways.providers} continueTo={continueTo} />}
         </SecondStepSlot>
       </div>
@@ -72,6 +74,18 @@ function SignInFoot() {
       {version ? `Version ${version}` : ""}
     </footer>
   );
+}
+
+function ByPasskey({ continueTo }: { continueTo: string }) {
+  const navigate = useNavigate();
+  const { signInByPasskey } = useSignInActions();
+  const { signIn: ways } = useServiceConfig();
+  if (!ways.passkeys) return null;
+  const go = async () => {
+    await signInByPasskey({ rememberMe: false });
+    await navigate({ to: continueTo, replace: true });
+  };
+  return <PasskeySlot label="Sign in with a passkey" go={go} />;
 }
 
 interface PasswordFormProps {

@@ -36,6 +36,7 @@ export function serviceConfig(settings: Settings, { isDemo }: { isDemo: boolean 
       credentials: true,
       rememberMe: isUpstream || settings.rememberMeDays > 0,
       digest: !isUpstream && settings.digest,
+      passkeys: !isUpstream,
       providers: isUpstream
         ? []
         : settings.openIdProviders.map((name) => ({

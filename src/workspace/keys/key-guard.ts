@@ -16,6 +16,17 @@ export interface GuardedKey {
   readonly wrapped: Bytes;
 }
 
+/** What a passkey gives that opens the workspace: a secret of its own, told to this page alone (WebAuthn's PRF). */
+export interface PasskeySecret {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The data key under a key derived from a passkey's secret. */
+export interface PasskeyHeldKey extends SessionHeldKey {
+  readonly id: string;
+}
+
 /** The data key under a key derived from the live session's id, so that a reload needs no password. */
 export interface SessionHeldKey {
   readonly salt: Bytes;
@@ -44,10 +55,12 @@ async function keyFromSecret(text: string, salt: Bytes, rounds: number): Promise
   return crypto.subtle.deriveKey(how, base, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
-async function keyFromSession(sessionKey: string, salt: Bytes): Promise<CryptoKey> {
-  // The id is random and long (256 bits), so no slow derivation is needed.
-  const base = await crypto.subtle.importKey("raw", encoder.encode(sessionKey), "HKDF", false, ["deriveKey"]);
-  const how = { name: "HKDF", hash: "SHA-256", salt, info: encoder.encode("workspace held by session") };
+type LongSecret = "session" | "passkey";
+
+async function keyFromLong(text: string, salt: Bytes, of: LongSecret): Promise<CryptoKey> {
+  // The secret is random and long (256 bits), so no slow derivation is needed.
+  const base = await crypto.subtle.importKey("raw", encoder.encode(text), "HKDF", false, ["deriveKey"]);
+  const how = { name: "HKDF", hash: "SHA-256", salt, info: encoder.encode(`workspace held by ${of}`) };
   return crypto.subtle.deriveKey(how, base, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
@@ -89,10 +102,27 @@ export async function holdBySession(
   place: string,
 ): Promise<SessionHeldKey> {
   const salt = random(16);
-  return { salt, ...(await wrap(dataKey, await keyFromSession(sessionKey, salt), `session/${place}`)) };
+  return {
+    salt,
+    ...(await wrap(dataKey, await keyFromLong(sessionKey, salt, "session"), `session/${place}`)),
+  };
 }
 
 /** Throws WrongSecret when it was held by another session. */
 export async function openHeld(held: SessionHeldKey, sessionKey: string, place: string): Promise<Bytes> {
-  return unwrap(held, await keyFromSession(sessionKey, held.salt), `session/${place}`);
+  return unwrap(held, await keyFromLong(sessionKey, held.salt, "session"), `session/${place}`);
+}
+
+export async function holdByPasskey(
+  dataKey: Bytes,
+  { id, text }: PasskeySecret,
+  place: string,
+): Promise<PasskeyHeldKey> {
+  const salt = random(16);
+  return { id, salt, ...(await wrap(dataKey, await keyFromLong(text, salt, "passkey"), `passkey/${place}`)) };
+}
+
+/** Throws WrongSecret. */
+export async function openByPasskey(held: PasskeyHeldKey, text: string, place: string): Promise<Bytes> {
+  return unwrap(held, await keyFromLong(text, held.salt, "passkey"), `passkey/${place}`);
 }

@@ -1,6 +1,14 @@
 import { NotAllowed, WrongSecret } from "#room/workspace/browser/failures.ts";
-import { guardKey, holdBySession, newDataKey, openGuarded, openHeld } from "./key-guard.ts";
-import type { GuardedKey, Secret, SessionHeldKey } from "./key-guard.ts";
+import {
+  guardKey,
+  holdByPasskey,
+  holdBySession,
+  newDataKey,
+  openByPasskey,
+  openGuarded,
+  openHeld,
+} from "./key-guard.ts";
+import type { GuardedKey, PasskeyHeldKey, PasskeySecret, Secret, SessionHeldKey } from "./key-guard.ts";
 import { keysOf } from "./vault.ts";
 import type { Bytes, Keys } from "./vault.ts";
 
@@ -10,12 +18,17 @@ export interface UnlockWith {
   readonly secret?: Secret;
   /** The password of before, when it was changed since; asked for once. */
   readonly oldSecret?: Secret;
+  /** What the passkey gave that the user just signed in with; opens from now on, whatever opened it this time. */
+  readonly passkey?: PasskeySecret;
   /** The live session's id: opens after a reload, and is what the key is held by from now on. */
   readonly sessionKey?: string;
 }
 
-/** What guards the data key when the session is over. `session`: nothing yet, a passphrase must be asked for. */
-export type Protection = "password" | "passphrase" | "session";
+/**
+ * What guards the data key when the session is over. `passkey`: nothing but one. `session`: nothing yet, a passphrase must
+ * be asked for.
+ */
+export type Protection = "password" | "passphrase" | "passkey" | "session";
 
 /** Where the wrapped keys of one workspace are kept. */
 export interface KeyStore {
@@ -23,6 +36,8 @@ export interface KeyStore {
   readonly name: string;
   guard(): Promise<GuardedKey | undefined>;
   held(): Promise<SessionHeldKey | undefined>;
+  passkeys(): Promise<readonly PasskeyHeldKey[]>;
+  putPasskeys(held: readonly PasskeyHeldKey[]): Promise<void>;
   putMeta(key: "guard" | "session", value: GuardedKey | SessionHeldKey | undefined): Promise<void>;
   /** Everything kept under an older key is unreadable for good: start anew. */
   empty(): Promise<void>;
@@ -47,10 +62,15 @@ export class KeyRing {
   /** Throws WrongSecret when nothing at hand opens it. */
   async open(unlockWith: UnlockWith): Promise<Keys> {
     const guard = await this.#store.guard();
-    const dataKey = guard
-      ? await this.#openGuarded(guard, unlockWith)
-      : await this.#openUnguarded(unlockWith);
-    const { sessionKey } = unlockWith;
+    const passkeys = await this.#store.passkeys();
+    this.#protection = guard?.kind ?? (passkeys.length > 0 ? "passkey" : "session");
+    const dataKey =
+      (await this.#openByPasskey(passkeys, unlockWith)) ??
+      (guard ? await this.#openGuarded(guard, unlockWith) : await this.#openUnguarded(passkeys, unlockWith));
+    const { sessionKey, passkey, secret } = unlockWith;
+    if (passkey) await this.#keepPasskey(dataKey, passkeys, passkey);
+    // Opened by the passkey alone so far, it opens with the password too from now on.
+    if (!guard && passkeys.length > 0 && secret) await this.#guardBy(dataKey, secret);
     this.#sessionKey = sessionKey;
     if (sessionKey !== undefined)
       await this.#store.putMeta("session", await holdBySession(dataKey, sessionKey, this.#store.name));
@@ -60,8 +80,26 @@ export class KeyRing {
     return keys;
   }
 
+  async #openByPasskey(
+    known: readonly PasskeyHeldKey[],
+    { passkey }: UnlockWith,
+  ): Promise<Bytes | undefined> {
+    const held = passkey && known.find(({ id }) => id === passkey.id);
+    return held && openByPasskey(held, passkey.text, this.#store.name);
+  }
+
+  async #keepPasskey(
+    dataKey: Bytes,
+    known: readonly PasskeyHeldKey[],
+    passkey: PasskeySecret,
+  ): Promise<void> {
+    if (this.#protection === "session") this.#protection = "passkey";
+    if (known.some(({ id }) => id === passkey.id)) return;
+    const held = await holdByPasskey(dataKey, passkey, this.#store.name);
+    await this.#store.putPasskeys([...known, held]);
+  }
+
   async #openGuarded(guard: GuardedKey, { secret, oldSecret, sessionKey }: UnlockWith): Promise<Bytes> {
-    this.#protection = guard.kind;
     const place = this.#store.name;
     if (oldSecret) {
       const dataKey = await openGuarded(guard, oldSecret.text, place);
@@ -80,7 +118,12 @@ export class KeyRing {
   }
 
   /** New, or kept so far by a session alone. What a session that is over held alone is lost, and known to be. */
-  async #openUnguarded({ secret, sessionKey }: UnlockWith): Promise<Bytes> {
+  async #openUnguarded(
+    passkeys: readonly PasskeyHeldKey[],
+    { secret, sessionKey }: UnlockWith,
+  ): Promise<Bytes> {
+    // A passkey opens it: nothing is given up for want of it.
+    if (passkeys.length > 0) return this.#openHeld(sessionKey);
     const dataKey = await this.#heldOrNew(sessionKey);
     if (secret) await this.#guardBy(dataKey, secret);
     else if (sessionKey === undefined) throw new WrongSecret();

@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
-import type { GuardedKey, SessionHeldKey } from "#room/workspace/keys/key-guard.ts";
+import type { GuardedKey, PasskeyHeldKey, SessionHeldKey } from "#room/workspace/keys/key-guard.ts";
 import type { Bytes } from "#room/workspace/keys/vault.ts";
 
 /** A sealed record; the version rises with every write, so that two tabs notice each other. */
@@ -10,7 +10,10 @@ export interface Sealed {
 
 /** `units` holds the index pages and small values, `bodies` events, drafts and contents, `blobs` attachments. */
 export interface Schema extends DBSchema {
-  meta: { key: "guard" | "session" | "count"; value: GuardedKey | SessionHeldKey | number };
+  meta: {
+    key: "guard" | "session" | "passkeys" | "count";
+    value: GuardedKey | SessionHeldKey | readonly PasskeyHeldKey[] | number;
+  };
   units: { key: string; value: Sealed };
   bodies: { key: string; value: Bytes };
   blobs: { key: string; value: Bytes };

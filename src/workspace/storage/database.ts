@@ -3,7 +3,7 @@ import type { IDBPDatabase } from "idb";
 import { commitTo } from "./commit.ts";
 import type { BodyStore, Commit, Conflicts, Schema, Sealed } from "./commit.ts";
 import { StorageFailure } from "#room/workspace/browser/failures.ts";
-import type { GuardedKey, SessionHeldKey } from "#room/workspace/keys/key-guard.ts";
+import type { GuardedKey, PasskeyHeldKey, SessionHeldKey } from "#room/workspace/keys/key-guard.ts";
 import { sha256 } from "#room/workspace/keys/vault.ts";
 import type { Bytes } from "#room/workspace/keys/vault.ts";
 
@@ -72,7 +72,21 @@ export class Database {
 
   async held(): Promise<SessionHeldKey | undefined> {
     const value = await this.#guarded(() => this.#db.get("meta", "session"));
-    return typeof value === "object" ? value : undefined;
+    return typeof value === "object" && "wrapped" in value ? value : undefined;
+  }
+
+  /** The data key, by each passkey that opens it. */
+  async passkeys(): Promise<readonly PasskeyHeldKey[]> {
+    const value = await this.#guarded(() => this.#db.get("meta", "passkeys"));
+    return Array.isArray(value) ? value : [];
+  }
+
+  async putPasskeys(held: readonly PasskeyHeldKey[]): Promise<void> {
+    await this.#guarded(async () => {
+      const tx = this.#db.transaction("meta", "readwrite", { durability: "strict" });
+      await tx.store.put([...held], "passkeys");
+      await tx.done;
+    });
   }
 
   /** How many commits there were, of all tabs: equal counts mean that nothing was written in between. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Brand } from "#room/ui/brand.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { hasPasskeys } from "#room/features/sign-in/second-step/passkey.ts";
+import { mayHavePasskeys } from "#room/features/sign-in/second-step/passkey-slot.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpApp } from "./set-up-app.tsx";
@@ -22,7 +22,7 @@ export function SetUpPage({ userName, onDone, onSignOut }: SetUpPageProps) {
     if (recoveryCodes.length > 0) setCodes(recoveryCodes);
     else onDone();
   };
-  const mayAdd = hasPasskeys() && !/^[\d.]+$|^\[/.test(location.hostname);
+  const mayAdd = mayHavePasskeys();
   return (
     <main className={styles.lone}>
       <div className={styles.card}>

@@ -16,24 +16,55 @@ export function hasPasskeys(): boolean {
   return isSecureContext && browserSupportsWebAuthn();
 }
 
-/** Without what else the authenticator told: a secret of it (PRF) never leaves the browser. */
-function bare({
-  clientExtensionResults: _told,
-  ...answer
-}: AuthenticationResponseJSON | RegistrationResponseJSON) {
+/** Without what else the authenticator told: its secret never leaves the browser. */
+function bare(answer: AuthenticationResponseJSON | RegistrationResponseJSON): PasskeyAnswer {
   // Both are what the contract says; the library's types name fewer members.
   return { ...answer, clientExtensionResults: {} } as unknown as PasskeyAnswer;
 }
 
+/** The secret that an authenticator makes of this is the workspace's alone (PRF). */
+const workspaceSalt = new TextEncoder().encode("workspace of the visit charge console");
+
+/** What a passkey said: its proof for the service, and where it can, the secret that opens the workspace here. */
+export interface PasskeySaid {
+  readonly proof: PasskeyAnswer;
+  readonly opens: { readonly id: string; readonly text: string } | undefined;
+}
+
+function secretOf({ id, clientExtensionResults: told }: AuthenticationResponseJSON): PasskeySaid["opens"] {
+  const first: unknown = told.prf?.results?.first;
+  if (!(first instanceof ArrayBuffer) || first.byteLength < 32) return undefined;
+  return { id, text: btoa(String.fromCharCode(...new Uint8Array(first))) };
+}
+
 /** Proves that a passkey is here. Throws what the browser refused. */
-export async function askPasskey(question: PasskeyQuestion): Promise<PasskeyAnswer> {
-  const optionsJSON = question as PublicKeyCredentialRequestOptionsJSON; // as the service's library wrote it
-  return bare(await startAuthentication({ optionsJSON }));
+export async function askPasskey(question: PasskeyQuestion): Promise<PasskeySaid> {
+  const asked = question as PublicKeyCredentialRequestOptionsJSON; // as the service's library wrote it
+  const extensions = { ...asked.extensions, prf: { eval: { first: workspaceSalt } } };
+  // The library's types have the salt as it stands in JSON; the browser takes the bytes.
+  const optionsJSON = { ...asked, extensions } as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const answer = await startAuthentication({ optionsJSON });
+  return { proof: bare(answer), opens: secretOf(answer) };
+}
+
+/** The secret alone, where the session is there and the workspace is not: nothing is proved to the service. */
+export async function askWorkspaceSecret(): Promise<PasskeySaid["opens"]> {
+  const challenge = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))));
+  const urlSafe = challenge.replaceAll("+", "-").replaceAll("/", "_");
+  const { opens } = await askPasskey({
+    challenge: urlSafe,
+    rpId: location.hostname,
+    userVerification: "required",
+    timeout: 120_000,
+  });
+  return opens;
 }
 
 /** Makes a passkey. Throws what the browser refused. */
 export async function makePasskey(question: PasskeyQuestion): Promise<PasskeyAnswer> {
-  const optionsJSON = question as PublicKeyCredentialCreationOptionsJSON; // as above
+  const asked = question as PublicKeyCredentialCreationOptionsJSON; // as the service's library wrote it
+  // Else it gives no secret later.
+  const optionsJSON = { ...asked, extensions: { ...asked.extensions, prf: {} } };
   return bare(await startRegistration({ optionsJSON }));
 }
 

@@ -69,7 +69,9 @@ export function useProof({ ask, give, onOver }: ProofParts) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await give(proof === "passkey" ? { passkey: await askPasskey(question?.passkey ?? {}) } : proof);
+      await give(
+        proof === "passkey" ? { passkey: (await askPasskey(question?.passkey ?? {})).proof } : proof,
+      );
     } catch (error) {
       fail(error);
       // What a passkey was to sign is used up.

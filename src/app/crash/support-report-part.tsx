@@ -1,0 +1,9 @@
+import { useState } from "react";
+import { supportReport } from "./support-report.ts";
+import { SupportReportBox } from "./support-report-box.tsx";
+
+/** The report of now. */
+export function SupportReportPart() {
+  const [report] = useState(supportReport);
+  return <SupportReportBox report={report} />;
+}

@@ -1,0 +1,13 @@
+import { callOperation } from "#room/api/call-operation.ts";
+import { proveSecondFactor } from "#room/api/session.ts";
+import { askPasskey, type PasskeySaid } from "#room/features/sign-in/second-step/passkey.ts";
+import { sessionEnd } from "./live-session-end.ts";
+
+/** Signs in by a passkey alone: who it is, and what opens their workspace here. Throws what the browser or the service refused. */
+export async function signInByPasskey(
+  rememberMe: boolean,
+): Promise<{ userName: string; opens: PasskeySaid["opens"] }> {
+  const { passkey: question } = await callOperation("beginSecondFactor", { passkeyAlone: true, rememberMe });
+  const { proof, opens } = await askPasskey(question ?? {});
+  return { userName: await sessionEnd.before(() => proveSecondFactor({ passkey: proof })), opens };
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from "react";
+import type { PasskeyButtonProps } from "./passkey-button.tsx";
+
+const PasskeyButton = lazy(async () => ({ default: (await import("./passkey-button.tsx")).PasskeyButton }));
+
+/** The button, loaded where passkeys can be there at all: never at an IP address, nor without a secure connection. */
+export function PasskeySlot(props: PasskeyButtonProps) {
+  return mayHavePasskeys() ? (
+    <Suspense>
+      <PasskeyButton {...props} />
+    </Suspense>
+  ) : null;
+}
+
+export function mayHavePasskeys(): boolean {
+  return isSecureContext && "PublicKeyCredential" in window && !/^[\d.]+$|^\[/.test(location.hostname);
+}
