@@ -65,6 +65,17 @@ function chunkListPlugin(): Plugin {
   };
 }
 
+const signInGroups = [
+  {
+    name: "router",
+    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:router-core|react-router|history|store|react-store))\//,
+  },
+  {
+    name: "ui",
+    test: /src\/(?:ui\/(?:banner|button|class-names|icons|brand|checkbox|text-field|field|field-frame|tooltip|icon-button|formats|kbd|key-names|support-report-context)\.|api\/describe-failure)/,
+  },
+];
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   logLevel: command === "build" ? "warn" : "info",
   plugins: [
@@ -92,6 +103,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         target: "es2023",
         // The first browsers that know light-dark(); an older target would have it rewritten.
         cssTarget: ["chrome123", "firefox120", "safari17.5"],
+        // What signing in loads is one piece of each kind: many small ones are packed worse.
+        rolldownOptions: { output: { codeSplitting: { groups: signInGroups } } },
       },
   server: { port: 5173, strictPort: false },
   test: {

@@ -1,5 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
-import { PageFailure } from "./crash/page-failure.tsx";
+import { PageFailureSlot } from "./crash/page-failure-slot.tsx";
 import { PagePending } from "./frame/page-pending.tsx";
 import { UnknownAddress } from "./frame/unknown-address.tsx";
 import { followNavigation } from "./page-titles.ts";
@@ -18,7 +18,7 @@ export function createConsoleRouter(keeper: SessionKeeper) {
     scrollToTopSelectors: ["#main"],
     defaultPendingComponent: PagePending,
     defaultPendingMs: 300,
-    defaultErrorComponent: PageFailure,
+    defaultErrorComponent: PageFailureSlot,
     defaultNotFoundComponent: UnknownAddress,
   });
   followNavigation(router);

@@ -12,7 +12,7 @@ import { createConsoleRouter } from "./router.tsx";
 import { KeeperContext } from "./session/keeper-context.ts";
 import { liveBackend } from "./session/live-backend.ts";
 import { sessionEnd } from "./session/live-session-end.ts";
-import { coverPage, uncoverPage } from "./session/page-cover.ts";
+import type * as PageCover from "./session/page-cover.ts";
 import { tellSizesInDocumentOnly } from "./session/put-aside.ts";
 import { SessionKeeper } from "./session/session-keeper.ts";
 import { signInActions } from "./session/sign-in-actions.ts";
@@ -45,12 +45,20 @@ const quiet: RootOptions = {
 };
 
 function createKeeper(channel: TabChannel): SessionKeeper {
+  let cover: typeof PageCover | undefined;
   const keeper = new SessionKeeper({
-    backend: liveBackend,
+    backend: {
+      ...liveBackend,
+      async openWorkspace(userName, given) {
+        // Nothing is covered before one is open.
+        cover ??= await import("./session/page-cover.ts");
+        return liveBackend.openWorkspace(userName, given);
+      },
+    },
     channel,
     onCover(isCovered) {
-      if (isCovered) coverPage();
-      else uncoverPage();
+      if (isCovered) cover?.coverPage();
+      else cover?.uncoverPage();
     },
     async saveNow() {
       // The pages save when they are put away; being covered is that, too.

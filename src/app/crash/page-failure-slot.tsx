@@ -1,0 +1,32 @@
+import type { ErrorComponentProps } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { noteIncident } from "./support-facts.ts";
+
+const PageFailure = lazy(() =>
+  import("./page-failure.tsx").then(
+    ({ PageFailure: page }) => ({ default: page }),
+    () => ({ default: Bare }),
+  ),
+);
+
+/** What stands in place of a page that failed. Loaded then, since signing in does without. */
+export function PageFailureSlot(props: ErrorComponentProps) {
+  return (
+    <Suspense>
+      <PageFailure {...props} />
+    </Suspense>
+  );
+}
+
+/** Neither came the page nor what says so. */
+function Bare({ error }: ErrorComponentProps) {
+  noteIncident(error);
+  return (
+    <div role="alert">
+      <h1 tabIndex={-1} data-page-heading="">
+        This page couldn’t be loaded
+      </h1>
+      <p>You may be offline. What you typed is saved. Reload the page when you are back online.</p>
+    </div>
+  );
+}
