@@ -4,23 +4,6 @@ import type { Page } from "playwright/test";
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 
-const shot = async (page: Page, name: string) => {
-  const dir = process.env["SHOTS"];
-  if (!dir) return;
-  for (const [width, scheme] of [
-    [1440, "light"],
-    [1440, "dark"],
-    [390, "light"],
-    [390, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.screenshot({ path: `${dir}/${name}-${width}-${scheme}.png` });
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: "light" });
-};
-
 /** A code of this period or one near it: the server takes each once. */
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 });
@@ -67,7 +50,6 @@ test("a person is led to a second factor, signs in by it, by a passkey, and is a
     await expect(page.getByRole("heading", { name: "Set up your second factor" })).toBeVisible();
     const key = page.locator("code");
     await expect(key).toBeVisible();
-    await shot(page, "set-up");
     await expectAccessible(page);
     const secret = (await key.innerText()).replaceAll(" ", "");
     await page.getByLabel("Enter the code").fill("000000");
@@ -77,7 +59,6 @@ test("a person is led to a second factor, signs in by it, by a passkey, and is a
     await page.keyboard.press("Enter");
     const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(codes).toHaveCount(10);
-    await shot(page, "codes");
     const recoveryCode = await codes.first().innerText();
     await expectAccessible(page);
     await page.getByLabel("I have saved them").check();
@@ -91,7 +72,6 @@ test("a person is led to a second factor, signs in by it, by a passkey, and is a
     await page.keyboard.press("Enter");
     const code = page.getByLabel("Code from your authenticator app");
     await expect(code).toBeFocused();
-    await shot(page, "unlock");
     await code.fill(codeOf(secret, -1));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alert")).toContainText("That didn’t work");
@@ -105,7 +85,6 @@ test("a person is led to a second factor, signs in by it, by a passkey, and is a
     await page.getByRole("button", { name: "Add the passkey" }).click();
     const factors = page.getByRole("table", { name: "Your second factors" });
     await expect(factors).toContainText("Passkey “Desk”");
-    await shot(page, "account");
     await expectAccessible(page);
 
     // Ten minutes after the last proof.
@@ -117,7 +96,6 @@ test("a person is led to a second factor, signs in by it, by a passkey, and is a
     await page.getByRole("alertdialog").getByRole("button", { name: "Make new codes" }).click();
     const proof = page.getByRole("dialog", { name: "Confirm it’s you" });
     await expect(proof).toBeVisible();
-    await shot(page, "prove");
     await expectAccessible(page);
     await proof.getByRole("button", { name: "Use a recovery code" }).click();
     await proof.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
@@ -136,16 +114,13 @@ test("a person is led to a second factor, signs in by it, by a passkey, and is a
     // And is the only step. What this browser keeps opens by the password this once, and by the passkey from then on.
     await page.context().clearCookies();
     await page.goto(`${url}/account`);
-    await shot(page, "sign-in");
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await expect(page.getByText("You are signed in by your passkey")).toBeVisible();
-    await shot(page, "own-password");
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");
     await expect(factors).toBeVisible();
     await page.getByRole("button", { name: "Account", exact: true }).click();
     await page.getByRole("menuitem", { name: /^Lock/ }).click();
-    await shot(page, "locked");
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await expect(factors).toBeVisible();
     await expect(page.getByRole("dialog", { name: "Locked" })).toHaveCount(0);

@@ -213,6 +213,39 @@ test("a user without a password keeps work by the session, and for good by a pas
   expect(again.protection()).toBe("passphrase");
 });
 
+const bare = { secret: undefined } as never as { secret: never };
+const passkey = { id: "desk", text: "what the authenticator gave" };
+
+test("a passkey opens what a password guards once both were given, and never with another's secret", async () => {
+  const { enter } = desk();
+  (await enter()).close();
+  await expect(enter({ ...bare, passkey, sessionKey: "s2" })).rejects.toThrow(WrongSecret);
+  (await enter({ passkey, sessionKey: "s2" })).close();
+  const again = await enter({ ...bare, passkey, sessionKey: "s3" });
+  expect(again.protection()).toBe("password");
+  await again.lock();
+  await again.unlock({ passkey, sessionKey: "s4" });
+  again.close();
+  const other = { ...passkey, text: "what another gave" };
+  await expect(enter({ ...bare, passkey: other, sessionKey: "s5" })).rejects.toThrow(WrongSecret);
+  await enter();
+});
+
+test("in a new browser a passkey is the guard, and a password alone neither opens nor empties it", async () => {
+  const { enter } = desk();
+  const first = await enter({ ...bare, passkey, sessionKey: "s1" });
+  expect(first.protection()).toBe("passkey");
+  await first.visits.add(event("a"), { kind: "new" });
+  first.close();
+  await expect(enter({ sessionKey: "s2" })).rejects.toThrow(WrongSecret);
+  await expect(enter({ ...bare, sessionKey: "s2" })).rejects.toThrow(WrongSecret);
+  const both = await enter({ passkey, sessionKey: "s2" });
+  expect(both.protection()).toBe("password");
+  both.close();
+  const again = await enter({ sessionKey: "s3" });
+  expect(again.visits.list()).toHaveLength(1);
+});
+
 test("a locked workspace keeps what is written and writes it when it is unlocked", async () => {
   const { enter } = desk();
   const workspace = await enter({ sessionKey: "s1" });

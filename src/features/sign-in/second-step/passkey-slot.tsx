@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import styles from "#room/features/sign-in/sign-in.module.css";
 import type { PasskeyButtonProps } from "./passkey-button.tsx";
 
 const PasskeyButton = lazy(async () => ({ default: (await import("./passkey-button.tsx")).PasskeyButton }));
@@ -6,7 +7,7 @@ const PasskeyButton = lazy(async () => ({ default: (await import("./passkey-butt
 /** The button, loaded where passkeys can be there at all: never at an IP address, nor without a secure connection. */
 export function PasskeySlot(props: PasskeyButtonProps) {
   return mayHavePasskeys() ? (
-    <Suspense>
+    <Suspense fallback={<div className={styles.space} />}>
       <PasskeyButton {...props} />
     </Suspense>
   ) : null;
