@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,6 +47,19 @@ test("mail for another domain waits out a server's restart and leaves once; its 
     );
     await expect.poll(subjects, { timeout: 20_000 }).toContain("Not delivered: Papers");
     await expect.poll(subjects, { timeout: 20_000 }).toContain("Answer");
+    // So large that it is read in a thread of its own.
+    const scan = randomBytes(768 * 1024).toString("base64");
+    imap.put(
+      "inbox",
+      Buffer.from(
+        `To: casey@direct.example\r\nSubject: Scan\r\nContent-Type: application/pdf; name="s.pdf"\r\nContent-Transfer-Encoding: base64\r\n\r\n${scan.replaceAll(/.{76}/g, "$&\r\n")}\r\n`,
+      ),
+    );
+    await expect.poll(subjects, { timeout: 20_000 }).toContain("Scan");
+    const { summaries } = await wire.call("listMessageSummaries", session);
+    const messageId = summaries.find(({ subject }) => subject === "Scan")?.messageId;
+    const { email } = await wire.call("getMessage", { ...session, messageId: messageId ?? 0 });
+    expect(email?.attachments?.[0]).toMatchObject({ fileName: "s.pdf", content: scan });
     await expect.poll(() => smtp.taken.map((mail) => mail.to[0])).toEqual(["doctor@elsewhere.example"]);
     await server.stop();
   } finally {

@@ -51,7 +51,8 @@ async function openDirectEdge(options: DirectEdgeOptions): Promise<() => Promise
   const { directSmtpUrl, directImapUrl } = options.settings;
   if (directSmtpUrl === undefined && directImapUrl === undefined) return async () => {};
   const { startDirectEdge } = await import("./direct/direct-edge.ts");
-  return startDirectEdge(options);
+  const reader = join(import.meta.dirname, "mail-reader.js");
+  return startDirectEdge({ ...options, mailReader: existsSync(reader) ? reader : undefined });
 }
 
 /** The API with its store, or the console in front of a service. */

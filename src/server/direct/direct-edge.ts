@@ -12,6 +12,8 @@ export interface DirectEdgeOptions {
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
   readonly now?: () => Date;
+  /** The program that reads large mails, where it is built. */
+  readonly mailReader?: string | undefined;
 }
 
 const lookForOutgoingEvery = 2000;
@@ -49,6 +51,7 @@ export function startDirectEdge({
   settings,
   log,
   now = () => new Date(),
+  mailReader: reader,
 }: DirectEdgeOptions): () => Promise<void> {
   const ca = settings.directTlsCa === undefined ? undefined : readFileSync(settings.directTlsCa, "utf8");
   const stops: (() => Promise<void>)[] = [];
@@ -64,7 +67,7 @@ export function startDirectEdge({
     });
   }
   if (directImapUrl !== undefined) {
-    const fetchAll = () => fetchMail({ store, url: directImapUrl, ca, now, log });
+    const fetchAll = () => fetchMail({ store, url: directImapUrl, ca, now, log, reader });
     stops.push(repeat(fetchAll, settings.directPollSeconds * 1000, log));
   }
   return async () => {

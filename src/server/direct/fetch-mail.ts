@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { ImapFlow } from "imapflow";
 import type { Store } from "#room/server/store/store.ts";
 import { noteContact } from "./last-contact.ts";
-import { readMail } from "./read-mail.ts";
+import { readMailAside } from "./read-aside.ts";
 
 export interface IncomingOptions {
   readonly store: Pick<Store, "messages" | "users">;
@@ -11,6 +11,8 @@ export interface IncomingOptions {
   readonly ca?: string | undefined;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
+  /** See `readMailAside`. */
+  readonly reader?: string | undefined;
 }
 
 /** One sign-in to the mail server, and whose mail is there. */
@@ -54,7 +56,7 @@ function clientOf({ url, ca }: IncomingOptions, user: string): ImapFlow {
 async function takeMail(
   client: ImapFlow,
   uid: number,
-  { owner, store, now, log }: IncomingOptions & { owner: number | undefined },
+  { owner, store, now, log, reader }: IncomingOptions & { owner: number | undefined },
 ): Promise<number | undefined> {
   const leave = (reason: string, error?: unknown) => {
     log.warn({ uid, reason, err: error }, "a mail was not delivered; it stays on the mail server, flagged");
@@ -64,7 +66,9 @@ async function takeMail(
   if (!head || (head.size ?? 0) > largestMail) return leave("it is too large, or gone");
   const mail = await client.fetchOne(String(uid), { source: true }, { uid: true });
   if (!mail || !mail.source) return leave("it is gone");
-  const read = await readMail(mail.source).catch((error: unknown) => leave("it cannot be read", error));
+  const read = await readMailAside(mail.source, reader).catch((error: unknown) =>
+    leave("it cannot be read", error),
+  );
   if (!read) return undefined;
   const { message, mailKey, recipients } = read;
   const mailboxes = owner === undefined ? [...(await store.users.ownersOf(recipients)).values()] : [owner];
