@@ -33,7 +33,7 @@ function untilRow(page: Page, { visit, words }: { visit: string; words: string }
 async function changeTimes(page: Page, server: ServerProcess): Promise<number[]> {
   const robin = new WireClient(server.url);
   await robin.signIn("robin");
-  const { visits } = await robin.call("listVisits", { limit: 5 });
+  const { visits } = await robin.call("listVisits", { limit: 5, sort: "need" });
   const times: number[] = [];
   for (let n = 0; n < changes; n += 1) {
     const visitId = visits[n % visits.length]?.visitId ?? "";

@@ -59,7 +59,7 @@ test("mail for another domain waits out a server's restart and leaves once; its 
     const { summaries } = await wire.call("listMessageSummaries", session);
     const messageId = summaries.find(({ subject }) => subject === "Scan")?.messageId;
     const { email } = await wire.call("getMessage", { ...session, messageId: messageId ?? 0 });
-    expect(email?.attachments?.[0]).toMatchObject({ fileName: "s.pdf", content: scan });
+    expect(email?.attachments?.[0]).toMatchObject({ fileName: "s.pdf", base64: scan });
     await expect.poll(() => smtp.taken.map((mail) => mail.to[0])).toEqual(["doctor@elsewhere.example"]);
     await server.stop();
   } finally {
