@@ -2,7 +2,7 @@ import { findEntries, type FoundEntries } from "#room/server/audit/find-entries.
 import type { Handler } from "#room/server/handler.ts";
 import { auditQueryOf } from "./list-audit-entries.ts";
 
-const partOf = 1000;
+const partOf = 5000;
 type Entry = FoundEntries["entries"][number];
 
 const columns = ["seq", "at", "actor", "action", "subject", "remoteAddress", "session"] as const;

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { NetworkFailure } from "#room/api/failures.ts";
+import { gatherTrail } from "./gather-trail.ts";
+
+test("a text of many parts is one, whatever was asked for twice, and little of it is held at once", async () => {
+  const text = "x".repeat(1_000_000);
+  const asked: (number | undefined)[] = [];
+  const taken: number[] = [];
+  let failed = false;
+  const { blob, count } = await gatherTrail(
+    async (before) => {
+      asked.push(before);
+      if (before === 15 && !failed) {
+        failed = true;
+        throw new NetworkFailure("gone", { operation: "exportAuditEntries", outcome: "unknown" });
+      }
+      const left = before ?? 30;
+      return { text: `${left}${text}`, count: 2, nextBefore: left > 1 ? left - 1 : undefined };
+    },
+    (so) => taken.push(so),
+    0,
+  );
+  expect(count).toBe(60);
+  expect(asked.filter((before) => before === 15)).toHaveLength(2);
+  expect(taken).toHaveLength(30);
+  const whole = await blob.text();
+  expect(whole.length).toBe(30 * 1_000_000 + 9 + 2 * 21);
+  expect(whole.startsWith("30x")).toBe(true);
+});
+
+test("what cannot be had is told", async () => {
+  const refused = new Error("no");
+  await expect(
+    gatherTrail(
+      () => Promise.reject(refused),
+      () => undefined,
+    ),
+  ).rejects.toBe(refused);
+});
