@@ -1,5 +1,6 @@
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import type { ServerParts } from "#room/server/handler.ts";
+import { checkKeys } from "./key-check.ts";
 import { checkCertificate, checkDatabase, checkDisk, checkVersion } from "./machine-checks.ts";
 import { checkCodeSets, checkLimits, checkPairs, checkProcedures } from "./code-checks.ts";
 import {
@@ -31,6 +32,7 @@ const checks: Readonly<Record<string, Check>> = {
   "Audit trail": checkTrail,
   Certificate: checkCertificate,
   "Open without sign-in": checkOpenDoors,
+  "API keys": checkKeys,
 };
 
 /** What was looked at; one that cannot be is told as such, and keeps none of the others. */

@@ -1,3 +1,4 @@
+import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import { lastFailure } from "#room/server/backup/last-failure.ts";
 import { lastContact, type MailWay } from "#room/server/direct/last-contact.ts";
@@ -142,10 +143,13 @@ export async function checkDataKey({ store }: ServerParts): Promise<HealthCheck>
 
 export async function checkTrail({ store, settings }: ServerParts): Promise<HealthCheck> {
   const head = await store.db.selectFrom("audit_head").select("entries").executeTakeFirst();
+  const { entries: removed } = await keptAnchor(store);
+  const { trailKeepDays: days } = settings;
+  const kept = days === 0 ? "" : `, kept for ${counted(days, "day")}`;
   const key = settings.auditKey === undefined ? "without AUDIT_KEY" : "under AUDIT_KEY";
   return {
     name: "Audit trail",
-    value: `${Number(head?.entries ?? 0).toLocaleString("en-US")} entries, ${key}`,
+    value: `${(Number(head?.entries ?? 0) - removed).toLocaleString("en-US")} entries, ${key}${kept}`,
   };
 }
 

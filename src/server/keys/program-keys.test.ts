@@ -214,6 +214,13 @@ describe("a program's key", () => {
     expect(await charge(1, as)).toMatchObject({ status: 200 });
     server.clock.now += 1;
     expect(await charge(1, as)).toMatchObject({ status: 401, code: "KeyRotated" });
+    const near = {
+      name: "API keys",
+      act: expect.stringMatching(/“Rules engine” expires in 2 days\. Rotate/),
+    };
+    const health = async () => (await ask("getHealth", {}, { "x-ss-id": await server.signIn() })).body;
+    server.clock.now = Date.parse("2026-11-18T08:00:00Z");
+    expect(await health()).toMatchObject({ checks: expect.arrayContaining([expect.objectContaining(near)]) });
     server.clock.now = Date.parse("2026-11-20T09:00:00Z");
     expect(await charge(1, next)).toMatchObject({ status: 401, code: "KeyExpired" });
     admin = { "x-ss-id": await server.signIn() };

@@ -10,6 +10,7 @@ import { gatherTrail } from "./gather-trail.ts";
 
 type Format = RequestOf<"exportAuditEntries">["format"];
 
+const fileName = (format: Format) => `audit-trail-${new Date().toISOString().slice(0, 10)}.${format}`;
 const counted = (count: number) => `${count.toLocaleString()} ${count === 1 ? "entry" : "entries"}`;
 
 /** Takes all rows of the filter into a file. That it was done stands in the trail. */
@@ -24,8 +25,7 @@ export function ExportTrail({ filter }: { readonly filter: RequestOf<"listAuditE
         (before) => callOperation("exportAuditEntries", { ...filter, format, before }, { signal }),
         setTaken,
       );
-      const day = new Date().toISOString().slice(0, 10);
-      saveBlob(blob, `audit-trail-${day}.${format}`);
+      saveBlob(blob, fileName(format));
       toast({ tone: "ok", title: `${counted(count)} exported` });
     } catch (error) {
       if (signal.aborted) return;
