@@ -10,6 +10,7 @@ test.each<[SendPlan, Partial<typeof facts>, string]>([
   [{ kind: "correct", expects: "charged" }, {}, "will be charged (as a corrected version)"],
   [{ kind: "send", expects: "withheld" }, { reason: "Papers missing" }, "will be withheld: Papers missing"],
   [{ kind: "repeat", expects: "withheld" }, {}, "will be withheld again"],
+  [{ kind: "blocked", reason: "already-queued", message: "" }, {}, "in the outbox"],
   [{ kind: "repeat", expects: "answer" }, {}, "goes again as it was, to find out if it was charged"],
   [
     { kind: "blocked", reason: "to-be-merged", message: "" },
