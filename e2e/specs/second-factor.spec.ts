@@ -124,6 +124,13 @@ test("a person is led to a second factor, signs in by it, by a passkey, and is a
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await expect(factors).toBeVisible();
     await expect(page.getByRole("dialog", { name: "Locked" })).toHaveCount(0);
+
+    // Others' factors are reset by an administrator, one's own by nobody.
+    await page.getByRole("link", { name: "People" }).click();
+    await page.getByRole("button", { name: "Actions for casey" }).click();
+    await page.getByRole("menuitem", { name: "Reset the second factor" }).click();
+    await page.getByRole("button", { name: "Reset it" }).click();
+    await expect(page.getByRole("alert")).toContainText("Nobody resets their own second factor");
   } finally {
     await server.dispose();
   }

@@ -6,7 +6,7 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { useChangePeople } from "./use-people.ts";
 
-type Asked = "link" | "end-sessions" | "disable" | "enable";
+type Asked = "link" | "end-sessions" | "reset-factor" | "disable" | "enable";
 
 interface AskDialogProps {
   readonly what: Asked;
@@ -39,6 +39,13 @@ function wordsOf(what: Asked, { userName, hasPassword, linkUntil }: Person): Wor
           "They are signed out everywhere and can sign in again. Drafts stay in their browsers, encrypted.",
         button: "End sessions",
       };
+    case "reset-factor":
+      return {
+        title: `Reset the second factor of ${userName}?`,
+        detail:
+          "For who has lost their phone or passkey: make sure that it is them who asks. All their factors and recovery codes are gone, they are signed out everywhere, and their password alone signs them in until they set up a new one.",
+        button: "Reset it",
+      };
     case "disable":
       return {
         title: `Disable ${userName}?`,
@@ -61,6 +68,7 @@ function wordsOf(what: Asked, { userName, hasPassword, linkUntil }: Person): Wor
 export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
   const link = useChangePeople("makePersonLink");
   const end = useChangePeople("endPersonSessions");
+  const reset = useChangePeople("resetFactor");
   const change = useChangePeople("changePerson");
   const { title, detail, button } = wordsOf(what, person);
   const { userName } = person;
@@ -78,6 +86,8 @@ export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
             done(ended === 1 ? `1 session of ${userName} ended` : `${ended} sessions of ${userName} ended`),
         },
       );
+    else if (what === "reset-factor")
+      reset.mutate({ userName }, { onSuccess: () => done(`${userName} has no second factor now`) });
     else {
       const isDisabled = what === "disable";
       change.mutate(
@@ -86,7 +96,7 @@ export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
       );
     }
   };
-  const error = link.error ?? end.error ?? change.error;
+  const error = link.error ?? end.error ?? reset.error ?? change.error;
   const failure = error ? describeFailure(error) : undefined;
   return (
     <Dialog
@@ -99,8 +109,8 @@ export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
-            look={what === "disable" || what === "end-sessions" ? "danger" : "primary"}
-            isBusy={link.isPending || end.isPending || change.isPending}
+            look={what === "enable" || what === "link" ? "primary" : "danger"}
+            isBusy={link.isPending || end.isPending || reset.isPending || change.isPending}
             onClick={go}
           >
             {button}

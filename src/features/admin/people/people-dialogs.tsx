@@ -6,7 +6,10 @@ import { PersonDialog } from "./person-dialog.tsx";
 /** What the administrator is about to do. */
 export type Doing =
   | { readonly what: "add" }
-  | { readonly what: "edit" | "link" | "end-sessions" | "disable" | "enable"; readonly person: Person }
+  | {
+      readonly what: "edit" | "link" | "end-sessions" | "reset-factor" | "disable" | "enable";
+      readonly person: Person;
+    }
   /** The link was made, and is shown this once. */
   | { readonly what: "show-link"; readonly person: Person; readonly link: PersonLink };
 

@@ -66,7 +66,7 @@ function PersonRow({ person, onDo }: { readonly person: Person; readonly onDo: P
         {rights.includes("import-codes") ? <span className={table.quiet}> + imports codes</span> : null}
       </td>
       <td>
-        <State person={person} />
+        <State person={person} /> <Factor person={person} />
       </td>
       <td className={styles.time}>{lastSignInAt ? showInstant(lastSignInAt) : "never"}</td>
       <td className={`${styles.wrap} ${styles.more}`}>{addresses.join(", ")}</td>
@@ -102,6 +102,12 @@ function State({ person }: { readonly person: Person }) {
   );
 }
 
+/** Only what somebody has to do something about. */
+function Factor({ person }: { readonly person: Person }) {
+  const isMissing = person.secondFactor === "missing" && !person.isDisabled;
+  return isMissing ? <StateBadge tone="warn">No second factor yet</StateBadge> : null;
+}
+
 function actionsOf(person: Person, onDo: PeopleTableProps["onDo"]) {
   const { isDisabled, sessions } = person;
   return [
@@ -117,6 +123,12 @@ function actionsOf(person: Person, onDo: PeopleTableProps["onDo"]) {
       label: "End all sessions",
       isDisabled: sessions === 0,
       run: () => onDo({ what: "end-sessions", person }),
+    },
+    {
+      id: "reset-factor",
+      label: "Reset the second factor",
+      isDisabled: person.secondFactor !== "set",
+      run: () => onDo({ what: "reset-factor", person }),
     },
     isDisabled
       ? { id: "enable", label: "Enable", run: () => onDo({ what: "enable", person }) }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { operationMutation } from "#room/api/operation-query.ts";
 
-type PeopleOperation = "addPerson" | "changePerson" | "endPersonSessions" | "makePersonLink";
+type PeopleOperation = "addPerson" | "changePerson" | "endPersonSessions" | "makePersonLink" | "resetFactor";
 
 /** Changes something of a person; the list is read anew whatever became of it. */
 export function useChangePeople<K extends PeopleOperation>(operation: K) {
