@@ -73,9 +73,10 @@ export function backUpRegularly(parts: {
     } catch (error) {
       const at = Date.now();
       notBefore = at + againMs;
-      const reason = error instanceof Error ? error.message : String(error);
-      noteOutcome(folder, { at, reason: reason.slice(0, longestReason) });
-      log.error({ err: error }, "the backup failed, and is tried again in a quarter of an hour");
+      const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
+      noteOutcome(folder, { at, reason });
+      // Of files and programs, and nothing that is in them.
+      log.error({ reason }, "the backup failed, and is tried again in a quarter of an hour");
     } finally {
       isRunning = false;
     }

@@ -125,6 +125,8 @@ test("a full disk and a wrong folder are told, in the log and for the health pag
       stop();
     }
     expect(log.error).toHaveBeenCalledTimes(3);
+    const told = { reason: expect.stringContaining("There is no database") };
+    expect(log.error).toHaveBeenLastCalledWith(told, expect.stringContaining("tried again"));
     if (full === undefined) return;
     const store = await openStore(`file:${join(folder, "console.db")}`);
     await store.close();

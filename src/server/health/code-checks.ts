@@ -33,7 +33,7 @@ export async function checkCodeSets({ store, now }: ServerParts): Promise<Health
 
 /** How far files that each hold for a time cover today and what is to come. */
 function coverage(name: string, what: string, sets: readonly LoadedSet[], now: number): HealthCheck {
-  if (sets.length === 0) return { name, value: "none are imported" };
+  if (sets.length === 0) return { name, value: "none imported" };
   const covers = (day: string) => sets.some((set) => set.inForceFrom <= day && day <= set.inForceTo);
   const act = `Import ${what}: dates of service without one are not checked.`;
   if (!covers(dayOf(now))) return { name, value: "none for today", act };

@@ -44,7 +44,7 @@ test("says what stands, and asks for an act only where somebody must", async () 
     name: "Content on the disk",
     value: "in the clear: no key is set",
   });
-  expect(first.of("HCPCS codes")).toEqual({ name: "HCPCS codes", value: "none are imported" });
+  expect(first.of("HCPCS codes")).toEqual({ name: "HCPCS codes", value: "none imported" });
   expect(first.of("Mail service")).toBeUndefined();
 
   const { post, store, clock } = server ?? (await startTestServer());

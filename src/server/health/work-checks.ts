@@ -1,4 +1,5 @@
 import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
+import { showDate } from "#room/billing/show-date.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import { lastFailure } from "#room/server/backup/last-failure.ts";
 import { lastContact, type MailWay } from "#room/server/direct/last-contact.ts";
@@ -66,11 +67,11 @@ export async function checkMailService({
   const at = now().getTime();
   const ago = (way: MailWay) => {
     const last = lastContact(store, way);
-    return last === undefined ? "not since the start" : `${lengthText(at - last)} ago`;
+    return last === undefined ? `nothing ${way} since the start` : `mail ${way} ${lengthText(at - last)} ago`;
   };
   const told = [
-    ...(directImapUrl === undefined ? [] : [`mail fetched ${ago("fetched")}`]),
-    ...(directSmtpUrl === undefined ? [] : [`mail handed over ${ago("handed over")}`]),
+    ...(directImapUrl === undefined ? [] : [ago("fetched")]),
+    ...(directSmtpUrl === undefined ? [] : [ago("handed over")]),
   ];
   const since = lastContact(store, "fetched") ?? at - process.uptime() * 1000;
   const isSilent = directImapUrl !== undefined && at - since > Math.max(silentMs, 3000 * directPollSeconds);
@@ -79,7 +80,7 @@ export async function checkMailService({
     value: told.join(", "),
     ...(isSilent
       ? {
-          act: "No mail is fetched. Look at the mail service and at DIRECT_IMAP_URL; the server’s log says why.",
+          act: "No mail is fetched. Look at the mail service and at DIRECT_IMAP_URL.",
         }
       : {}),
   };
@@ -129,7 +130,7 @@ export async function checkDataKey({ store }: ServerParts): Promise<HealthCheck>
   const current = rows.find((row) => row.state === "current" && row.key_id !== 0);
   const isMoving = rows.some((row) => row.state === "leaving");
   const value = current
-    ? `sealed under key ${current.key_id} of ${new Date(current.made_at).toISOString().slice(0, 10)}`
+    ? `sealed under key ${current.key_id} of ${showDate(new Date(current.made_at).toISOString().slice(0, 10))}`
     : "in the clear: no key is set";
   const isPartly = rows.some((row) => row.state === "leaving" && row.key_id === 0);
   return {
