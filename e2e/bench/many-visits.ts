@@ -4,8 +4,8 @@ import { Client } from "pg";
 export const visitCount = 1_000_000;
 export const openCount = 50_000;
 
-/** Each number from 1 on gives a visit with one event; every twentieth is open. */
-export const visitIdOf = (number: number) => `aaaaaaa2${number.toString(16).padStart(24, "0")}`;
+/** Each number from 1 on gives a visit with one event; every twentieth is open. No event of `chargeRate` is for one of them. */
+export const visitIdOf = (number: number) => `bbbbbbb2${number.toString(16).padStart(24, "0")}`;
 const firstAt = 1_790_000_000_000;
 const stepMs = 5000;
 
@@ -80,7 +80,7 @@ export function fillSqlite(file: string): void {
     .all() as { name: string; sql: string }[];
   for (const { name } of indexes) database.exec(`drop index ${name}`);
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${visitCount})`;
-  const id = "printf('aaaaaaa2%024x', i)";
+  const id = "printf('bbbbbbb2%024x', i)";
   for (const [table, columns] of [
     ["visit", visit(id)],
     ["charged_event", event(id)],
@@ -94,7 +94,7 @@ export function fillSqlite(file: string): void {
 export async function fillPostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const id = "'aaaaaaa2' || lpad(to_hex(i), 24, '0')";
+  const id = "'bbbbbbb2' || lpad(to_hex(i), 24, '0')";
   const numbers = `generate_series(1::bigint, ${visitCount}) as t(i)`;
   await client.query(`${into("visit", visit(id))} from ${numbers}`);
   await client.query(`${into("charged_event", event(id))} from ${numbers}`);
