@@ -103,15 +103,18 @@ const columns = [
 /** The first rows of a range that fit, of those that are looked at. */
 async function fittingRows(store: Pick<Store, "db" | "kind">, query: AuditQuery, range: Range) {
   const { subject, from, to, limit } = query;
-  let rows = rowsBy(store, query, range).select(columns);
+  const rows = rowsBy(store, query, range).select(columns);
   // Written so that neither engine takes the index of instants for these.
-  if (from !== undefined) rows = rows.where(sql`at + 0`, ">=", from);
-  if (to !== undefined) rows = rows.where(sql`at + 0`, "<", to);
-  if (subject === "") return rows.limit(limit + 1).execute();
+  const times = sql<boolean>`at + 0 >= ${from ?? 0} and at + 0 < ${to ?? Number.MAX_SAFE_INTEGER}`;
+  if (subject === "") {
+    const isTimed = from !== undefined || to !== undefined;
+    return (isTimed ? rows.where(times) : rows).limit(limit + 1).execute();
+  }
   // Limited before: PostgreSQL would weigh what is seldom found against going through all of the table.
   return store.db
     .selectFrom(rows.limit(looksAt.inOrder).as("looked"))
     .selectAll()
+    .where(times)
     .where(sql<boolean>`subject like ${`%${subject.replaceAll(/[\\%_]/g, "\\$&")}%`} escape ${"\\"}`)
     .orderBy("seq", "desc")
     .limit(limit + 1)
