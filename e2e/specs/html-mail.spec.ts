@@ -150,7 +150,7 @@ test("a link opens only after its true address is shown, with a warning when its
   await page.frameLocator('iframe[title="Message"]').getByText("www.bank.example").click();
   const dialog = page.getByRole("dialog");
   await expect(
-    dialog.getByText("The words say bank.example, but the link leads to xn--80ak6aa92e.example."),
+    dialog.getByText("The link says bank.example but goes to xn--80ak6aa92e.example."),
   ).toBeVisible();
   await expect(dialog.getByText("letters that can look like others")).toBeVisible();
   const open = dialog.getByRole("link", { name: "Open in a new tab" });

@@ -235,7 +235,7 @@ test("a plain text keeps its shape, its quotes fold, its links ask", async ({ pa
   await page.goto(`/messages/${id}`);
   await expect(page.getByText("HGB   13.9")).toBeVisible();
   await expect(page.getByText("> three")).toBeHidden();
-  await page.getByRole("button", { name: /Show what is quoted/ }).click();
+  await page.getByRole("button", { name: /Show quoted text/ }).click();
   await expect(page.getByText("> three")).toBeVisible();
   await page.getByRole("button", { name: "https://portal.example/a" }).click();
   await expect(page.getByRole("dialog", { name: "Open portal.example?" })).toBeVisible();

@@ -66,7 +66,7 @@ test("a clinic is set up by the printed address, and a person added by a link, c
     await other.keyboard.press("Enter");
     await expect(other.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
     await other.goto(link);
-    await expect(other.getByText("This link was used already").first()).toBeVisible();
+    await expect(other.getByText("This link has already been used").first()).toBeVisible();
   });
 
   await test.step("they change it on their own page, and what they keep opens by the new one", async () => {

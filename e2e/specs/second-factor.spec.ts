@@ -54,7 +54,7 @@ test("a person is led to a second factor, signs in by it, by a passkey, and is a
     const secret = (await key.innerText()).replaceAll(" ", "");
     await page.getByLabel("Enter the code").fill("000000");
     await page.getByRole("button", { name: "Turn it on" }).click();
-    await expect(page.getByText("That isn’t the code of now")).toBeVisible();
+    await expect(page.getByText("That isn’t the current code")).toBeVisible();
     await page.getByLabel("Enter the code").fill(codeOf(secret, -1));
     await page.keyboard.press("Enter");
     const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");

@@ -24,7 +24,7 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly OwnS
   return (
     <AccountSection
       title="Where you’re signed in"
-      lead="End what you don’t know or no longer use, and change your password if it wasn’t you."
+      lead="End any session you don’t recognize or no longer use. If it wasn’t you, change your password too."
     >
       <div className={table.framed}>
         <div className={table.scroll}>

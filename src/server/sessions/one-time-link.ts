@@ -43,7 +43,7 @@ export async function ownerOfLink(
     throw new Refusal(
       409,
       "LinkUsed",
-      "This link was used already. Sign in with your password, or ask your administrator for a new link.",
+      "This link has already been used. Sign in with your password, or ask your administrator for a new link.",
     );
   if (link.expiresAt <= now().getTime())
     throw new Refusal(

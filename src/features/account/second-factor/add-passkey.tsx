@@ -29,7 +29,7 @@ export function AddPasskey({ onDone }: AddPasskeyProps) {
     <form className={styles.steps} method="post" onSubmit={submit}>
       <p>
         A passkey is your fingerprint, face or PIN on this device, a password manager, or a security key. It
-        also signs you in by itself, without a password, and can’t be used on a false copy of this site.
+        also signs you in by itself, without a password, and can’t be used on a fake copy of this site.
       </p>
       <TextField
         label="Name"

@@ -90,7 +90,7 @@ function Question({ task, onClose, onDone }: QuestionProps) {
       <p>
         {isRemoval
           ? "It can’t be used to sign in here from now on. Remove it from the phone or the password manager yourself."
-          : "Ten new codes take the place of all you have; the old ones stop working."}
+          : "Ten new codes replace the ones you have; the old ones stop working."}
       </p>
       {error ? (
         <Banner tone="bad" role="alert">

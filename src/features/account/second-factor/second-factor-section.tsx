@@ -27,7 +27,7 @@ function Section() {
   return (
     <AccountSection
       title="Second factor"
-      lead="Something you have, asked for after your password: then a stolen password alone opens nothing."
+      lead="Something you have, asked for after your password, so that a stolen password isn’t enough."
     >
       {failure && !data ? (
         <Banner

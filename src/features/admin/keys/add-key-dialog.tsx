@@ -74,7 +74,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
         </Select>
         <TextField
           label="Name"
-          hint="Stands on visits and in the trail as who did it"
+          hint="Shown on visits and in the trail as who did it"
           maxLength={60}
           autoComplete="off"
           error={errors.name?.message}

@@ -58,7 +58,7 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
       <div className={styles.form}>
         <p className={styles.words}>You get a new key to put into the program.</p>
         {isDead ? (
-          <p className={styles.words}>The old one has expired and stays so.</p>
+          <p className={styles.words}>The old one has already expired.</p>
         ) : (
           <Select
             label="The old key works"
@@ -68,7 +68,7 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
             <option value="24">for 24 more hours</option>
             <option value="168">for 7 more days</option>
             <option value="720">for 30 more days</option>
-            <option value="0">no longer: it may be in wrong hands</option>
+            <option value="0">no longer: it may be in the wrong hands</option>
           </Select>
         )}
         <TextField
@@ -118,7 +118,7 @@ export function EndKeyDialog({
       <Failed error={end.error} />
       <p className={styles.words}>
         {secret
-          ? "A program that still sends the old key is refused within a second. The new one works on."
+          ? "A program that still sends the old key is refused within a second. The new one keeps working."
           : "A program that sends it is refused within a second. What it did stays as it is. This can’t be undone."}
       </p>
     </Dialog>

@@ -57,8 +57,8 @@ export function KeysPage() {
       {!data && !failure ? <EmptyState icon={<Spinner />} title="Loading the keys…" /> : null}
       {data?.keys.length === 0 ? (
         <EmptyState title="No keys yet" actions={add}>
-          A key lets a program, such as the rules engine, call this service under its own name, for what you
-          choose and until a day that you choose.
+          A key lets a program, such as the rules engine, use this service under its own name: only for what
+          you allow, and until a day you choose.
         </EmptyState>
       ) : null}
       {data ? <KeyList keys={data.keys} onOpen={setOpened} /> : null}

@@ -58,11 +58,11 @@ export function startValues(): NewKeyValues {
 /** The day until which a key lives. */
 export const expiryDay = z
   .string()
-  .check(z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), "Choose the day on which the key expires"))
+  .check(z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), "Choose the day the key expires"))
   .check(
     z.refine(
       (day) => day >= dayIn(0) && day < dayIn(keyLimits.mostDays),
-      "Choose a day of the next three years",
+      "Choose a day within the next three years",
     ),
   );
 
@@ -71,9 +71,9 @@ export const newKeyForm = z
     preset: z.string(),
     name: z
       .string()
-      .check(z.refine((name) => name.trim() !== "", "Type what the program is called"))
+      .check(z.refine((name) => name.trim() !== "", "Give the program a name"))
       .check(z.maxLength(60, "At most 60 characters"))
-      .check(z.refine((name) => !/[:;]/.test(name), "A name has no : and no ;")),
+      .check(z.refine((name) => !/[:;]/.test(name), "A name can’t have : or ;")),
     operations: z.array(z.string()).check(z.minLength(1, "Choose what the program may do")),
     practices: z.enum(["all", "some"]),
     chosen: z.array(z.string()),

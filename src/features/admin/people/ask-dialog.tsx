@@ -28,8 +28,8 @@ function wordsOf(what: Asked, { userName, hasPassword, linkUntil }: Person): Wor
       return {
         title: hasPassword ? `Reset the password of ${userName}?` : `Make a new link for ${userName}?`,
         detail: hasPassword
-          ? `You get a link, good for a day, by which they set a new password. The old one works until then; if somebody else may know it, disable them or end their sessions first.${former}`
-          : `You get a link, good for a day, by which they set their password.${former}`,
+          ? `You get a link, good for one day, that lets them set a new password. The old one works until then; if somebody else may know it, disable them or end their sessions first.${former}`
+          : `You get a link, good for one day, that lets them set their password.${former}`,
         button: "Make the link",
       };
     case "end-sessions":
@@ -43,7 +43,7 @@ function wordsOf(what: Asked, { userName, hasPassword, linkUntil }: Person): Wor
       return {
         title: `Reset the second factor of ${userName}?`,
         detail:
-          "For who has lost their phone or passkey: make sure that it is them who asks. All their factors and recovery codes are gone, they are signed out everywhere, and their password alone signs them in until they set up a new one.",
+          "For someone who lost their phone or passkey. Make sure it’s really them asking. Their factors and recovery codes are removed, they are signed out everywhere, and their password alone signs them in until they set up a new one.",
         button: "Reset it",
       };
     case "disable":

@@ -17,8 +17,8 @@ export function LinkDialog({ person, link, onClose }: LinkDialogProps) {
       secret={`${location.origin}/welcome#${link.secret}`}
       onClose={onClose}
     >
-      Give it to {person.displayName || person.userName} alone, by a way that nobody else reads. Whoever opens
-      it sets the password. It works once, until {showInstant(link.until)}.
+      Give it to {person.displayName || person.userName} only, in a way nobody else can read. Whoever opens it
+      sets the password. It works once, until {showInstant(link.until)}.
     </ShownSecret>
   );
 }

@@ -111,7 +111,7 @@ function Found({
           title="Nobody found"
           actions={<Button onClick={() => setTyped("")}>Show everybody</Button>}
         >
-          Nobody here has all of that in their name, role or addresses.
+          Nobody’s name, role or addresses match all of that.
         </EmptyState>
       )}
     </>

@@ -6,7 +6,7 @@ import type { Person } from "#room/contract/schemas/person.ts";
 /** A person as the form holds them. */
 export const personForm = z
   .object({
-    userName: z.string().check(z.minLength(1, "Give a user name. It can’t be changed later.")),
+    userName: z.string().check(z.minLength(1, "Enter a user name. It can’t be changed later.")),
     displayName: z.string(),
     role: z.string(),
     mayImport: z.boolean(),

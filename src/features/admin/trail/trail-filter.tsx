@@ -10,7 +10,7 @@ import styles from "./trail.module.css";
 import { isSubject } from "./trail-query.ts";
 import { trailSearch, type TrailSearch } from "./trail-search.ts";
 
-const notAnId = "Type an ID, as visit:0a1b or part of one. Patient names aren’t in the trail.";
+const notAnId = "Type an ID, such as visit:0a1b, or part of one. Patient names aren’t in the trail.";
 
 const text = z.string().check(z.trim());
 const filterForm = z.object({

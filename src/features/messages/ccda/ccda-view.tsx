@@ -10,7 +10,7 @@ export function CcdaView({ xml }: { xml: string }) {
   if ("fault" in read) {
     return (
       <Banner tone="warn" title="This document cannot be read here">
-        {read.fault} Save it to open it elsewhere, or ask the sender for another form.
+        {read.fault} Save it to open it elsewhere, or ask the sender for another format.
       </Banner>
     );
   }
@@ -63,7 +63,7 @@ function Section({ section }: { section: CcdaSection }) {
     <details className={styles.section} open>
       <summary>{section.title}</summary>
       {section.blocks.length === 0 && section.sections.length === 0 ? (
-        <p className={styles.empty}>Nothing is written here.</p>
+        <p className={styles.empty}>This section is empty.</p>
       ) : null}
       <Blocks blocks={section.blocks} />
       {section.sections.map((inner, at) => (

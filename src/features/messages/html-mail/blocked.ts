@@ -26,7 +26,7 @@ const words: Record<BlockedKind, [one: string, many: string]> = {
   script: ["script", "scripts"],
   form: ["form field", "form fields"],
   embedded: ["embedded page", "embedded pages"],
-  media: ["sound or film", "sounds or films"],
+  media: ["audio or video file", "audio or video files"],
   drawing: ["drawing", "drawings"],
   redirect: ["redirect", "redirects"],
   "unsafe-link": ["unsafe link", "unsafe links"],

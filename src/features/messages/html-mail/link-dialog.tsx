@@ -56,16 +56,16 @@ export function LinkDialog({ link, onClose, onWriteTo }: LinkDialogProps) {
       ))}
       {link.text !== "" && link.text !== link.href ? (
         <p className={styles.words}>
-          The words of the link: <q>{link.text}</q>
+          Link text: <q>{link.text}</q>
         </p>
       ) : null}
-      <p className={styles.words}>Its true address:</p>
+      <p className={styles.words}>Where it goes:</p>
       <p className={styles.address}>
         <TrueAddress href={link.href} host={kind === "web" ? host : ""} />
       </p>
       {kind === "web" ? (
         <p className={styles.words}>
-          The page that opens learns that you opened it, and nothing else of this console.
+          The site will know that you opened the link, and nothing else about this console.
         </p>
       ) : null}
     </Dialog>

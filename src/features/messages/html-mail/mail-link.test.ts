@@ -46,12 +46,12 @@ describe("readLink", () => {
   });
 
   it.each([
-    ["https://evil.example/", "www.bank.example", "The words say bank.example"],
-    ["https://bank.example.evil.example/", "bank.example", "The words say"],
-    ["https://xn--80ak6aa92e.example/", "here", "letters that can look like others"],
+    ["https://evil.example/", "www.bank.example", "The link says bank.example"],
+    ["https://bank.example.evil.example/", "bank.example", "The link says"],
+    ["https://xn--80ak6aa92e.example/", "here", "letters that can pass for others"],
     ["https://bank.example@evil.example/", "here", "before the @"],
-    ["https://127.0.0.1/", "here", "bare number"],
-    ["https://bit.ly/x", "here", "short link"],
+    ["https://127.0.0.1/", "here", "numeric address"],
+    ["https://bit.ly/x", "here", "shortened link"],
     ["https://x.example:8443/", "here", "unusual port, 8443"],
     ["http://x.example/", "here", "not be encrypted"],
   ])("warns of %s under %j", (href, text, expected) => {

@@ -52,19 +52,19 @@ function webWarnings(url: URL, text: string): string[] {
     claimedAscii = claimed;
   }
   if (claimed !== undefined && claimedAscii !== undefined && !sameSite(claimedAscii, host)) {
-    warnings.push(`The words say ${claimed}, but the link leads to ${host}.`);
+    warnings.push(`The link says ${claimed} but goes to ${host}.`);
   }
   if (/(?:^|\.)xn--/.test(host)) {
-    warnings.push("The name holds letters that can look like others; its true spelling is shown below.");
+    warnings.push("The address has letters that can pass for others; its real spelling is shown below.");
   }
   if (url.username !== "" || url.password !== "") {
-    warnings.push(`What stands before the @ is not the site: the link leads to ${host}.`);
+    warnings.push(`The part before the @ isn't the site: the link goes to ${host}.`);
   }
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || host.startsWith("[")) {
-    warnings.push("It leads to a bare number, not to a named site.");
+    warnings.push("It goes to a numeric address, not to a named site.");
   }
   if (shorteners.test(host))
-    warnings.push("It is a short link: where it ends cannot be seen before it is opened.");
+    warnings.push("It is a shortened link: you can't see where it goes until you open it.");
   if (url.port !== "") warnings.push(`It uses an unusual port, ${url.port}.`);
   if (url.protocol === "http:") warnings.push("The connection would not be encrypted (http).");
   return warnings;

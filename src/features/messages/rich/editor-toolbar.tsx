@@ -110,7 +110,7 @@ function LinkQuestion({ onPlace, onClose }: { onPlace(href: string): void; onClo
         ? `mailto:${typed}`
         : `https://${typed}`;
     const href = typed === "" ? undefined : safeHref(guess);
-    if (href === undefined) setError("This is no address of a page, of a mailbox or of a telephone.");
+    if (href === undefined) setError("Enter a web address, an e-mail address or a phone number.");
     else onPlace(href);
   };
   return (

@@ -39,7 +39,7 @@ function Block({ block, onLink }: { block: TextBlock; onLink: PlainTextProps["on
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? "Hide what is quoted" : `Show what is quoted (${block.lines.length} lines)`}
+          {isOpen ? "Hide quoted text" : `Show quoted text (${block.lines.length} lines)`}
         </Button>
       ) : null}
       <div id={id} hidden={!isOpen} className={block.kind === "quote" ? styles.quote : undefined}>

@@ -34,7 +34,7 @@ export function TiffView({ blob, name }: { blob: Blob; name: string }) {
   if (opened === "failed") {
     return (
       <Banner tone="warn" role="status" title="This TIFF can't be shown here">
-        It is damaged, or of a kind that this console does not draw. Save it to open it elsewhere.
+        It is damaged, or in a format this console can’t show. Save it to open it elsewhere.
       </Banner>
     );
   }

@@ -12,7 +12,7 @@ export interface FactorPrompt {
 /** The person went back to the first step. */
 export class WentBack extends Error {
   constructor() {
-    super("You are not signed in: the second step was left out.");
+    super("You aren’t signed in: the second step wasn’t finished.");
   }
 }
 

@@ -16,7 +16,7 @@ async function wordsOf(error: unknown): Promise<string> {
   const ofPasskey = passkeyFault(error);
   if (ofPasskey !== undefined) return ofPasskey;
   if (error instanceof OperationRefused && error.code === "WrongProof")
-    return "This passkey isn’t known here. Sign in the other way, and add it on your account page.";
+    return "This passkey isn’t set up here. Sign in with your password, then add it on your account page.";
   const isOwn = error instanceof Error && !(error instanceof CallFailure);
   if (error instanceof OperationRefused || isOwn) return error.message;
   const { title, advice } = describeFailure(error);

@@ -78,6 +78,6 @@ export function passkeyFault(error: unknown): string | undefined {
   if (name === "SecurityError")
     return "Passkeys can’t be used at this address. Open the console by its name.";
   return name === "WebAuthnError" || name === "NotSupportedError" || name === "ConstraintError"
-    ? "This device can’t do what is asked of a passkey here. Try another one."
+    ? "This device can’t make the kind of passkey needed here. Try another one."
     : undefined;
 }

@@ -80,7 +80,7 @@ function Field({ way }: { readonly way: FactorWay }) {
   if (way === "passkey")
     return <p>Confirm with your passkey: your fingerprint, face, PIN or security key.</p>;
   if (way === "sign-in")
-    return <p>Sign in again the way you did: that proves who you are. The page stays as it is.</p>;
+    return <p>Sign in again the way you did before, to confirm it’s you. This page stays as it is.</p>;
   if (way === "password") return <PasswordField ref={field} />;
   const isCode = way === "totp";
   return (

@@ -20,9 +20,9 @@ type Values = typeof empty;
 
 const formOf = (least: number) =>
   z.object({
-    clinicName: z.string().check(z.minLength(1, "Give the clinic’s name.")),
+    clinicName: z.string().check(z.minLength(1, "Enter the clinic’s name.")),
     practices: z.string(),
-    userName: z.string().check(z.minLength(1, "Give a user name. You sign in with it.")),
+    userName: z.string().check(z.minLength(1, "Enter a user name. You sign in with it.")),
     displayName: z.string(),
     address: z.string(),
     password: newPassword(least),
@@ -119,7 +119,7 @@ function Done({ isSignedIn }: { readonly isSignedIn: boolean }) {
     return (
       <>
         <Banner tone="ok" role="status" title="Your clinic is set up">
-          Sign in with the password you chose. The address you came by is used up.
+          Sign in with the password you chose. The setup link has been used and won’t work again.
         </Banner>
         <Link to="/sign-in" replace className={buttonClass("primary", "large")}>
           Sign in
@@ -129,7 +129,7 @@ function Done({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <>
       <Banner tone="ok" role="status" title="Your clinic is set up, and you are signed in">
-        The address you came by is used up.
+        The setup link has been used and won’t work again.
       </Banner>
       <p>
         A starter set of diagnosis and procedure codes is there. For real work load the official files, which

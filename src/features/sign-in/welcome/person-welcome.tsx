@@ -56,7 +56,7 @@ export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
     return (
       <>
         <Banner tone="ok" role="status" title="Your password is set">
-          Sign in with it now. The link is used up.
+          You can sign in with it now. The link won’t work again.
         </Banner>
         <Link to="/sign-in" replace className={buttonClass("primary", "large")}>
           Sign in

@@ -104,8 +104,8 @@ function LinkProblem({ error, onTryAgain }: { readonly error: unknown; readonly 
 function wordsOf(error: unknown): { title: string; advice: string } {
   if (error === undefined)
     return {
-      title: "The link is not whole",
-      advice: "Open it once more as it was given to you, with all that stands behind the # sign.",
+      title: "The link is incomplete",
+      advice: "Open it again exactly as you got it, including everything after the # sign.",
     };
   if (isMissingOperation(error) && !(error instanceof OperationRefused && error.code === "LinkUnknown"))
     return { title: "This service has no such links", advice: "Ask your administrator how to sign in." };
@@ -117,6 +117,6 @@ function wordsOf(error: unknown): { title: string; advice: string } {
 
 const linkTitles: Readonly<Record<string, string>> = {
   LinkUnknown: "This link isn’t known",
-  LinkUsed: "This link was used already",
-  LinkExpired: "This link is too old",
+  LinkUsed: "This link has already been used",
+  LinkExpired: "This link has expired",
 };
