@@ -15,10 +15,8 @@ interface PolicyFactory {
 
 // Trusted Types are not in TypeScript's DOM library. The policy stays in this file: it lets any text through, and each
 // function below is one use of it that is safe for its own reason. The page's policy names it "messages".
-declare global {
-  var trustedTypes: PolicyFactory | undefined;
-}
-const policy = globalThis.trustedTypes?.createPolicy("messages", {
+const factory: PolicyFactory | undefined = Reflect.get(globalThis, "trustedTypes");
+const policy = factory?.createPolicy("messages", {
   createHTML: (text) => text,
   createScriptURL: (address) => address,
 });

@@ -22,15 +22,21 @@ export async function backUpSqlite(databaseUrl: string, file: string): Promise<v
   });
 }
 
+/** The value of a row of one column. libsql's own `pluck` gives the row all the same. */
+function only(row: unknown): unknown {
+  return typeof row === "object" && row !== null ? Object.values(row)[0] : undefined;
+}
+
 /** Reads every page, and holds the trail against its head: the last rows that are written of all. */
 export async function checkSqliteBackup(file: string): Promise<void> {
   withDatabase(file, (database) => {
-    const verdict: unknown = database.prepare("pragma integrity_check").pluck().get();
+    const verdict = only(database.prepare("pragma integrity_check").get());
     if (verdict !== "ok") throw new BackupFault(`It is damaged: ${String(verdict)}`);
-    const cut: unknown = database
-      .prepare("select (select entries from audit_head) - (select coalesce(max(seq), 0) from audit_entry)")
-      .pluck()
-      .get();
+    const cut = only(
+      database
+        .prepare("select (select entries from audit_head) - (select coalesce(max(seq), 0) from audit_entry)")
+        .get(),
+    );
     if (cut !== 0) throw new BackupFault(`The audit trail ends ${String(cut)} entries early.`);
   });
 }

@@ -35,7 +35,7 @@ describe("what is refused", () => {
     ["a spreadsheet", new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), /Excel/],
     ["a PDF", "%PDF-1.7 …", /PDF/],
     ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10]), /picture/],
-    ["binary", new Uint8Array([1, 2, 0, 0, 0, 4]), /not a text file/],
+    ["binary", new Uint8Array([1, 2, 0, 0, 0, 4]), /isn’t a text file/],
     ["a table", "eventId,visitId\n1,2\n", /table/],
     ["XML", "<?xml version='1.0'?><a/>", /XML/],
     ["a web page", "<!doctype html><html>", /web page/],
