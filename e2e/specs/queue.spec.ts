@@ -277,7 +277,7 @@ test("a withheld event that was corrected goes out from a batch as a new event o
 
   await signedInPage.getByRole("button", { name: "Retry all 2 that match…" }).click();
   const dialog = signedInPage.getByRole("dialog");
-  await expect(dialog).toContainText("2 match: 2 will be sent (1 as corrected version).");
+  await expect(dialog).toContainText("2 match: 2 will be sent (1 as a corrected version).");
   await dialog.getByRole("button", { name: "Send 2" }).click();
   await expect(queue.sending).toContainText("Done: 2 charged");
   await expect(signedInPage.getByRole("tab", { name: "All 2" }), "one row for a visit").toBeVisible();
