@@ -65,3 +65,16 @@ describe("an amount", () => {
     );
   });
 });
+
+describe("a text of many members", () => {
+  const named = (nameOf: (at: number) => string) =>
+    `[${Array.from({ length: 50_000 }, (_, at) => `{"${nameOf(at)}":1}`).join(",")}]`;
+  it("is taken where they have the names of a few", () =>
+    expect(refusal(named((at) => `name${at % 900}`))).toBe("taken"));
+  it("is refused where a name is longer than any", () => {
+    expect(refusal(`{"${"n".repeat(200)}":1}`)).toBe("taken");
+    expect(refusal(`{"a":[{"${"n".repeat(201)}":1}]}`)).toBe("long-name at position 7");
+  });
+  it("is refused where each has another name", () =>
+    expect(refusal(named((at) => `name${at}`))).toMatch(/^too-many-names at position \d+$/));
+});

@@ -2,7 +2,14 @@ import { blank, faultPosition, matchEnd } from "./fault-position.ts";
 import { isKept } from "./is-kept.ts";
 
 /** Why a text is not taken. */
-export type JsonFaultKind = "syntax" | "name-twice" | "rounded-amount" | "too-deep" | "too-many-values";
+export type JsonFaultKind =
+  | "syntax"
+  | "name-twice"
+  | "rounded-amount"
+  | "too-deep"
+  | "too-many-values"
+  | "too-many-names"
+  | "long-name";
 
 /** Tells the place alone, and nothing of what the text holds: it may be patient data. */
 export class JsonFault extends Error {
@@ -18,6 +25,16 @@ export class JsonFault extends Error {
 
 /** Not shown by the interface: a text may hold so many values at most; the largest visits have a few thousand. */
 export const mostValues = 100_000;
+
+/**
+ * Not shown by the interface, whose bodies have some hundred: a text of many members may have so many names. Each other
+ * name costs JSON.parse and what looks the members through some microseconds: 8 MiB of them held everybody up to 350 ms.
+ */
+export const mostNames = 1000;
+/** From so many members on their names are counted, which a usual visit does not pay for. */
+const manyMembers = 2000;
+/** Not shown by the interface: characters of a name. Its longest has 25. */
+export const longestName = 200;
 
 /** Not shown by the interface: levels of nesting. An event has eight. */
 export const usualDepth = 64;
@@ -66,13 +83,14 @@ function parsedName(quoted: string): unknown {
 }
 
 /**
- * Refuses, before anything is built from it, a text that nests too deep, holds too many values, or an amount that would
- * be rounded. Gives how many members are named in it.
+ * Refuses, before anything is built from it, a text that nests too deep, holds too many values or names, or an amount that
+ * would be rounded. Gives how many members are named in it.
  */
 function checkShape(text: string, mostDepth: number): number {
   let depth = 0;
   let values = 0;
   let names = 0;
+  const others = new Set<string>();
   let index = 0;
   let stringFrom = 0;
   let stringTo = 0;
@@ -93,6 +111,9 @@ function checkShape(text: string, mostDepth: number): number {
     if (code === colon) {
       names += 1;
       isNamed = true;
+      if (stringTo - stringFrom > longestName + 2) throw new JsonFault("long-name", stringFrom);
+      if (names > manyMembers && others.add(text.slice(stringFrom, stringTo)).size > mostNames)
+        throw new JsonFault("too-many-names", stringFrom);
     } else if (code === 0x7b || code === 0x5b) {
       isNamed = false;
       depth += 1;

@@ -1,6 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyRequest } from "fastify";
-import { JsonFault, mostValues, parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
+import {
+  JsonFault,
+  longestName,
+  mostNames,
+  mostValues,
+  parseStrictJson,
+} from "#room/contract/strict-json/parse-strict-json.ts";
 import { type LargeRule, readLargeJson, type SentBase64 } from "./long-texts.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -53,6 +59,14 @@ function refusalOf({ kind, position }: JsonFault, mostDepth: number, placeOf: Pl
       );
     case "too-many-values":
       return new Refusal(413, "RequestTooLarge", `The body holds more than ${mostValues} values.`);
+    case "too-many-names":
+      return new Refusal(413, "RequestTooLarge", `The body names more than ${mostNames} different members.`);
+    case "long-name":
+      return new Refusal(
+        400,
+        "SerializationException",
+        `The name of a member ${place} has more than ${longestName} characters.`,
+      );
   }
 }
 

@@ -1,5 +1,7 @@
 import {
   JsonFault,
+  longestName,
+  mostNames,
   mostValues,
   parseStrictJson,
   usualDepth,
@@ -26,6 +28,10 @@ function wordsOf({ kind, position }: JsonFault, { text, line }: JsonPiece): stri
       return `This visit is nested too deep at ${place}; no service takes it.`;
     case "too-many-values":
       return `This visit holds more than ${mostValues.toLocaleString("en-US")} values; no service takes one that large.`;
+    case "too-many-names":
+      return `This visit names more than ${mostNames.toLocaleString("en-US")} different members; no service takes that many.`;
+    case "long-name":
+      return `The name of a member at ${place} is longer than ${longestName} characters; no service takes it.`;
   }
 }
 
