@@ -152,7 +152,7 @@ test("a link opens only after its true address is shown, with a warning when its
   await expect(
     dialog.getByText("The link says bank.example but goes to xn--80ak6aa92e.example."),
   ).toBeVisible();
-  await expect(dialog.getByText("letters that can look like others")).toBeVisible();
+  await expect(dialog.getByText("letters that can pass for others")).toBeVisible();
   const open = dialog.getByRole("link", { name: "Open in a new tab" });
   await expect(open).toHaveAttribute("href", "http://xn--80ak6aa92e.example/login");
   await expect(open).toHaveAttribute("rel", "noopener noreferrer");
