@@ -29,9 +29,9 @@ function wordsOf({ kind, position }: JsonFault, { text, line }: JsonPiece): stri
     case "too-many-values":
       return `This visit holds more than ${mostValues.toLocaleString("en-US")} values; no service takes one that large.`;
     case "too-many-names":
-      return `This visit names more than ${mostNames.toLocaleString("en-US")} different members; no service takes that many.`;
+      return `This visit names more than ${mostNames.toLocaleString("en-US")} different fields; no service takes that many.`;
     case "long-name":
-      return `The name of a member at ${place} is longer than ${longestName} characters; no service takes it.`;
+      return `The name of a field at ${place} is longer than ${longestName} characters; no service takes it.`;
   }
 }
 

@@ -89,7 +89,7 @@ function Summary({ days }: { readonly days: number }) {
   if (hasNone)
     return (
       <EmptyState title="No visits yet">
-        As soon as the rules engine sends visits, what is held and why stands here.
+        What is held, and why, shows here as soon as the rules engine sends visits.
       </EmptyState>
     );
   return (
