@@ -22,7 +22,11 @@ test("names and fees: named in place, imported, typed by their beginning, and a 
   await server.start();
   const wire = new WireClient(server.url);
   await wire.signIn("casey");
-  const event = buildEvent({ seed: 0x810000, audit: { canAutoCharge: false, withholdReason: "Look at it" } });
+  const event = buildEvent({
+    seed: 0x810000,
+    charges: 7,
+    audit: { canAutoCharge: false, withholdReason: "Look at it" },
+  });
   await wire.call("chargeVisit", { AutoChargedEvent: event });
   const { practiceId, charges } = event.visitCharged;
   const payerId = charges[0]?.payerId ?? "";
@@ -38,10 +42,19 @@ test("names and fees: named in place, imported, typed by their beginning, and a 
   await page.keyboard.press("Enter");
   await expect(page.getByLabel(`Name of payer ${payerId}`)).toBeHidden();
 
+  // A fee with what events say of it.
+  await page.getByRole("button", { name: `Name fee ${charges[6]?.feeId}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Code")).toHaveValue("81002");
+  await expect(dialog.getByLabel("Amount per unit")).toHaveValue("9.90");
+  await dialog.getByLabel("Description").fill("Urine dip");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `Name fee ${charges[6]?.feeId}` })).toBeHidden();
+  await expect(page.getByRole("row", { name: /^Fee 71046, mostly \$88.75/ })).toBeVisible();
+
   // One by a form, whose faults stand at their fields.
   await page.getByRole("tab", { name: "Providers" }).click();
   await page.getByRole("button", { name: "Add provider" }).click();
-  const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name", { exact: true }).fill("Dana Reyes");
   await dialog.getByLabel("NPI").fill("1234567890");
   await dialog.getByRole("button", { name: "Save" }).click();

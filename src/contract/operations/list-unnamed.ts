@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { money } from "#room/contract/primitives/money.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
 import { directoryKind } from "#room/contract/schemas/directory.ts";
 
 /**
@@ -19,7 +21,18 @@ export const listUnnamed = defineOperation({
   response: z.looseObject({
     /** How many visits were looked through. */
     visits: z.number(),
-    seen: z.array(z.looseObject({ kind: directoryKind, id: z.string(), count: z.number() })),
+    /** Of how many of them the fees were read: the newest. */
+    visitsForFees: z.number(),
+    seen: z.array(
+      z.looseObject({
+        kind: directoryKind,
+        id: z.string(),
+        count: z.number(),
+        /** Of a fee: the code that it mostly stands beside, and what one unit of it mostly costs. */
+        code: optional(z.string()),
+        amount: optional(money),
+      }),
+    ),
   }),
   faults: noFaults,
 });

@@ -23,7 +23,7 @@ export function activeWords({ activeFrom, activeTo }: DirectoryEntry): string {
   return activeTo ? `to ${showDate(activeTo)}` : "";
 }
 
-export function amountWords({ amount }: DirectoryEntry): string {
+export function amountWords({ amount }: Pick<DirectoryEntry, "amount">): string {
   return amount ? moneyText(amount) : "";
 }
 

@@ -17,10 +17,12 @@ import { entryForm, entryOf, type EntryValues, valuesOf } from "./entry-form.ts"
 import { kindWords } from "./kind-words.ts";
 import { useOfferBack, useSaveEntries } from "./use-save-entries.ts";
 
+type ToBeNamed = Pick<Partial<DirectoryEntry>, "id" | "code" | "amount"> & { readonly kind?: never };
+
 export interface EntryDialogProps {
   readonly kind: DirectoryKind;
-  /** What is known of it: nothing of a new one, the id alone of one that is to be named. */
-  readonly entry: DirectoryEntry | { readonly kind?: never; readonly id?: string };
+  /** What is known of it: nothing of a new one, of one that is to be named its id, and what events say of it. */
+  readonly entry: DirectoryEntry | ToBeNamed;
   readonly onClose: () => void;
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useMay } from "#room/api/account.ts";
@@ -16,7 +17,8 @@ import table from "#room/ui/table.module.css";
 import { TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./directory.module.css";
-import { CopyId } from "./entries-table.tsx";
+import { amountWords, CopyId } from "./entries-table.tsx";
+import { EntryDialog } from "./entry-dialog.tsx";
 import { capital, kindWords } from "./kind-words.ts";
 import { useSaveEntries } from "./use-save-entries.ts";
 
@@ -45,9 +47,8 @@ export function UnnamedPanel() {
   return (
     <section aria-label="Without a name">
       <p className={styles.more}>
-        Practices, providers and payers in the newest {data.visits.toLocaleString()}{" "}
-        {data.visits === 1 ? "visit" : "visits"} that have no name yet, most used first. A fee’s ID stands
-        beside its code, so it needs none.
+        What has no name yet in the newest {visitWords(data.visits)}, most used first
+        {data.visitsForFees < data.visits ? `; fees in the newest ${visitWords(data.visitsForFees)}` : ""}.
       </p>
       <div className={table.scroll}>
         <table className={table.table}>
@@ -70,9 +71,56 @@ export function UnnamedPanel() {
   );
 }
 
-function Row({ seen: { kind, id, count } }: { readonly seen: Seen }) {
-  const { version } = useKept(useWorkspace().directory);
+function visitWords(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? "visit" : "visits"}`;
+}
+
+function Row({ seen }: { readonly seen: Seen }) {
   const mayEdit = useMay("directory");
+  const { kind, id, count } = seen;
+  return (
+    <tr>
+      <td>
+        {capital(kindWords[kind].one)}
+        {kind === "fee" ? <small className={table.quiet}> {priceWords(seen)}</small> : null}
+      </td>
+      <td>
+        <code className={table.id}>{id}</code>
+        <CopyId id={id} />
+      </td>
+      <td className={table.number}>{count.toLocaleString()}</td>
+      <td>
+        {!mayEdit ? (
+          <span className={table.quiet}>–</span>
+        ) : kind === "fee" ? (
+          <NameFee seen={seen} />
+        ) : (
+          <NameInPlace kind={kind} id={id} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function priceWords({ code = "", amount }: Seen): string {
+  return [code, amount ? amountWords({ amount }) : ""].filter(Boolean).join(", mostly ");
+}
+
+/** A name in the schedule is a price: code and amount are looked at before it is saved. */
+function NameFee({ seen: { id, code, amount } }: { readonly seen: Seen }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" aria-label={`Name fee ${id}`} onClick={() => setOpen(true)}>
+        Name…
+      </Button>
+      {isOpen ? <EntryDialog kind="fee" entry={{ id, code, amount }} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function NameInPlace({ kind, id }: Pick<Seen, "kind" | "id">) {
+  const { version } = useKept(useWorkspace().directory);
   const form = useForm({ defaultValues: { name: "" }, resolver: formResolver(nameForm) });
   const save = useSaveEntries();
   const store = form.handleSubmit((typed) => {
@@ -83,35 +131,20 @@ function Row({ seen: { kind, id, count } }: { readonly seen: Seen }) {
     );
   });
   const fault = form.formState.errors.name?.message;
-  const words = kindWords[kind].one;
   return (
-    <tr>
-      <td>{capital(words)}</td>
-      <td>
-        <code className={table.id}>{id}</code>
-        <CopyId id={id} />
-      </td>
-      <td className={table.number}>{count.toLocaleString()}</td>
-      <td>
-        {mayEdit ? (
-          <form className={styles.inPlace} onSubmit={(event) => void store(event)}>
-            <TextField
-              label={`Name of ${words} ${id}`}
-              isLabelHidden
-              maxLength={200}
-              autoComplete="off"
-              placeholder="Name"
-              error={fault ?? (save.error ? describeFailure(save.error).detail : undefined)}
-              {...form.register("name")}
-            />
-            <Button size="small" type="submit" isBusy={save.isPending}>
-              Save
-            </Button>
-          </form>
-        ) : (
-          <span className={table.quiet}>–</span>
-        )}
-      </td>
-    </tr>
+    <form className={styles.inPlace} onSubmit={(event) => void store(event)}>
+      <TextField
+        label={`Name of ${kindWords[kind].one} ${id}`}
+        isLabelHidden
+        maxLength={200}
+        autoComplete="off"
+        placeholder="Name"
+        error={fault ?? (save.error ? describeFailure(save.error).detail : undefined)}
+        {...form.register("name")}
+      />
+      <Button size="small" type="submit" isBusy={save.isPending}>
+        Save
+      </Button>
+    </form>
   );
 }

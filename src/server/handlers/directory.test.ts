@@ -91,7 +91,20 @@ describe("the directory on the wire", () => {
     const { body } = await ask("listUnnamed", {});
     const seen = body["seen"] as { kind: string; id: string; count: number }[];
     expect(body["visits"]).toBe(2);
-    expect(new Set(seen.map(({ kind }) => kind))).toEqual(new Set(["practice", "payer", "provider"]));
+    expect(new Set(seen.map(({ kind }) => kind))).toEqual(new Set(["practice", "payer", "provider", "fee"]));
+    // A fee with the code and the price that it has in most lines.
+    const { feeId = "", cpt, charge } = buildEvent({ charges: 1 }).visitCharged.charges[0] ?? {};
+    const cheaper = { ...buildEvent({ seed: 3, charges: 2 }) };
+    cheaper.visitCharged.charges = cheaper.visitCharged.charges.map((line) => ({
+      ...line,
+      feeId,
+      charge: { currency: "USD", amount: 90 },
+    }));
+    await ask("chargeVisit", { AutoChargedEvent: cheaper });
+    expect((await ask("listUnnamed", {})).body).toMatchObject({
+      visitsForFees: 3,
+      seen: expect.arrayContaining([{ kind: "fee", id: feeId, count: 3, code: cpt, amount: charge }]),
+    });
     const counts = seen.map(({ count }) => count);
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
     const known = seen.find(({ kind }) => kind === "practice");
@@ -104,6 +117,10 @@ describe("the directory on the wire", () => {
     await server.store.users.setRole("robin", "lead");
     await server.store.users.setPractices("robin", [buildGuid(99, 9)]);
     const other = { authorization: `Bearer ${await server.signIn("robin")}` };
-    expect((await ask("listUnnamed", {}, other)).body).toMatchObject({ visits: 0, seen: [] });
+    expect((await ask("listUnnamed", {}, other)).body).toMatchObject({
+      visits: 0,
+      visitsForFees: 0,
+      seen: [],
+    });
   });
 });

@@ -8,9 +8,9 @@ export const listUnnamed: Handler<"listUnnamed"> = async (_request, context) => 
   const { directory } = context.store;
   const { entries } = await directory.changesSince(0);
   const named = new Set(entries.map(({ kind, id }) => kind + id));
-  const { visits, seen } = await directory.seen(askerOf(context).practices);
+  const { seen, ...visits } = await directory.seen(askerOf(context).practices);
   const unnamed = seen
     .filter(({ kind, id }) => !named.has(kind + id))
     .toSorted((a, b) => b.count - a.count || (a.kind + a.id < b.kind + b.id ? -1 : 1));
-  return { visits, seen: unnamed.slice(0, mostTold) };
+  return { ...visits, seen: unnamed.slice(0, mostTold).map((one) => ({ ...one })) };
 };

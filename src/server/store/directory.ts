@@ -1,3 +1,4 @@
+import type { Money } from "#room/contract/primitives/money.ts";
 import type { DirectoryEntry, DirectoryKey } from "#room/contract/schemas/directory.ts";
 
 /** What changed after a version. */
@@ -9,10 +10,22 @@ export interface DirectoryChanges {
   readonly removed: readonly DirectoryKey[];
 }
 
-/** GUIDs of the newest visits, with the number of visits that have each. */
+/** A GUID, with the number of visits that have it. */
+export interface SeenId {
+  readonly kind: DirectoryKey["kind"];
+  readonly id: string;
+  readonly count: number;
+  /** Of a fee: the code that it mostly stands beside, and what one unit of it mostly costs. */
+  readonly code?: string;
+  readonly amount?: Money;
+}
+
+/** GUIDs of the newest visits. */
 export interface SeenIds {
   readonly visits: number;
-  readonly seen: readonly { readonly kind: DirectoryKey["kind"]; readonly id: string; count: number }[];
+  /** Of how many of them the fees were read. */
+  readonly visitsForFees: number;
+  readonly seen: readonly SeenId[];
 }
 
 /** The clinic's practices, providers, payers and fees. Each version has a number; ids are canonical. */

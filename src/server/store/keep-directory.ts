@@ -1,13 +1,13 @@
 import { readJson } from "#room/contract/written-json.ts";
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { DirectoryEntry, DirectoryKey } from "#room/contract/schemas/directory.ts";
-import type { Directory, SeenIds } from "./directory.ts";
+import type { Directory } from "./directory.ts";
+import type { KeyedEngine } from "./engine.ts";
+import { seenIds } from "./seen-ids.ts";
 import { storableText } from "./storable-text.ts";
 import type { DirectoryEntryTable, Tables } from "./tables.ts";
 
 const rowsAtOnce = 200;
-/** So many visits are looked through for ids: enough to see what is in use, and read in a moment. */
-const visitsSeen = 20_000;
 
 /** Thrown within the transaction, to roll it back. */
 class ChangedSince extends Error {}
@@ -40,25 +40,8 @@ async function write(db: Transaction<Tables>, rows: readonly DirectoryEntryTable
       .execute();
 }
 
-function countSeen(
-  rows: readonly { practice_id: string; payers: string; providers: string }[],
-): SeenIds["seen"] {
-  const seen = new Map<string, { kind: DirectoryKey["kind"]; id: string; count: number }>();
-  const count = (kind: DirectoryKey["kind"], id: string) => {
-    if (id === "") return;
-    const known = seen.get(kind + id);
-    if (known) known.count += 1;
-    else seen.set(kind + id, { kind, id, count: 1 });
-  };
-  for (const { practice_id, payers, providers } of rows) {
-    count("practice", practice_id);
-    for (const id of payers.split(" ")) count("payer", id);
-    for (const id of providers.split(" ")) count("provider", id);
-  }
-  return [...seen.values()];
-}
-
-export function createDirectory(db: Kysely<Tables>): Directory {
+export function createDirectory(engine: Pick<KeyedEngine, "db" | "vault">): Directory {
+  const { db } = engine;
   const lastVersion = async () => {
     const row = await db
       .selectFrom("counter")
@@ -111,11 +94,6 @@ export function createDirectory(db: Kysely<Tables>): Directory {
         throw error;
       }
     },
-    async seen(practices) {
-      let query = db.selectFrom("visit").select(["practice_id", "payers", "providers"]);
-      if (practices.length > 0) query = query.where("practice_id", "in", practices);
-      const rows = await query.orderBy("change_number", "desc").limit(visitsSeen).execute();
-      return { visits: rows.length, seen: countSeen(rows) };
-    },
+    seen: (practices) => seenIds(engine, practices),
   };
 }

@@ -115,7 +115,7 @@ export async function openStore(
     sentMessages: createSentMessages(db),
     outgoingMail: createOutgoingMails(engine),
     codes: createCodeSets(db),
-    directory: createDirectory(db),
+    directory: createDirectory(engine),
     clinic: createClinic(db),
     programKeys: createProgramKeys({ db }),
     onVisitsChanged(listener) {

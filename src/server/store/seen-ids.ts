@@ -1,0 +1,118 @@
+import type { Kysely } from "kysely";
+import { isRecord } from "#room/billing/json-record.ts";
+import { amountOfMinor, minorUnits } from "#room/contract/primitives/money.ts";
+import { readJson } from "#room/contract/written-json.ts";
+import { placeOf } from "#room/server/vault/places.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
+import type { SeenId, SeenIds } from "./directory.ts";
+import type { Tables } from "./tables.ts";
+import { guidOrNothing } from "./visits/visit-facts.ts";
+
+/** So many visits are looked through for ids: enough to see what is in use, and read in a moment. */
+const visitsSeen = 20_000;
+/** Fees stand in the events alone, which are long and may be sealed. */
+const visitsSeenForFees = 2000;
+/** Others have their turn in between. */
+const eventsAtOnce = 100;
+
+type Rows = readonly { event_id: string; practice_id: string; payers: string; providers: string }[];
+
+/** The ids of the newest visits, of these practices alone where any are named. */
+export async function seenIds(
+  { db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault },
+  practices: readonly string[],
+): Promise<SeenIds> {
+  let query = db.selectFrom("visit").select(["event_id", "practice_id", "payers", "providers"]);
+  if (practices.length > 0) query = query.where("practice_id", "in", practices);
+  const rows = await query.orderBy("change_number", "desc").limit(visitsSeen).execute();
+  const newest = rows.slice(0, visitsSeenForFees).map(({ event_id }) => event_id);
+  const fees = new FeeCounts();
+  for (let from = 0; from < newest.length; from += eventsAtOnce) {
+    const events = await db
+      .selectFrom("charged_event")
+      .select(["event_id", "content"])
+      .where("event_id", "in", newest.slice(from, from + eventsAtOnce))
+      .execute();
+    for (const { event_id, content } of events)
+      fees.add(readJson<unknown>(await vault.text(placeOf.event(event_id), content)));
+  }
+  return {
+    visits: rows.length,
+    visitsForFees: newest.length,
+    seen: [...countParties(rows), ...fees.counted()],
+  };
+}
+
+function countParties(rows: Rows): readonly SeenId[] {
+  const seen = new Map<string, SeenId & { count: number }>();
+  const count = (kind: SeenId["kind"], id: string) => {
+    if (id === "") return;
+    const known = seen.get(kind + id);
+    if (known) known.count += 1;
+    else seen.set(kind + id, { kind, id, count: 1 });
+  };
+  for (const { practice_id, payers, providers } of rows) {
+    count("practice", practice_id);
+    for (const id of payers.split(" ")) count("payer", id);
+    for (const id of providers.split(" ")) count("provider", id);
+  }
+  return [...seen.values()];
+}
+
+/** What a fee was charged for, and at how much a unit. */
+type Price = Required<Pick<SeenId, "code">> & Pick<SeenId, "amount">;
+
+class FeeCounts {
+  readonly #visits = new Map<string, number>();
+  /** By fee: how many lines have each price. */
+  readonly #prices = new Map<string, Map<string, { readonly price: Price; lines: number }>>();
+
+  add(event: unknown): void {
+    const ofVisit = new Set<string>();
+    for (const charge of chargesOf(event)) {
+      const fee = guidOrNothing(charge["feeId"]);
+      if (fee === "") continue;
+      ofVisit.add(fee);
+      this.#addPrice(fee, priceOf(charge));
+    }
+    for (const fee of ofVisit) this.#visits.set(fee, (this.#visits.get(fee) ?? 0) + 1);
+  }
+
+  /** Each with its usual price: that of most lines. */
+  counted(): SeenId[] {
+    return Array.from(this.#visits, ([id, count]): SeenId => {
+      const prices = [...(this.#prices.get(id)?.values() ?? [])];
+      const [usual] = prices.toSorted((a, b) => b.lines - a.lines);
+      return { kind: "fee", id, count, ...usual?.price };
+    });
+  }
+
+  #addPrice(fee: string, price: Price | undefined): void {
+    if (!price) return;
+    const prices = this.#prices.get(fee) ?? new Map<string, { readonly price: Price; lines: number }>();
+    this.#prices.set(fee, prices);
+    const said = JSON.stringify(price);
+    const known = prices.get(said);
+    if (known) known.lines += 1;
+    else prices.set(said, { price, lines: 1 });
+  }
+}
+
+/** An event of long ago may be of another shape. */
+function chargesOf(event: unknown): readonly Readonly<Record<string, unknown>>[] {
+  const visit = isRecord(event) ? event["visitCharged"] : undefined;
+  const charges = isRecord(visit) ? visit["charges"] : undefined;
+  return Array.isArray(charges) ? charges.filter(isRecord) : [];
+}
+
+/** Without its amount where the units do not divide it into whole cents. */
+function priceOf({ cpt, quantity, charge }: Readonly<Record<string, unknown>>): Price | undefined {
+  if (typeof cpt !== "string" || cpt.trim() === "") return undefined;
+  const code = cpt.trim().toUpperCase();
+  const { currency, amount } = isRecord(charge) ? charge : {};
+  if (typeof currency !== "string" || typeof amount !== "number" || typeof quantity !== "number")
+    return { code };
+  const unit = (minorUnits(amount, currency) ?? Number.NaN) / quantity;
+  if (!Number.isSafeInteger(unit) || unit < 0) return { code };
+  return { code, amount: { currency: currency.toUpperCase(), amount: amountOfMinor(unit, currency) } };
+}
