@@ -96,6 +96,23 @@ test("a clinic is set up by the printed address, and a person added by a link, c
     await page.getByLabel("Role").selectOption("clerk");
     await page.getByRole("button", { name: "Save" }).last().click();
     await expect(page.getByText("This is the last administrator who can sign in")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("on a phone the bar leads to every page, and each person is a card", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const more = page.getByRole("button", { name: "More", exact: true });
+    await more.click();
+    const pages = ["Directory", "People", "Trail", "Health", "API keys"];
+    await expect(page.getByRole("menuitem")).toHaveText(pages);
+    await page.getByRole("menuitem", { name: "Health" }).click();
+    await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
+    await more.press("Enter");
+    await page.getByRole("menuitem", { name: "People" }).press("Enter");
+    const row = people.getByRole("row", { name: /drew/ });
+    await expect(row.getByRole("cell", { name: "Eastgate" })).toBeInViewport();
+    await expectAccessible(page);
   });
   await context.close();
   await server.dispose();

@@ -18,7 +18,7 @@ import { classNames } from "#room/ui/class-names.ts";
 import rail from "#room/ui/rail-link.module.css";
 import styles from "./shell.module.css";
 
-interface RailLink {
+export interface RailLink {
   to:
     | "/visits"
     | "/overview"

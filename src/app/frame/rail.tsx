@@ -7,6 +7,7 @@ import { KeyboardIcon, SearchIcon } from "#room/ui/page-icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { useOverlays } from "./overlays.ts";
+import { beyondBar, MorePages } from "./more-pages.tsx";
 import { railLinks } from "./rail-links.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import rail from "#room/ui/rail-link.module.css";
@@ -53,6 +54,11 @@ export function Rail() {
               </Link>
             </li>
           ))}
+          {beyondBar(shown).length > 0 ? (
+            <li className={styles.more}>
+              <MorePages links={beyondBar(shown)} className={linkClass} textClassName={textClass} />
+            </li>
+          ) : null}
         </ul>
       </nav>
       {rights.includes("visits") ? (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Person } from "#room/contract/schemas/person.ts";
-import { orderedPeople } from "./people-order.ts";
+import { orderedPeople, pageOfPeople } from "./people-order.ts";
 import { changedOf, personForm, valuesOfPerson } from "./person-form.ts";
 
 function person(userName: string, more: Partial<Person> = {}): Person {
@@ -58,4 +58,12 @@ test("asks for a user name, and for practices where only some are to be seen", (
   expect(faults({})).toEqual(["userName"]);
   expect(faults({ userName: "drew", sees: "some" })).toEqual(["practices"]);
   expect(faults({ userName: "drew" })).toBeUndefined();
+});
+
+test("shows fifty on a page, and the last page where the address asks for one behind it", () => {
+  const many = Array.from({ length: 120 }, (_, index) => person(`person${index}`));
+  expect(pageOfPeople(many, 1)).toMatchObject({ page: 1, pages: 3, first: 1 });
+  expect(names(pageOfPeople(many, 1).shown)).toEqual(names(many.slice(0, 50)));
+  expect(pageOfPeople(many, 9)).toMatchObject({ page: 3, first: 101, shown: many.slice(100) });
+  expect(pageOfPeople([], 4)).toEqual({ page: 1, pages: 1, first: 1, shown: [] });
 });

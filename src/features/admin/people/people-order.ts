@@ -20,3 +20,14 @@ export function orderedPeople(people: readonly Person[], order: PeopleOrder, typ
   });
   return found.sort(orders[order]);
 }
+
+/** So many stand on one page: each has a menu of its own, and hundreds of them hold up the browser. */
+const perPage = 50;
+
+/** The page that was asked for, or the last one where there are fewer; `first` is the number of its first person. */
+export function pageOfPeople(found: readonly Person[], asked: number) {
+  const pages = Math.max(1, Math.ceil(found.length / perPage));
+  const page = Math.min(Math.max(1, asked), pages);
+  const from = (page - 1) * perPage;
+  return { page, pages, first: from + 1, shown: found.slice(from, from + perPage) };
+}

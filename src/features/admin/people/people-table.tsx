@@ -3,6 +3,7 @@ import type { Person } from "#room/contract/schemas/person.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { MoreIcon } from "#room/ui/page-icons.tsx";
 import { Menu } from "#room/ui/menu.tsx";
+import { classNames } from "#room/ui/class-names.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import table from "#room/ui/table.module.css";
 import type { Doing } from "./people-dialogs.tsx";
@@ -15,26 +16,18 @@ interface PeopleTableProps {
 
 export function PeopleTable({ people, onDo }: PeopleTableProps) {
   return (
-    <div className={table.scroll}>
+    <div className={classNames(table.scroll, styles.cards)}>
       <table className={table.table} aria-label="People">
         <thead>
           <tr>
             <th scope="col">User name</th>
-            <th scope="col" className={styles.more}>
-              Name
-            </th>
+            <th scope="col">Name</th>
             <th scope="col">Role</th>
             <th scope="col">State</th>
             <th scope="col">Last sign-in</th>
-            <th scope="col" className={styles.more}>
-              Direct addresses
-            </th>
-            <th scope="col" className={styles.more}>
-              Practices
-            </th>
-            <th scope="col" className={styles.more}>
-              Added
-            </th>
+            <th scope="col">Direct addresses</th>
+            <th scope="col">Practices</th>
+            <th scope="col">Added</th>
             <th scope="col">
               <span className="visually-hidden">Actions</span>
             </th>
@@ -60,7 +53,7 @@ function PersonRow({ person, onDo }: { readonly person: Person; readonly onDo: P
           {userName}
         </button>
       </td>
-      <td className={styles.more}>{displayName}</td>
+      <td>{displayName}</td>
       <td>
         {role}
         {rights.includes("import-codes") ? <span className={table.quiet}> + imports codes</span> : null}
@@ -68,12 +61,16 @@ function PersonRow({ person, onDo }: { readonly person: Person; readonly onDo: P
       <td>
         <State person={person} /> <Factor person={person} />
       </td>
-      <td className={styles.time}>{lastSignInAt ? showInstant(lastSignInAt) : "never"}</td>
-      <td className={`${styles.wrap} ${styles.more}`}>{addresses.join(", ")}</td>
-      <td className={`${styles.wrap} ${styles.more}`}>
+      <td className={styles.time} data-label="Last sign-in">
+        {lastSignInAt ? showInstant(lastSignInAt) : "never"}
+      </td>
+      <td className={styles.wrap}>{addresses.join(", ")}</td>
+      <td className={styles.wrap} data-label="Practices">
         {practices.length === 0 ? "all" : practices.map((id) => names.shortWords("practice", id)).join(", ")}
       </td>
-      <td className={`${styles.time} ${styles.more}`}>{showInstant(createdAt)}</td>
+      <td className={styles.time} data-label="Added">
+        {showInstant(createdAt)}
+      </td>
       <td className={styles.end}>
         <Menu
           label={`Actions for ${userName}`}
