@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { Visitor, parseSync } from "vite";
 import { root } from "./install.mjs";
+import { longTitles } from "./test-titles.mjs";
 
 const src = join(root, "src");
 /** Rooms whose folders must not import each other in a circle. */
@@ -19,6 +20,7 @@ const bounds = {
   "circles of files": 0,
   "circles of folders": 0,
   "dead exports": 0,
+  "titles of tests over ten words": 0,
 };
 
 function sourceFiles() {
@@ -148,6 +150,7 @@ const fileEdges = new Map(files.map(({ file, imports }) => [file, imports.filter
 const fileCircles = circlesOf(fileEdges);
 const folderCircles = circlesOf(folderEdges(files));
 const dead = deadExports();
+const titles = longTitles();
 const byLength = files.toSorted((a, b) => b.lines - a.lines);
 
 const measures = {
@@ -167,6 +170,7 @@ const measures = {
   "circles of files": [fileCircles.length, fileCircles.map((group) => group.map(at).join(" "))],
   "circles of folders": [folderCircles.length, folderCircles.map((group) => group.join(" "))],
   "dead exports": [dead.length, dead],
+  "titles of tests over ten words": [titles.length, titles],
 };
 
 console.log(`${files.length} files of source without tests, ${total} lines`);

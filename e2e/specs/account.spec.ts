@@ -16,15 +16,13 @@ async function addExamples(page: Page): Promise<void> {
 }
 
 test.describe("the workspace dialog", () => {
-  test("tells how much is kept, and has no fault that axe finds", async ({ signedInPage: page }) => {
+  test("tells how much is kept, and passes axe", async ({ signedInPage: page }) => {
     await openAccount(page);
     await expect(page.getByRole("progressbar")).toHaveAccessibleName(/used$/);
     await expectAccessible(page);
   });
 
-  test("exports everything as one JSON file, with a warning that it is not encrypted", async ({
-    signedInPage: page,
-  }) => {
+  test("exports everything as one JSON file, warning it is unencrypted", async ({ signedInPage: page }) => {
     await addExamples(page);
     await openAccount(page);
     await expect(page.getByText("It isn’t encrypted and holds patient data")).toBeVisible();
@@ -35,9 +33,7 @@ test.describe("the workspace dialog", () => {
     expect(text).toContain("99213");
   });
 
-  test("erases only after the name is typed, and leaves nothing of the user in this browser", async ({
-    signedInPage: page,
-  }) => {
+  test("erases only after typing the name, leaving nothing behind", async ({ signedInPage: page }) => {
     await addExamples(page);
     await openAccount(page);
     const erase = page.getByRole("button", { name: "Erase workspace" });

@@ -7,9 +7,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 
 const tool = join(import.meta.dirname, "..", "..", "dist", "server", "user.js");
 
-test("an administrator finds, checks and exports the trail, and sees how the server is", async ({
-  signedInPage: page,
-}) => {
+test("an administrator searches, checks and exports the trail", async ({ signedInPage: page }) => {
   // Nothing of it was loaded ahead.
   expect(await page.evaluate(() => fetch("/chunks.json").then((answer) => answer.text()))).not.toContain(
     "trail-page-",
@@ -48,10 +46,7 @@ test("an administrator finds, checks and exports the trail, and sees how the ser
   await expectAccessible(page);
 });
 
-test("an auditor comes to the trail, and is shown and asks for nothing of patients", async ({
-  page,
-  server,
-}) => {
+test("an auditor gets the trail, and nothing of patients", async ({ page, server }) => {
   const refused: string[] = [];
   page.on("response", (answer) => {
     if (answer.status() === 403) refused.push(answer.url());
@@ -72,10 +67,7 @@ test("an auditor comes to the trail, and is shown and asks for nothing of patien
   execFileSync(process.execPath, [tool, "role", "robin", "lead"], { env });
 });
 
-test("an administrator gives the rules engine a key, rotates it and ends it", async ({
-  signedInPage: page,
-  server,
-}) => {
+test("an administrator makes, rotates and ends the engine's key", async ({ signedInPage: page, server }) => {
   const charge = async (seed: number, secret: string) => {
     const answer = await fetch(new URL("/AutoChargeEntry/Billing/ChargedVisit", server.url), {
       method: "POST",

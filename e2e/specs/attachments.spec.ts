@@ -2,11 +2,7 @@ import { tinyFax } from "#e2e/hostile/tiny-fax.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { expect, enter, test } from "#e2e/fixtures.ts";
 
-test("a C-CDA document is read from its own sections, its stylesheet never fetched", async ({
-  page,
-  context,
-  server,
-}) => {
+test("a C-CDA document is read without fetching its stylesheet", async ({ page, context, server }) => {
   const foreign: string[] = [];
   context.on("request", (request) => {
     if (!request.url().startsWith(server.url) && !/^(?:blob|data):/.test(request.url()))
@@ -54,10 +50,7 @@ test("a C-CDA document is read from its own sections, its stylesheet never fetch
   expect(foreign).toEqual([]);
 });
 
-test("a fax is read here page by page, and a file that is not what it says is told", async ({
-  page,
-  server,
-}) => {
+test("a fax reads page by page; a wrong file shows", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Fax", {
     textBody: "attached",
@@ -88,7 +81,7 @@ test("a fax is read here page by page, and a file that is not what it says is to
   await expect(page.getByText("This TIFF can't be shown here")).toBeVisible();
 });
 
-test("a name that hides what it is is made safe and said", async ({ page, server }) => {
+test("a name hiding its type is made safe and told", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Names", {
     textBody: "attached",

@@ -27,7 +27,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.dispose());
 
-test("a charge that was answered stands in the trail, however the server ends", async () => {
+test("an answered charge is in the trail after any end", async () => {
   const events = Array.from({ length: 40 }, (_, index) => buildEvent({ seed: index + 1 }));
   await Promise.all(events.map((event) => casey.call("chargeVisit", { AutoChargedEvent: event })));
   await server.stop("SIGKILL");
@@ -47,7 +47,7 @@ test("a charge that was answered stands in the trail, however the server ends", 
   rmSync(kept);
 });
 
-test("a message that was read stands in the trail, however the server ends", async () => {
+test("a read message is in the trail after any end", async () => {
   const session = { loggedInUser: "casey", sessionKey: casey.sessionId };
   const { messageId } = await casey.call("sendMessage", {
     ...session,
@@ -60,7 +60,7 @@ test("a message that was read stands in the trail, however the server ends", asy
   expect(trail).toContain(`"action":"read message","subject":"message:${messageId}"`);
 });
 
-test("verifications that were answered are written before a server that is told to end has ended", async () => {
+test("answered verifications are written before a stopping server has ended", async () => {
   const codes = ["J02.9", "R05.9", "I10", "E11.9", "N39.0", "K52.9"];
   await Promise.all(codes.map((code) => casey.call("verifyDiagnosis", { code })));
   await server.stop("SIGTERM");

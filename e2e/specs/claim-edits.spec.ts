@@ -12,9 +12,7 @@ function upload({ name, bytes }: { name: string; bytes: Uint8Array }) {
   return { name, mimeType: "text/plain", buffer: Buffer.from(bytes) };
 }
 
-test("claim edits are imported once their notice is accepted, looked up, and told in the editor", async ({
-  signedInPage: page,
-}) => {
+test("claim edits are imported after their notice, and used", async ({ signedInPage: page }) => {
   await page.goto("/diagnosis?tab=procedures&svcDate=2026-11-02");
   const loaded = page.getByRole("region", { name: "Loaded for this date" });
   await expect(loaded).toContainText("NCCI pairsnot loaded2026 Q4");

@@ -37,9 +37,7 @@ async function rulesEngine(url: string) {
 
 const soon = { timeout: 2000 };
 
-test("what the rules engine holds back is on two screens at once, and both say who takes it and what becomes of it", async ({
-  browser,
-}) => {
+test("a held visit shows truly on two screens at once", async ({ browser }) => {
   const server = new ServerProcess();
   await server.start();
   const contexts = await Promise.all([browser.newContext(), browser.newContext()]);

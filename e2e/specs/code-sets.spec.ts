@@ -9,7 +9,7 @@ test.describe("code sets", () => {
     buffer: Buffer.from(file.bytes),
   });
 
-  test("are imported after a look at what would change, and answers follow at once", async ({ page }) => {
+  test("are previewed and imported, and answers follow at once", async ({ page }) => {
     // A server of its own: the sets that it gets would change the answers of the other specs.
     const own = new ServerProcess();
     await own.start();
@@ -87,7 +87,7 @@ test.describe("code sets", () => {
     }
   });
 
-  test("a service that can only verify is used for that, and the page says so", async ({ page, server }) => {
+  test("a service that can only verify is used for that", async ({ page, server }) => {
     const front = new ServerProcess({ UPSTREAM_URL: server.url });
     await front.start();
     try {

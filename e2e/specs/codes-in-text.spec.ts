@@ -18,10 +18,7 @@ async function toPlainText(page: Page): Promise<void> {
 }
 
 test.describe("in a message that is written", () => {
-  test("a code is checked from its selection, and another one goes in at the caret", async ({
-    page,
-    server,
-  }) => {
+  test("a code is checked from its selection, or inserted", async ({ page, server }) => {
     await compose(page, server.url);
     await message(page).click();
     await page.keyboard.type("Seen for E11.9");
@@ -46,10 +43,7 @@ test.describe("in a message that is written", () => {
     await expect(message(page)).toHaveText("Seen for E11.9 and I10 Essential (primary) hypertension.");
   });
 
-  test("a header that is selected in plain text leads to the code that can be billed", async ({
-    page,
-    server,
-  }) => {
+  test("a selected header leads to the billable code", async ({ page, server }) => {
     await compose(page, server.url);
     await toPlainText(page);
     await message(page).click();
@@ -67,10 +61,7 @@ test.describe("in a message that is written", () => {
     await expect(message(page)).toHaveValue("Hip: S72.001");
   });
 
-  test("what is typed as a code goes in once it is known, and Escape leaves the text alone", async ({
-    page,
-    server,
-  }) => {
+  test("a typed code goes in once known; Escape leaves it", async ({ page, server }) => {
     await compose(page, server.url);
     await message(page).click();
     await page.keyboard.type("Code: ");
@@ -90,7 +81,7 @@ test.describe("in a message that is written", () => {
   });
 });
 
-test("a code in a letter that came is checked from its selection", async ({ page, server }) => {
+test("a code in a received letter is checked from selection", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const messageId = await deliver(robin, "A code in a letter", {
     textBody: "J44.9",
@@ -106,9 +97,7 @@ test("a code in a letter that came is checked from its selection", async ({ page
   await expect(page).toHaveURL(/\/diagnosis\?code=J44\.9/);
 });
 
-test("words in a cell of the visit's diagnoses find a code, which is verified there, by keys alone", async ({
-  signedInPage: page,
-}) => {
+test("words in a diagnosis cell find a code by keys", async ({ signedInPage: page }) => {
   await newVisit(page);
   await page.getByRole("button", { name: "Add diagnosis" }).click();
   const cell = field(page, "visitCharged.diagnosis.0.icd10DiagCode");

@@ -6,10 +6,7 @@ import { addressOf } from "#e2e/server-process.ts";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Check before sending" });
 
-test("a domain that is not the user's own is asked about once, from the first message on", async ({
-  page,
-  server,
-}) => {
+test("a foreign domain is asked about once, from the start", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { to: "records@other.example", subject: "Outside", text: "Good morning" });
   await send(page).click();
@@ -23,10 +20,7 @@ test("a domain that is not the user's own is asked about once, from the first me
   expect(await count(server.url, "Outside")).toBe(1);
 });
 
-test("an answer to more than five is asked about once; what was answered is not asked again", async ({
-  page,
-  server,
-}) => {
+test("an answer to more than five is asked about once", async ({ page, server }) => {
   const names = ["robin", "alex", "jordan", "morgan", "taylor"] as const;
   const robin = await robinOf(server.url);
   const messageId = await deliver(robin, "To all of you", {

@@ -3,7 +3,7 @@ import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { compose, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { addressOf } from "#e2e/server-process.ts";
 
-test("an empty message is refused at its fields, and nothing is sent", async ({ page, server }) => {
+test("an empty message is refused at its fields, nothing sent", async ({ page, server }) => {
   await compose(page, server.url);
   await send(page).click();
   await expect(page.getByText("Add at least one recipient.")).toBeVisible();
@@ -68,7 +68,7 @@ test("plain text alone goes without HTML", async ({ page, server }) => {
   expect(email?.htmlBody ?? "").toBe("");
 });
 
-test("many addresses are pasted in any form, and checked one by one", async ({ page, server }) => {
+test("many addresses are pasted in any form, each checked", async ({ page, server }) => {
   await compose(page, server.url);
   await page.getByLabel("To", { exact: true }).click();
   await page.evaluate(() => {
@@ -117,10 +117,7 @@ test("asks once about a missing attachment and an empty subject", async ({ page,
   await expect(page.getByText(/Sends in/)).toBeVisible();
 });
 
-test("files are attached, kept with the draft through a reload, and arrive whole", async ({
-  page,
-  server,
-}) => {
+test("attached files survive a reload and arrive whole", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "With a file", text: "attached" });
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 31) % 256));
@@ -151,7 +148,7 @@ test("Escape leaves the composer and keeps the draft", async ({ page, server }) 
   await expect(page.getByRole("button", { name: "Left by Escape" })).toBeVisible();
 });
 
-test("drafts keep themselves, are listed, and a discarded one comes back", async ({ page, server }) => {
+test("drafts save themselves, are listed, and return after discarding", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Kept draft" });
   await expect(page.getByText("Draft saved")).toBeVisible();
@@ -167,7 +164,7 @@ test("drafts keep themselves, are listed, and a discarded one comes back", async
   await expect(page.getByLabel("Subject")).toHaveValue("Kept draft");
 });
 
-test("what a link brings is read once and taken out of the address", async ({ page, server }) => {
+test("what a link brings is read once, then removed", async ({ page, server }) => {
   await compose(page, server.url, "?to=robin%40direct.example&subject=About%20a%20patient");
   await expect(page).toHaveURL(/\/messages\/compose\?draft=[0-9a-f]{32}$/);
   await expect(page.getByLabel("Subject")).toHaveValue("About a patient");
@@ -175,10 +172,7 @@ test("what a link brings is read once and taken out of the address", async ({ pa
   await expect(page).toHaveTitle(/^(?!.*patient)/);
 });
 
-test("an answer stands beside its original, is no draft before it is typed in, and leads back", async ({
-  page,
-  server,
-}) => {
+test("an answer stands beside its original, and leads back", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const messageId = await deliver(robin, "To answer", {
     textBody: "Was the visit of Monday billed?",
@@ -252,9 +246,7 @@ test("a forwarded message takes its text and its files along", async ({ page, se
   expect(email?.attachments).toHaveLength(1);
 });
 
-test("the composer stands over any page and keeps its draft when it is closed", async ({
-  signedInPage: page,
-}) => {
+test("the composer stands over any page and keeps its draft", async ({ signedInPage: page }) => {
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: "New message" });
   await dialog.getByLabel("To", { exact: true }).fill(addressOf("robin"));
@@ -266,7 +258,7 @@ test("the composer stands over any page and keeps its draft when it is closed", 
   await expect(page.getByRole("button", { name: "Over the visits" })).toBeVisible();
 });
 
-test("files are attached by paste and by drag, each under a name of its own", async ({ page, server }) => {
+test("files attach by paste and drag, each by its name", async ({ page, server }) => {
   await compose(page, server.url);
   await page.getByLabel("Message", { exact: true }).click();
   await page.evaluate(() => {

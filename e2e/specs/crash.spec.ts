@@ -2,9 +2,7 @@ import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
-test("a page whose code cannot be loaded says what that means, and shows a report without ids", async ({
-  signedInPage: page,
-}) => {
+test("a page that cannot load says so, reporting no ids", async ({ signedInPage: page }) => {
   await page.route(/diagnosis-page-[^/]*\.js$/, (route) => route.abort());
   await page.goto("/diagnosis");
   await expect(page.getByRole("heading", { name: "This page couldn’t be loaded" })).toBeVisible();
@@ -23,9 +21,7 @@ test("a page whose code cannot be loaded says what that means, and shows a repor
   ).toBeVisible();
 });
 
-test("a service that cannot be reached at the start is told apart, and the same address opens when it is back", async ({
-  signedInPage: page,
-}) => {
+test("an unreachable service is told, and the address opens later", async ({ signedInPage: page }) => {
   await page.route(/\/json\/reply\/Auth$/, (route) => route.abort());
   await page.goto("/messages");
   await expect(page.getByRole("alert")).toContainText("Check the network and try again");
@@ -36,9 +32,7 @@ test("a service that cannot be reached at the start is told apart, and the same 
   await expect(page).toHaveURL(/\/messages$/);
 });
 
-test("from an error the support report is one press away, and it names the failed call by its request", async ({
-  signedInPage: page,
-}) => {
+test("the support report names the failed call by its request", async ({ signedInPage: page }) => {
   await page.route("**/json/reply/GetMessageSummariesRequest", (route) =>
     route.fulfill({ status: 500, headers: { "X-Request-Id": "req-of-the-test" }, body: "Jane Roe" }),
   );
@@ -50,7 +44,7 @@ test("from an error the support report is one press away, and it names the faile
   await expectAccessible(page);
 });
 
-test("a charge without an answer stands in the support report too", async ({
+test("a charge without an answer is in the support report", async ({
   signedInPage: page,
   expectedConsoleErrors,
 }) => {

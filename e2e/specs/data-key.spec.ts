@@ -26,7 +26,7 @@ async function run(word: string, env: Record<string, string>, isKilled = false) 
   return { code, said };
 }
 
-test("a store is sealed while it charges, though the command is killed in the midst, and opens under its key alone", async () => {
+test("a store is sealed while it charges, despite a kill", async () => {
   const clear = new ServerProcess();
   const sealed: ServerProcess[] = [];
   try {

@@ -3,9 +3,7 @@ import { field, importEvents, newVisit, openVisit, outcome, sendAnyway } from "#
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
-test("a morning at the desk: steps through visits by key, a row's attempts, sorting by date, a long report", async ({
-  signedInPage: page,
-}) => {
+test("a morning at the desk: keys, attempts, sorting, long report", async ({ signedInPage: page }) => {
   expect(await page.locator('meta[name="description"]').getAttribute("content")).toMatch(/\w{3}/);
   const days = ["2026-11-03", "2026-11-01", "2026-11-02"];
   const events = days.map((day, index) => {

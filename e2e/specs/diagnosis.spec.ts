@@ -11,16 +11,14 @@ test.describe("one code", () => {
     await expect(result).not.toContainText("Not valid");
   });
 
-  test("what cannot be a code is said not to be valid, and why", async ({ signedInPage: page }) => {
+  test("what cannot be a code is called invalid, with why", async ({ signedInPage: page }) => {
     await page.goto("/diagnosis?code=E1.19");
     await expect(page.getByRole("region", { name: "Result" })).toContainText(
       "This cannot be an ICD-10-CM code",
     );
   });
 
-  test("is answered while it is typed, stands in the address, and survives a reload", async ({
-    signedInPage: page,
-  }) => {
+  test("answers while typing, stands in the address, survives a reload", async ({ signedInPage: page }) => {
     await page.getByRole("link", { name: "Codes" }).click();
     await page.getByLabel("Code", { exact: true }).fill(" e119 ");
     const result = page.getByRole("region", { name: "Result" });
@@ -35,9 +33,7 @@ test.describe("one code", () => {
     await expect(result).toContainText("E11.9");
   });
 
-  test("a busy service says when we try again, and the answer then comes by itself", async ({
-    signedInPage: page,
-  }) => {
+  test("a busy service's retry time shows, then its answer comes", async ({ signedInPage: page }) => {
     let isBusy = true;
     await page.route(/Diagnosis(?:Search|Verify)Request$/, (route) =>
       isBusy ? route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "" }) : route.fallback(),
@@ -110,9 +106,7 @@ test.describe("one code", () => {
     await expect(page.getByRole("region", { name: "Recent lookups" })).toContainText("I10");
   });
 
-  test("a long list says how many there are, and leads to all of them, by side and encounter", async ({
-    signedInPage: page,
-  }) => {
+  test("a long list says its count and leads to all", async ({ signedInPage: page }) => {
     await page.goto("/diagnosis?code=S93&svcDate=2026-10-01");
     const below = page.getByRole("region", { name: "Billable codes below it" });
     await expect(below.getByRole("status")).toHaveText(/^10 of \d+$/);
@@ -128,9 +122,7 @@ test.describe("one code", () => {
     await expectAccessible(page);
   });
 
-  test("favourites and what was looked up last are kept, and open with one press", async ({
-    signedInPage: page,
-  }) => {
+  test("favorites and recent codes are kept, one press away", async ({ signedInPage: page }) => {
     await page.goto("/diagnosis?code=I10");
     await page.getByRole("button", { name: "Add to favorites" }).click();
     await expect(page.getByRole("region", { name: "Recent lookups" })).toContainText("I10");
@@ -140,9 +132,7 @@ test.describe("one code", () => {
   });
 });
 
-test("a billable code is added to a visit in work, once, and taken out again", async ({
-  signedInPage: page,
-}) => {
+test("a billable code is added to a visit once, removably", async ({ signedInPage: page }) => {
   const event = buildEvent();
   await page.getByLabel("Visit files").setInputFiles({
     name: "event.json",
@@ -168,9 +158,7 @@ test("a billable code is added to a visit in work, once, and taken out again", a
 });
 
 test.describe("a batch", () => {
-  test("verifies each row on its own day, shows the bad ones, and exports them", async ({
-    signedInPage: page,
-  }) => {
+  test("verifies rows on their days, shows bad ones, exports them", async ({ signedInPage: page }) => {
     await page.goto("/diagnosis?tab=batch");
     await page
       .getByLabel("Codes")
@@ -213,9 +201,7 @@ test.describe("a batch", () => {
     );
   });
 
-  test("two thousand rows are verified, can be stopped and go on, and only those in view are drawn", async ({
-    signedInPage: page,
-  }) => {
+  test("two thousand rows are verified, stopped and resumed", async ({ signedInPage: page }) => {
     await page.goto("/diagnosis?tab=batch");
     // By a file: Playwright fills a text area line by line, which takes the browser many seconds for so many.
     const codes = Array.from({ length: 2000 }, (_, at) => `E11.${at % 10}${at % 7}`).join("\n");

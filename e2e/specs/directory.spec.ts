@@ -15,9 +15,7 @@ const fees = [
   "99999,,,abc,No price,1/1/2020",
 ].join("\r\n");
 
-test("names and fees: named in place, imported, typed by their beginning, and a visit takes half the keys", async ({
-  page,
-}) => {
+test("names and fees are imported and halve the keys", async ({ page }) => {
   const server = new ServerProcess();
   await server.start();
   const wire = new WireClient(server.url);

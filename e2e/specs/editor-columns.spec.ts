@@ -15,9 +15,7 @@ async function leftOf(locator: Locator): Promise<number> {
   return (await locator.boundingBox())?.x ?? Number.NaN;
 }
 
-test("columns are hidden and pinned, pinned ones stand side by side, and all is so after a reload", async ({
-  signedInPage: page,
-}) => {
+test("columns hide, pin side by side, and survive a reload", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 3, seed: 51 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
@@ -45,9 +43,7 @@ test("columns are hidden and pinned, pinned ones stand side by side, and all is 
   await expect(cell(page, 0, "modifier")).toHaveCount(1);
 });
 
-test("a new line takes provider, payer and fee from the row above, and GUIDs are filled down", async ({
-  signedInPage: page,
-}) => {
+test("new lines take the row above's names; GUIDs fill down", async ({ signedInPage: page }) => {
   await newVisit(page);
   const [provider, payer, fee] = [buildGuid(4, 1), buildGuid(5, 1), buildGuid(6, 1)];
   await cell(page, 0, "cpt").fill("99213");
@@ -75,10 +71,7 @@ test("a new line takes provider, payer and fee from the row above, and GUIDs are
   await expect(cell(page, 1, "providerId")).toHaveValue(provider);
 });
 
-test("a block that is wider than the grid is shown first, and goes in as it was shown", async ({
-  signedInPage: page,
-  context,
-}) => {
+test("a block wider than the grid is previewed, then pasted", async ({ signedInPage: page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await newVisit(page);
   await cell(page, 0, "cpt").focus();
@@ -108,9 +101,7 @@ async function dragRow(rows: Locator, from: number, to: number, half: "upper" | 
     .dragTo(target, { targetPosition: { x: width / 2, y } });
 }
 
-test("diagnoses and charges are moved by drag, and no charge changes its diagnosis", async ({
-  signedInPage: page,
-}) => {
+test("dragging diagnoses and charges keeps each charge's diagnosis", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 3, diagnoses: 3, seed: 52 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
@@ -138,10 +129,7 @@ test("diagnoses and charges are moved by drag, and no charge changes its diagnos
   await saved(page);
 });
 
-test("a hundred payments come in from a spreadsheet, are reached by key and counted", async ({
-  signedInPage: page,
-  context,
-}) => {
+test("a hundred payments paste in, are reached by key, counted", async ({ signedInPage: page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await newVisit(page);
   await cell(page, 0, "cpt").fill("99213");
@@ -167,9 +155,7 @@ test("a hundred payments come in from a spreadsheet, are reached by key and coun
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("Payments$0.00");
 });
 
-test("rare columns wait until they are wanted, come by themselves with a fault, and their fields keep their names", async ({
-  signedInPage: page,
-}) => {
+test("rare columns wait until wanted or faulty, keeping their names", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 3, seed: 53 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
@@ -214,9 +200,7 @@ async function placesOf(parts: readonly Locator[], from: Locator) {
   }, elements);
 }
 
-test("at any width a row's remove button is in sight, and a balance warning moves nothing", async ({
-  signedInPage: page,
-}) => {
+test("at any width the remove button shows and nothing jumps", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 3, diagnoses: 2, payments: 1, seed: 55 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);

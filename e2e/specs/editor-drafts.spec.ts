@@ -18,10 +18,7 @@ function randomsOf(seed: number): () => number {
   };
 }
 
-test(`a tab killed while typing, ${turns} times at random moments (seed ${seed}), loses at most the last half second`, async ({
-  signedInPage: page,
-  context,
-}) => {
+test(`a tab killed ${turns} times (seed ${seed}) loses little`, async ({ signedInPage: page, context }) => {
   // Each turn opens the page anew: a limit for a busy machine, not a wait.
   test.setTimeout(turns * 12_000);
   const random = randomsOf(seed);
@@ -60,9 +57,7 @@ test(`a tab killed while typing, ${turns} times at random moments (seed ${seed})
   expect(checked, "turns in which something had to be kept").toBeGreaterThan(turns / 4);
 });
 
-test("a draft comes back after a reload with what changed since the file came in", async ({
-  signedInPage: page,
-}) => {
+test("a reloaded draft says what changed since import", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 3, seed: 41 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
@@ -79,7 +74,7 @@ test("a draft comes back after a reload with what changed since the file came in
   await expect(cell(page, 1, "cpt")).toHaveValue("87881");
 });
 
-test("a second tab follows, and takes over when asked; there are never two writers", async ({
+test("a second tab follows and takes over, never writing too", async ({
   signedInPage: page,
   context,
   server,
@@ -104,7 +99,7 @@ test("a second tab follows, and takes over when asked; there are never two write
   await expect(cell(page, 0, "cpt")).toHaveValue("99202");
 });
 
-test("a newer import and an older draft are merged field by field", async ({ signedInPage: page }) => {
+test("a newer import and an older draft merge by field", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 2, seed: 43 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);

@@ -2,9 +2,7 @@ import { expect, test } from "#e2e/fixtures.ts";
 import { cell, field, importEvents, openVisit, saved } from "#e2e/pages/editor.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
-test("what is wrong ends with its cause, is told at its cell, and is fixed for all lines at once", async ({
-  signedInPage: page,
-}) => {
+test("a fault ends with its cause, fixed for all lines", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 6, seed: 91 });
   const charges = event.visitCharged.charges.map((row, index) =>
     index > 2 ? { ...row, modifier: ["25"] } : row,
@@ -51,9 +49,7 @@ test("what is wrong ends with its cause, is told at its cell, and is fixed for a
   await expect(offer).toBeHidden();
 });
 
-test("the date of service is typed as people write it, and A/R follows the charge", async ({
-  signedInPage: page,
-}) => {
+test("the date is typed as people write; A/R follows", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 2, seed: 92 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);

@@ -30,9 +30,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test("a click selects and typing replaces; a double-click, Enter or F2 edits; Escape gives the old value back", async ({
-  signedInPage: page,
-}) => {
+test("a click selects, typing replaces, double-click, Enter, F2 edit", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 3, seed: 71 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
@@ -74,7 +72,7 @@ test("a click selects and typing replaces; a double-click, Enter or F2 edits; Es
   await expect(amount).toHaveValue("180.005");
 });
 
-test("a range is selected by Shift and the arrows and by dragging, copied, cleared, cut, filled and pasted", async ({
+test("a range is selected, copied, cleared, cut, filled and pasted", async ({
   signedInPage: page,
   context,
 }) => {
@@ -120,7 +118,7 @@ test("a range is selected by Shift and the arrows and by dragging, copied, clear
   await expect(cell(page, 2, "billable")).toBeChecked();
 });
 
-test("what an input method composes and what a list offers replace a selected cell, too", async ({
+test("composed text and list choices replace a selected cell too", async ({
   signedInPage: page,
   context,
 }) => {
@@ -145,9 +143,7 @@ test("what an input method composes and what a list offers replace a selected ce
   await expect(kind).toHaveValue("Copay");
 });
 
-test("keys go where the hand is: never to the page's body, never a second blank line, Enter in each dialog", async ({
-  signedInPage: page,
-}) => {
+test("keys go where the hand is, in grid and dialogs", async ({ signedInPage: page }) => {
   await type(page, "gn");
   const practice = field(page, "visitCharged.practiceId");
   await expect(practice).toBeFocused();
@@ -188,9 +184,7 @@ test("keys go where the hand is: never to the page's body, never a second blank 
 const hasFocus = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 
-test("Enter does the plain thing in a dialog, and the focus comes back to the page", async ({
-  signedInPage: page,
-}) => {
+test("Enter acts in a dialog, and focus comes back", async ({ signedInPage: page }) => {
   const audit = { manualReviewNeeded: true, withholdReason: "Papers missing", canAutoCharge: false };
   const event = buildEvent({ charges: 2, seed: 75, audit });
   await importEvents(page, [event]);
@@ -272,9 +266,7 @@ class PlainGrid {
   }
 }
 
-test("any clicks, keys, undos and reloads leave the draft as a plain grid would have it", async ({
-  signedInPage: page,
-}) => {
+test("any clicks, keys, undos and reloads match a plain grid", async ({ signedInPage: page }) => {
   const seed = Number(process.env["HANDS_SEED"] ?? 11);
   const event = buildEvent({ charges: 3, seed: 76 });
   await importEvents(page, [event]);

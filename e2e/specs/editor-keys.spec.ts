@@ -41,9 +41,7 @@ async function typeVisit(page: Page, practice: readonly string[] = []): Promise<
   return keys();
 }
 
-test("a visit of six lines, three diagnoses and a payment takes at most 110 keys, 33 more where its practice is typed, and nothing but keys", async ({
-  signedInPage: page,
-}) => {
+test("a visit of six lines takes at most 110 keys", async ({ signedInPage: page }) => {
   // Where nothing that this browser or the service has says which practice it is.
   const firstTime = await typeVisit(page, ["0123456789abcdef".repeat(2), "<Enter>"]);
   expect(firstTime, "the first visit: the 32 letters of an ID, and Enter").toBeLessThanOrEqual(143);
@@ -67,7 +65,7 @@ test("a visit of six lines, three diagnoses and a payment takes at most 110 keys
   await expect(page.locator(":focus")).toHaveAttribute("name", "visitCharged.payments.0.amount.amount");
 });
 
-test("arrows, Enter, Escape and F2 move and edit as in a spreadsheet", async ({ signedInPage: page }) => {
+test("arrows, Enter, Escape and F2 work as in a spreadsheet", async ({ signedInPage: page }) => {
   await newVisit(page);
   await cell(page, 0, "cpt").focus();
   await type(page, "99213", "<ArrowRight>", "25", "<ArrowLeft>", "<ArrowLeft>", "<ArrowLeft>");
@@ -84,9 +82,7 @@ test("arrows, Enter, Escape and F2 move and edit as in a spreadsheet", async ({ 
   await expect(cell(page, 0, "cpt")).toHaveValue("99214");
 });
 
-test("a key that only writes stays in its cell, any other reaches the page from there", async ({
-  signedInPage: page,
-}) => {
+test("a typing key stays in its cell, others go on", async ({ signedInPage: page }) => {
   await newVisit(page);
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await cell(page, 0, "cpt").focus();
@@ -103,9 +99,7 @@ test("a key that only writes stays in its cell, any other reaches the page from 
   await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeVisible();
 });
 
-test("a finding comes and goes with the key that makes it, and follows its row", async ({
-  signedInPage: page,
-}) => {
+test("a finding comes and goes with its key and row", async ({ signedInPage: page }) => {
   await newVisit(page);
   const panel = page.getByRole("region", { name: "Checks" });
   const balance = page.getByRole("region", { name: "Balance" });
@@ -127,9 +121,7 @@ test("a finding comes and goes with the key that makes it, and follows its row",
   await expect(panel.getByRole("button", { name: /valid procedure code/ })).toHaveCount(0);
 });
 
-test("rows are filled down, inserted, duplicated, moved and removed by key, and undo brings each back", async ({
-  signedInPage: page,
-}) => {
+test("rows are filled, inserted, moved and removed by key, undoably", async ({ signedInPage: page }) => {
   await newVisit(page);
   await cell(page, 0, "cpt").focus();
   await type(page, "99213", "<Alt+c>", "87880", "<Alt+c>", "71046");
@@ -153,7 +145,7 @@ test("rows are filled down, inserted, duplicated, moved and removed by key, and 
   expect(await valueOf(page, 3)).toEqual(["99213", "71046", "87880"]);
 });
 
-test("rows from a spreadsheet are pasted, and what does not fit is shown first", async ({
+test("spreadsheet rows are pasted; what does not fit shows first", async ({
   signedInPage: page,
   context,
 }) => {
@@ -187,9 +179,7 @@ test("rows from a spreadsheet are pasted, and what does not fit is shown first",
   ]);
 });
 
-test("diagnoses keep their charges when they are moved by key, and removing one names the bare charges", async ({
-  signedInPage: page,
-}) => {
+test("moved diagnoses keep their charges; removal names bare ones", async ({ signedInPage: page }) => {
   await newVisit(page);
   await page.keyboard.press("Alt+g");
   await type(page, "J02.9", "<Enter>", "R05.9");

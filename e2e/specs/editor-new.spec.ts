@@ -7,9 +7,7 @@ test.use({ hasQueue: false });
 const rows = (page: Page) =>
   page.getByRole("table", { name: "Visit charges" }).locator('a[href*="/visits/"]');
 
-test("a new visit that is left untouched is forgotten, and the Back button comes to another one", async ({
-  signedInPage: page,
-}) => {
+test("an untouched new visit is forgotten; Back makes another", async ({ signedInPage: page }) => {
   await page.getByRole("button", { name: "New visit charge" }).click();
   await expect(cell(page, 0, "cpt")).toBeVisible();
   const first = await field(page, "eventId").inputValue();
@@ -26,9 +24,7 @@ test("a new visit that is left untouched is forgotten, and the Back button comes
   await expect(page.getByText("No visits here yet")).toBeVisible();
 });
 
-test("the first key brings a new visit in under an address of its own, and the page stays as it was", async ({
-  signedInPage: page,
-}) => {
+test("the first key gives a new visit its own address", async ({ signedInPage: page }) => {
   await page.getByRole("button", { name: "New visit charge" }).click();
   await cell(page, 0, "cpt").focus();
   await page.keyboard.type("9");
@@ -51,7 +47,7 @@ test("the first key brings a new visit in under an address of its own, and the p
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("what is typed at the last moment before the page is left is kept", async ({ signedInPage: page }) => {
+test("what is typed just before leaving is kept", async ({ signedInPage: page }) => {
   await newVisit(page);
   await cell(page, 0, "cpt").focus();
   await page.keyboard.type("99");
@@ -64,9 +60,7 @@ test("what is typed at the last moment before the page is left is kept", async (
 
 const none = (page: Page) => expect(page.getByText("No visits here yet")).toBeVisible();
 
-test("a new visit that is undone to nothing leaves nothing behind, however soon it is left", async ({
-  signedInPage: page,
-}) => {
+test("a new visit undone to nothing leaves nothing", async ({ signedInPage: page }) => {
   for (const isWaiting of [true, false]) {
     const eventId = await newVisit(page);
     await cell(page, 0, "cpt").focus();
@@ -85,9 +79,7 @@ test("a new visit that is undone to nothing leaves nothing behind, however soon 
   }
 });
 
-test("a new visit that was undone to nothing is kept again by a redo or a key, also at the last moment", async ({
-  signedInPage: page,
-}) => {
+test("a new visit undone to nothing returns by a redo", async ({ signedInPage: page }) => {
   await newVisit(page);
   await cell(page, 0, "cpt").focus();
   await page.keyboard.type("9");
@@ -104,7 +96,7 @@ test("a new visit that was undone to nothing is kept again by a redo or a key, a
   await expect(cell(page, 0, "cpt")).toHaveValue("9");
 });
 
-test("a new visit that was undone to nothing stays when another tab has taken it over", async ({
+test("a new visit undone to nothing survives another tab's takeover", async ({
   signedInPage: page,
   context,
   server,
@@ -130,11 +122,7 @@ test("a new visit that was undone to nothing stays when another tab has taken it
   await expect(cell(second, 0, "cpt")).toHaveValue("87880");
 });
 
-test("another new visit after the first is another one, and each tab has its own", async ({
-  signedInPage: page,
-  context,
-  server,
-}) => {
+test("another new visit is another one, and per tab", async ({ signedInPage: page, context, server }) => {
   const first = await newVisit(page);
   await cell(page, 0, "cpt").fill("99213");
   await expect(page).toHaveURL(new RegExp(first));
@@ -162,9 +150,7 @@ test("another new visit after the first is another one, and each tab has its own
   await expect(rows(tab)).toHaveCount(3);
 });
 
-test("a press outside of an empty field is not lost to what the field says when it is left", async ({
-  signedInPage: page,
-}) => {
+test("a press outside an empty field survives the field's message", async ({ signedInPage: page }) => {
   await newVisit(page);
   await expect(field(page, "visitCharged.practiceId")).toBeFocused();
   await page.getByRole("button", { name: "Add diagnosis" }).click();

@@ -11,7 +11,7 @@ import {
 } from "#e2e/pages/editor.ts";
 import { buildEvent, buildGuid, buildPayment, buildRulesLog } from "#room/testing/builders.ts";
 
-test("the balance is told per payer, and follows what is typed", async ({ signedInPage: page }) => {
+test("the balance is told per payer, and follows typing", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 2, payments: 0, seed: 61 });
   const payments = [buildPayment(0, { payerId: buildGuid(5, 0), amount: { currency: "USD", amount: 20.1 } })];
   await importEvents(page, [{ ...event, visitCharged: { ...event.visitCharged, payments } }]);
@@ -29,7 +29,7 @@ test("the balance is told per payer, and follows what is typed", async ({ signed
   await expect(rows.nth(2)).toContainText("$30.00");
 });
 
-test("words find a diagnosis code, and the one that is taken is checked", async ({ signedInPage: page }) => {
+test("words find a diagnosis code, and the chosen is checked", async ({ signedInPage: page }) => {
   await newVisit(page);
   await page.keyboard.press("Alt+g");
   const code = field(page, "visitCharged.diagnosis.0.icd10DiagCode");
@@ -51,9 +51,7 @@ test("words find a diagnosis code, and the one that is taken is checked", async 
   await expect(diagnoses).toContainText("billable");
 });
 
-test("why it is held leads to the cell, and clearing shows all that it will change before it is sent", async ({
-  signedInPage: page,
-}) => {
+test("why it is held leads to the cell, clearing previews", async ({ signedInPage: page }) => {
   const event = buildEvent({
     charges: 3,
     seed: 62,
@@ -119,10 +117,7 @@ test("why it is held leads to the cell, and clearing shows all that it will chan
   await expect(outcome(page)).toContainText("Charged");
 });
 
-test("the request is shown and copied as JSON and as curl, and the session's key is in neither", async ({
-  signedInPage: page,
-  context,
-}) => {
+test("the request copies as JSON and curl without the key", async ({ signedInPage: page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const event = buildEvent({ charges: 2, seed: 63 });
   await importEvents(page, [event]);
@@ -149,9 +144,7 @@ test("the request is shown and copied as JSON and as curl, and the session's key
   for (const key of keys) expect(await copied()).not.toContain(key);
 });
 
-test("the history says what each step was, and a press leads back to before it", async ({
-  signedInPage: page,
-}) => {
+test("the history names each step, and a press returns there", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 2, seed: 64 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
@@ -183,9 +176,7 @@ test("the history says what each step was, and a press leads back to before it",
   ]);
 });
 
-test("a visit is printed as a clean page with every charge, by the menu and by the browser's own command", async ({
-  signedInPage: page,
-}) => {
+test("a visit prints as a clean page with every charge", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 120, diagnoses: 4, payments: 2, seed: 65 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);

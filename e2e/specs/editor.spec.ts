@@ -19,9 +19,7 @@ import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 
 const submit = { name: "Submit charge" } as const;
 
-test("blocking faults stop a visit, and the summary leads to a cell far out of sight", async ({
-  signedInPage: page,
-}) => {
+test("blocking faults stop a visit, and the summary finds them", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 200, seed: 11 });
   const charges = event.visitCharged.charges.map((row, index) =>
     index === 150 ? { ...row, modifier: ["5"] } : row,
@@ -40,9 +38,7 @@ test("blocking faults stop a visit, and the summary leads to a cell far out of s
   await expect(outcome(page)).toContainText("Charged");
 });
 
-test("a warning is asked about once, a withheld visit says why, and clearing it needs a reason", async ({
-  signedInPage: page,
-}) => {
+test("a warning is asked once; clearing a withheld needs reason", async ({ signedInPage: page }) => {
   const audit = { manualReviewNeeded: true, withholdReason: "Papers missing", canAutoCharge: false };
   const event = buildEvent({ charges: 2, seed: 12, audit });
   await importEvents(page, [event]);
@@ -165,7 +161,7 @@ function invoiceCount(server: ServerProcess): number {
 }
 
 for (const cut of ["before", "during", "after"] as const)
-  test(`cut ${cut} the answer it is unknown, never failed, and repeating it ends in exactly one invoice`, async ({
+  test(`cut ${cut} the answer it is unknown, then invoiced once`, async ({
     page,
     server,
     wire,
@@ -198,7 +194,7 @@ for (const cut of ["before", "during", "after"] as const)
     }
   });
 
-test("any event that is opened, left untouched and sent is equal to the file", async ({
+test("any event opened and sent untouched equals the file", async ({
   signedInPage: page,
   expectedConsoleErrors,
 }) => {
@@ -237,7 +233,7 @@ test("any event that is opened, left untouched and sent is equal to the file", a
   expect(compared).toBe(events.length);
 });
 
-test("a one-key fix is one step, and F8 goes from finding to finding", async ({ signedInPage: page }) => {
+test("a one-key fix is one step; F8 walks the findings", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 3, seed: 15 });
   const charges = event.visitCharged.charges.map((row, index) =>
     index === 1 ? { ...row, modifier: ["59", "59"] } : row,
@@ -277,9 +273,7 @@ test("an edited event id takes the draft along", async ({ signedInPage: page }) 
   await expect(outcome(page)).toHaveCount(0);
 });
 
-test("a visit is copied as a new one, and its charges are kept as a template", async ({
-  signedInPage: page,
-}) => {
+test("a visit is copied, and its charges kept as template", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 2, diagnoses: 2, seed: 16 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
@@ -301,7 +295,7 @@ test("a visit is copied as a new one, and its charges are kept as a template", a
   await expect(field(page, "visitCharged.diagnosis.2.icd10DiagCode")).toHaveCount(0);
 });
 
-test("the editor has no fault that axe finds, empty and full", async ({ signedInPage: page }) => {
+test("the editor passes axe, empty and full", async ({ signedInPage: page }) => {
   await newVisit(page);
   await expectAccessible(page);
   const event = buildEvent({ charges: 30, diagnoses: 5, payments: 4, rulesLogs: 8, seed: 17 });
@@ -310,7 +304,7 @@ test("the editor has no fault that axe finds, empty and full", async ({ signedIn
   await expectAccessible(page);
 });
 
-test("the editor scrolls inside its page, which never scrolls as a whole", async ({ signedInPage: page }) => {
+test("the editor scrolls inside its page, never the page itself", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 10, diagnoses: 12, payments: 2, rulesLogs: 50, seed: 18 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);

@@ -30,10 +30,7 @@ const pages: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
 let last = 0;
 
 for (const [name, steps] of Object.entries(pages)) {
-  test(`an end of the session at each step of ${name}, in any order, loses nothing and shows nothing`, async ({
-    page,
-    server,
-  }) => {
+  test(`sessions ending anywhere in ${name} lose and show nothing`, async ({ page, server }) => {
     const names = Object.keys(steps);
     test.setTimeout(numRuns * names.length * 45_000);
     test.info().annotations.push({ type: "seed", description: String(seed) });

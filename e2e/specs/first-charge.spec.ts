@@ -3,9 +3,7 @@ import { expect, signIn, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
-test("a clerk charges a visit from the rules engine's file, and the invoice survives a restart", async ({
-  page,
-}) => {
+test("a clerk charges a file's visit, and invoices survive restarts", async ({ page }) => {
   const server = new ServerProcess();
   await server.start();
   try {

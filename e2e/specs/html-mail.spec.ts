@@ -34,11 +34,7 @@ async function pokeAround(page: Page): Promise<void> {
 test.describe("hostile letters", () => {
   const parts = 8;
   for (let part = 0; part < parts; part += 1) {
-    test(`run nothing, open nothing, send nothing, fetch nothing (${part + 1} of ${parts})`, async ({
-      page,
-      context,
-      server,
-    }) => {
+    test(`run, open, send and fetch nothing (${part + 1} of ${parts})`, async ({ page, context, server }) => {
       test.setTimeout(120_000);
       const witness = await openWitness();
       const { foreign, opened, dialogs } = watchPage(page, context, server.url);
@@ -73,7 +69,7 @@ test.describe("hostile letters", () => {
   }
 });
 
-test("no script can make a trusted type but by the two policies that the console itself made", async ({
+test("only the console's two policies can make a trusted type", async ({
   page,
   server,
   expectedConsoleErrors,
@@ -101,10 +97,7 @@ test("no script can make a trusted type but by the two policies that the console
   expect(made).toEqual([]);
 });
 
-test("a letter's frame may run, send and open nothing, holds no address, and is there again after a lock", async ({
-  page,
-  server,
-}) => {
+test("a letter's frame may do nothing, and survives a lock", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Frame", {
     htmlBody: `<p>Hello <a href="https://portal.example/x">portal</a><img src="https://x.example/i"></p>`,
@@ -137,10 +130,7 @@ test("what was kept out is counted, and shown on demand", async ({ page, server 
   await expectAccessible(page);
 });
 
-test("a link opens only after its true address is shown, with a warning when its words say another", async ({
-  page,
-  server,
-}) => {
+test("a link opens only after showing its true address", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Link", {
     htmlBody: `<p>Go to <a href="http://xn--80ak6aa92e.example/login">www.bank.example</a></p>`,
@@ -172,7 +162,7 @@ test("a link is reached and asked about by keyboard alone", async ({ page, serve
   await expect(page.getByRole("dialog", { name: "Open portal.example?" })).toBeVisible();
 });
 
-test("a picture of the message's own is shown from its attachment", async ({ page, server }) => {
+test("a picture of the message itself comes from its attachment", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const png =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -187,10 +177,7 @@ test("a picture of the message's own is shown from its attachment", async ({ pag
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
 });
 
-test("a letter's frame is as high as the letter, also when it grows wider again", async ({
-  page,
-  server,
-}) => {
+test("a letter's frame is as high as the letter, always", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Height", { htmlBody: `<p>${"many words to wrap ".repeat(200)}</p>` });
   await enter(page, server.url);

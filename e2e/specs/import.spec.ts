@@ -7,7 +7,7 @@ test.use({ hasQueue: false });
 const one = buildEvent({ seed: 0x1001 });
 const two = buildEvent({ seed: 0x1002 });
 
-test("a file that is no JSON is refused in plain words and leaves no trace", async ({ signedInPage }) => {
+test("a file that is no JSON is refused, leaving nothing", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   await queue.import(fileOf("visits.xlsx", Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0])));
   await expect(queue.importReport).toContainText("Nothing was imported from visits.xlsx");
@@ -15,9 +15,7 @@ test("a file that is no JSON is refused in plain words and leaves no trace", asy
   await expect(signedInPage.getByRole("heading", { name: "No visits here yet" })).toBeVisible();
 });
 
-test("a visit with faults comes in as a draft with each fault at its cell, comes in once, and can be corrected; only what is no visit is refused", async ({
-  signedInPage,
-}) => {
+test("a faulty visit comes in as a correctable draft, once", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const [first, ...rest] = two.visitCharged.charges;
   const bad = {
@@ -50,7 +48,7 @@ test("a visit with faults comes in as a draft with each fault at its cell, comes
   await expect(signedInPage.getByRole("status", { name: "Outcome" })).toContainText("Charged");
 });
 
-test("several files at once, one a request's body, one a list in UTF-16", async ({ signedInPage }) => {
+test("several files at once, also a body and UTF-16", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const list = Buffer.from(`\uFEFF${JSON.stringify([two])}`, "utf16le");
   await queue.import(fileOf("one.json", JSON.stringify({ AutoChargedEvent: one })), fileOf("two.json", list));
@@ -59,7 +57,7 @@ test("several files at once, one a request's body, one a list in UTF-16", async 
   await expect(queue.row(two)).toBeVisible();
 });
 
-test("JSON that is pasted on the page comes in, and comes in once", async ({ signedInPage }) => {
+test("JSON pasted on the page comes in, once", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   await expect(signedInPage.getByRole("heading", { name: "No visits here yet" })).toBeVisible();
   const paste = () =>
@@ -90,9 +88,7 @@ test("files that are dropped anywhere on the page come in", async ({ signedInPag
   await expect(queue.row(one)).toBeVisible();
 });
 
-test("a newer file meets a draft that was changed here: the two are merged field by field", async ({
-  signedInPage,
-}) => {
+test("a newer file and a changed draft merge by field", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   await queue.importEvents([one]);
   await queue.row(one).getByRole("link").click();
@@ -138,9 +134,7 @@ test("a newer file meets a draft that was changed here: the two are merged field
   await expect(signedInPage.locator('[name="visitCharged.version"]')).toHaveValue("2");
 });
 
-test("a long import goes on over other pages, asks before the tab is left, and can be stopped; what came in stays", async ({
-  signedInPage,
-}) => {
+test("a long import continues across pages and can be stopped", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const events = Array.from({ length: 8000 }, (_, seed) => buildEvent({ seed: 0x20000 + seed, charges: 2 }));
   await queue.import(fileOf("many.ndjson", ndjson(events)));

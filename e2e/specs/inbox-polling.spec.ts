@@ -28,10 +28,7 @@ async function show(page: Page, state: "hidden" | "visible"): Promise<void> {
   }, state);
 }
 
-test("checks come by themselves, rest while the page is hidden, and go on when it is seen again", async ({
-  page,
-  server,
-}) => {
+test("checks run by themselves, and rest while the page hides", async ({ page, server }) => {
   const asked = await openWatched(page, server.url, () => wellAnswered);
   await isAnswered(page);
   const first = asked();
@@ -46,10 +43,7 @@ test("checks come by themselves, rest while the page is hidden, and go on when i
   await expect.poll(asked).toBe(first + 2);
 });
 
-test("faults make the checks rarer, and the first answer makes them usual again", async ({
-  page,
-  server,
-}) => {
+test("faults make checks rarer; the first answer restores them", async ({ page, server }) => {
   let answer: object = fault;
   const asked = await openWatched(page, server.url, () => answer);
   const isTold = () => expect(page.getByText(`ask-${asked()}`)).toBeVisible();

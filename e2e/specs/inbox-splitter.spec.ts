@@ -1,8 +1,6 @@
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 
-test("the border between list and pane is moved by keys and pointer, has limits, is kept, and goes back", async ({
-  signedInPage: page,
-}) => {
+test("the list's border moves by keys and pointer, and stays", async ({ signedInPage: page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/messages");
   const border = page.getByRole("separator", { name: "Width of the list" });
@@ -43,9 +41,7 @@ test("the border between list and pane is moved by keys and pointer, has limits,
   await expect.poll(list).toBe(usual);
 });
 
-test("below the list, the border moves up and down; a narrow screen and no pane have none", async ({
-  signedInPage: page,
-}) => {
+test("below the list it moves vertically; narrow screens have none", async ({ signedInPage: page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/messages");
   const border = page.getByRole("separator", { name: "Height of the list" });

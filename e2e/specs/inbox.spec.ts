@@ -24,7 +24,7 @@ async function openInbox(page: Page, url: string, userName: UserName = "casey"):
   await expect(inbox(page)).toBeVisible();
 }
 
-test("an empty inbox says what will come and offers to write", async ({ page, server }) => {
+test("an empty inbox says what will come, offering to write", async ({ page, server }) => {
   await openInbox(page, server.url, "quinn");
   await expect(page.getByRole("heading", { name: "No messages yet" })).toBeVisible();
   await expectAccessible(page);
@@ -38,7 +38,7 @@ const faults = [
 ] as const;
 
 for (const [flag, words] of faults) {
-  test(`the flag ${flag} has its own sentence and leaves the list standing`, async ({ page, server }) => {
+  test(`the flag ${flag} has its sentence and leaves the list`, async ({ page, server }) => {
     const subject = `Stays ${flag}`;
     await deliver(server.url, subject);
     await openInbox(page, server.url);
@@ -57,10 +57,7 @@ for (const [flag, words] of faults) {
   });
 }
 
-test("a lost session never empties the page, and the same user goes on in place", async ({
-  page,
-  server,
-}) => {
+test("a lost session never empties the page, and resumes", async ({ page, server }) => {
   await deliver(server.url, "Stays through the loss");
   await openInbox(page, server.url);
   await expect(row(page, "Stays through the loss")).toBeVisible();
@@ -78,7 +75,7 @@ test("a lost session never empties the page, and the same user goes on in place"
   await expect(page.getByText("Your session has ended")).toBeHidden();
 });
 
-test("a message is read, marked, and unread again; the mark outlives a reload", async ({ page, server }) => {
+test("a message is read, marked and unread, also after reloads", async ({ page, server }) => {
   const id = await deliver(server.url, "To be marked");
   await openInbox(page, server.url);
   await expect(row(page, /Unread,.*To be marked/)).toBeVisible();
@@ -96,7 +93,7 @@ test("a message is read, marked, and unread again; the mark outlives a reload", 
   await expect(row(page, /Unread,.*To be marked/)).toHaveCount(0);
 });
 
-test("search looks through senders, subjects, dates and marks as one types", async ({ page, server }) => {
+test("search looks through senders, subjects, dates and marks while typing", async ({ page, server }) => {
   await deliver(server.url, "Strep culture final", {
     attachments: [{ fileName: "a.txt", contentType: "text/plain", base64: "aGVsbG8=" }],
   });
@@ -142,10 +139,7 @@ test("everything in the inbox goes by keyboard", async ({ page, server }) => {
   await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
 });
 
-test("another order begins at its top, keys after the menu go to the list, the title has a number only", async ({
-  page,
-  server,
-}) => {
+test("another order begins at its top, and keys reach it", async ({ page, server }) => {
   const summaries = Array.from({ length: 300 }, (_, at) => ({
     messageId: 300 - at,
     subject: `Patient ${String(300 - at)}`,
@@ -173,7 +167,7 @@ test("another order begins at its top, keys after the menu go to the list, the t
   ).toHaveText("Patient");
 });
 
-test("new mail arrives by itself and does not move what is being read", async ({ page, server }) => {
+test("new mail arrives without moving what is being read", async ({ page, server }) => {
   for (let number = 0; number < 25; number += 1) await deliver(server.url, `Row ${number}`);
   await openInbox(page, server.url);
   await row(page, "Row 20").click();
@@ -201,7 +195,7 @@ test("the layout is chosen and kept", async ({ page, server }) => {
   await expect(page.getByRole("button", { name: /^Sort by received/ })).toBeVisible();
 });
 
-test("a service without GetMessage lists, says so, and can be answered", async ({ page, server }) => {
+test("a service without GetMessage lists, says so, takes answers", async ({ page, server }) => {
   const id = await deliver(server.url, "Only a summary");
   await page.route("**/json/reply/GetMessageRequest", (route) =>
     route.fulfill({
@@ -218,7 +212,7 @@ test("a service without GetMessage lists, says so, and can be answered", async (
   expect(id).toBeGreaterThan(0);
 });
 
-test("a message that is not there says so and leads back", async ({ page, server }) => {
+test("a missing message says so and leads back", async ({ page, server }) => {
   await enter(page, server.url);
   await page.goto("/messages/987654");
   await expect(page.getByText("This message is not in your mailbox")).toBeVisible();
@@ -226,7 +220,7 @@ test("a message that is not there says so and leads back", async ({ page, server
   await expect(page).toHaveURL(/\/messages$/);
 });
 
-test("a plain text keeps its shape, its quotes fold, its links ask", async ({ page, server }) => {
+test("plain text keeps its shape, folds quotes, asks for links", async ({ page, server }) => {
   const quoted = ["> one", "> two", "> three", "> four", "> five"].join("\n");
   const id = await deliver(server.url, "Plain", {
     textBody: `WBC    7.1\nRBC    4.6\nHGB   13.9\n\nsee https://portal.example/a.\n\n${quoted}`,
@@ -241,7 +235,7 @@ test("a plain text keeps its shape, its quotes fold, its links ask", async ({ pa
   await expect(page.getByRole("dialog", { name: "Open portal.example?" })).toBeVisible();
 });
 
-test("the pane and the list are accessible, at phone width too", async ({ page, server }) => {
+test("the pane and list are accessible, at phone width too", async ({ page, server }) => {
   const id = await deliver(server.url, "Accessible", { htmlBody: "<p>Hello <b>there</b></p>" });
   await enter(page, server.url);
   await page.goto(`/messages/${id}`);
@@ -253,7 +247,7 @@ test("the pane and the list are accessible, at phone width too", async ({ page, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test("no answer from a stopped server leaves the list, and says so", async ({ page }) => {
+test("no answer from a stopped server empties the list", async ({ page }) => {
   const own = new ServerProcess();
   await own.start();
   await deliver(own.url, "Before the stop");

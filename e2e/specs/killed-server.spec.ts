@@ -76,7 +76,7 @@ async function checkKilled(server: ServerProcess): Promise<void> {
 // Four starts of a process and a thousand calls: a limit for a busy machine, not a wait.
 const limit = 180_000;
 
-test("a server killed in a stream of charges has lost none that it answered and doubles none sent again", async () => {
+test("a server killed while charging loses and doubles nothing", async () => {
   test.setTimeout(limit);
   const server = new ServerProcess();
   try {
@@ -86,7 +86,7 @@ test("a server killed in a stream of charges has lost none that it answered and 
   }
 });
 
-test("a server on PostgreSQL, killed in the same way, has lost and doubled none either", async () => {
+test("a server on PostgreSQL loses and doubles nothing either", async () => {
   const programs = postgresPrograms();
   test.skip(programs === undefined, "PostgreSQL's programs are not on this machine");
   test.setTimeout(limit);

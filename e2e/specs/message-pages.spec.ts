@@ -2,10 +2,7 @@ import { expect, enter, test } from "#e2e/fixtures.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { compose, send, sendNow, write } from "#e2e/pages/composer.ts";
 
-test("a message is printed whole: its headers and its text, without the list and the buttons", async ({
-  page,
-  server,
-}) => {
+test("a message prints whole, without the list and buttons", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const lines = Array.from({ length: 120 }, (_, at) => `<p>Line ${at + 1}</p>`).join("");
   const messageId = await deliver(robin, "To be printed", {
@@ -39,10 +36,7 @@ test("a message is printed whole: its headers and its text, without the list and
   expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2);
 });
 
-test("the palette opens the very message that it finds: a draft to write on, a sent one as it left", async ({
-  page,
-  server,
-}) => {
+test("the palette opens the very message it finds", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Palette sent", text: "It went away" });
   await send(page).click();

@@ -2,7 +2,7 @@ import { expect, test } from "#e2e/fixtures.ts";
 import { compose, count, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { addressOf, ServerProcess } from "#e2e/server-process.ts";
 
-test("a send is held, can be undone, and then leaves once", async ({ page, server }) => {
+test("a send is held, can be undone, then leaves once", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Held once" });
   await send(page).click();
@@ -29,10 +29,7 @@ test("a held send leaves by itself after its ten seconds", async ({ page, server
   await expect(sent.getByRole("row", { name: /By itself/ })).toContainText("No. ");
 });
 
-test("an address that the service does not take is named at its field, and the draft is kept", async ({
-  page,
-  server,
-}) => {
+test("a refused address is named at its field, draft kept", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { to: "gone@direct.example", subject: "Refused one" });
   await send(page).click();
@@ -48,10 +45,7 @@ test("an address that the service does not take is named at its field, and the d
   expect(await count(server.url, "Refused one")).toBe(1);
 });
 
-test("a send whose answer is lost is never sent twice by itself, and the service is asked whether it has it", async ({
-  page,
-  server,
-}) => {
+test("a send without an answer is checked, never sent twice", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Answer lost" });
   let sends = 0;
@@ -75,10 +69,7 @@ test("a send whose answer is lost is never sent twice by itself, and the service
   expect(await count(server.url, "Answer lost")).toBe(1);
 });
 
-test("a person says what became of a letter, and Sent shows a failed recipient with its notice", async ({
-  page,
-  server,
-}) => {
+test("a person settles a letter, and Sent shows failed recipients", async ({ page, server }) => {
   let isAsked = false;
   await page.route("**/json/reply/SentMessagesRequest", async (route) => {
     if (!isAsked) return route.abort();
@@ -120,7 +111,7 @@ test("a person says what became of a letter, and Sent shows a failed recipient w
   await expect(page).toHaveURL(/\/messages\/1$/);
 });
 
-test("what the service does not have can be sent again, and is taken once", async ({ page, server }) => {
+test("what the service lacks can be sent again, once", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Never came" });
   const bodies: string[] = [];
@@ -144,11 +135,7 @@ test("what the service does not have can be sent again, and is taken once", asyn
   expect(await count(server.url, "Never came")).toBe(1);
 });
 
-test("a letter held when its page is closed asks, and says so when the console is opened again", async ({
-  page,
-  context,
-  server,
-}) => {
+test("a letter held when its page closes asks again later", async ({ page, context, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Left behind" });
   await send(page).click();
@@ -165,7 +152,7 @@ test("a letter held when its page is closed asks, and says so when the console i
   expect(await count(server.url, "Left behind")).toBe(0);
 });
 
-test("offline, it waits and leaves once when the network is back", async ({ page, context, server }) => {
+test("offline, it waits and leaves once when back online", async ({ page, context, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "From offline" });
   await context.setOffline(true);
@@ -177,9 +164,7 @@ test("offline, it waits and leaves once when the network is back", async ({ page
   expect(await count(server.url, "From offline")).toBe(1);
 });
 
-test("a server that refuses the connection was not sent anything: it waits and leaves once", async ({
-  page,
-}) => {
+test("a refused connection sent nothing: it waits, leaves once", async ({ page }) => {
   const own = new ServerProcess();
   await own.start();
   await compose(page, own.url);
@@ -194,10 +179,7 @@ test("a server that refuses the connection was not sent anything: it waits and l
   await own.dispose();
 });
 
-test("a send that meets an ended session waits and leaves once after the same user is back", async ({
-  page,
-  server,
-}) => {
+test("a send at an ended session leaves once after sign-in", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Ended session" });
   let refusals = 0;
@@ -225,10 +207,7 @@ test("a send that meets an ended session waits and leaves once after the same us
   expect(await count(server.url, "Ended session")).toBe(1);
 });
 
-test("a browser without room says that the draft is not saved, and keeps what is typed", async ({
-  page,
-  server,
-}) => {
+test("a full browser says the draft is unsaved, keeping it", async ({ page, server }) => {
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {

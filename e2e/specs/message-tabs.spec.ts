@@ -1,11 +1,7 @@
 import { expect, signIn, test } from "#e2e/fixtures.ts";
 import { compose, count, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
 
-test("a second tab follows a message draft and takes over when asked; the last word of the first is kept", async ({
-  page,
-  context,
-  server,
-}) => {
+test("a second tab follows a draft and takes over whole", async ({ page, context, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Two tabs", text: "from the first" });
   await expect(page.getByText("Draft saved")).toBeVisible();
@@ -36,7 +32,7 @@ test("a second tab follows a message draft and takes over when asked; the last w
   expect((await readOf(server.url, "robin", "Two tabs, last word"))?.textBody).toBe("from the second");
 });
 
-test("a tab that follows writes on when the other is closed", async ({ page, context, server }) => {
+test("a following tab continues when the other is closed", async ({ page, context, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Left behind", text: "begun" });
   await expect(page.getByText("Draft saved")).toBeVisible();

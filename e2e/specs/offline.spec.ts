@@ -1,10 +1,7 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { loadedAhead } from "#e2e/pages/loaded-ahead.ts";
 
-test("offline every page opens that was loaded ahead, and one that was not comes when the network is back", async ({
-  signedInPage: page,
-  context,
-}) => {
+test("offline, preloaded pages open, others once back online", async ({ signedInPage: page, context }) => {
   // The page that is not there: its file is refused until the network is back.
   await page.route(/compose-page-[^/]*\.js$/, (route) => route.abort());
   await loadedAhead(page, { but: "compose-page" });
@@ -21,7 +18,7 @@ test("offline every page opens that was loaded ahead, and one that was not comes
   await expect(page.getByRole("heading", { name: "New message" })).toBeVisible({ timeout: 20_000 });
 });
 
-test("a new version is offered and not forced, pages of the old one still open, and the draft is there after it", async ({
+test("a new version is offered, never forced; the draft survives", async ({
   signedInPage: page,
   expectedConsoleErrors,
 }) => {

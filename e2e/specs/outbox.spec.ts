@@ -48,11 +48,7 @@ async function invoiceOf(wire: WireClient, event: Event) {
   return (await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId })).invoice ?? undefined;
 }
 
-test("offline before it leaves: nothing is sent, and it leaves by itself when the network is back", async ({
-  page,
-  server,
-  wire,
-}) => {
+test("offline before leaving: nothing is sent until online again", async ({ page, server, wire }) => {
   const event = await signInAndOpen(page, server.url);
   await page.context().setOffline(true);
   await submit(page);
@@ -65,11 +61,7 @@ test("offline before it leaves: nothing is sent, and it leaves by itself when th
   expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
 });
 
-test("cut before the service has it: unknown, then charged once by repeating the same event", async ({
-  page,
-  server,
-  wire,
-}) => {
+test("cut before the service has it: unknown, then charged once", async ({ page, server, wire }) => {
   const event = await signInAndOpen(page, server.url);
   await page.route(chargeRoute, (route) => route.abort("connectionreset"), { times: 1 });
   await submit(page);
@@ -80,11 +72,7 @@ test("cut before the service has it: unknown, then charged once by repeating the
   expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
 });
 
-test("cut after the service has it: unknown although the invoice exists; the repeat makes no second one", async ({
-  page,
-  server,
-  wire,
-}) => {
+test("cut after the service has it: unknown, never invoiced twice", async ({ page, server, wire }) => {
   const event = await signInAndOpen(page, server.url);
   const swallow = async (route: Route) => {
     await route.fetch();
@@ -102,11 +90,7 @@ test("cut after the service has it: unknown although the invoice exists; the rep
   expect((await invoiceOf(wire, event))?.invoiceNumber).toBe(made?.invoiceNumber);
 });
 
-test("an answer later than the limit is unknown, and settled by itself where repeats are safe", async ({
-  page,
-  server,
-  wire,
-}) => {
+test("an answer too late is unknown, and settled by itself", async ({ page, server, wire }) => {
   await page.clock.install();
   const event = await signInAndOpen(page, server.url);
   const late = async (route: Route) => {
@@ -126,11 +110,7 @@ test("an answer later than the limit is unknown, and settled by itself where rep
   expect((await invoiceOf(wire, event))?.invoiceNumber).toBe(made?.invoiceNumber);
 });
 
-test("the page closed in the midst: the attempt is unknown at the next start, and one invoice comes of it", async ({
-  page,
-  server,
-  wire,
-}) => {
+test("closed while sending: unknown at the start, one invoice", async ({ page, server, wire }) => {
   const event = await signInAndOpen(page, server.url);
   let isOnItsWay = () => {};
   const onItsWay = new Promise<void>((resolve) => (isOnItsWay = resolve));
@@ -149,7 +129,7 @@ test("the page closed in the midst: the attempt is unknown at the next start, an
   expect((await invoiceOf(wire, event))?.invoiceNumber).toBe(made?.invoiceNumber);
 });
 
-test("a busy service is waited for, and nothing is called unknown", async ({ page, server, wire }) => {
+test("a busy service is waited for, and nothing is unknown", async ({ page, server, wire }) => {
   const event = await signInAndOpen(page, server.url);
   const busy = (route: Route) =>
     route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "busy" });
@@ -160,10 +140,7 @@ test("a busy service is waited for, and nothing is called unknown", async ({ pag
   expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
 });
 
-test("a gateway's 502 after the work was done is unknown, its 400 page is a refusal", async ({
-  page,
-  server,
-}) => {
+test("a gateway's 502 is unknown, its 400 a refusal", async ({ page, server }) => {
   await signInAndOpen(page, server.url);
   await page.route(chargeRoute, (route) => route.fulfill({ status: 400, body: "<html>no</html>" }), {
     times: 1,
@@ -177,9 +154,7 @@ test("a gateway's 502 after the work was done is unknown, its 400 page is a refu
   await expect(outcome(page)).toContainText("Unknown");
 });
 
-test("the server killed while a charge is on its way: unknown, and one invoice after it is back", async ({
-  page,
-}) => {
+test("the server killed while charging: unknown, then one invoice", async ({ page }) => {
   const own = new ServerProcess();
   await own.start();
   try {
@@ -198,11 +173,7 @@ test("the server killed while a charge is on its way: unknown, and one invoice a
   }
 });
 
-test("where repeats are not declared safe nothing is repeated without a person's word", async ({
-  page,
-  server,
-  wire,
-}) => {
+test("without declared safe repeats, nothing repeats without a person", async ({ page, server, wire }) => {
   await page.route("**/config.json", async (route) => {
     const answer = await route.fetch();
     const config: unknown = await answer.json();
@@ -243,11 +214,7 @@ test("two tabs that send the same event make one attempt", async ({ page, contex
   expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
 });
 
-test("a full disk: nothing leaves that could not be written down, and the page says so", async ({
-  page,
-  server,
-  wire,
-}) => {
+test("a full disk: nothing unwritten leaves, and the page says", async ({ page, server, wire }) => {
   const event = await signInAndOpen(page, server.url);
   // Chromium's own limit cannot be made small enough; this is how it answers when it is reached.
   await page.evaluate(() => {

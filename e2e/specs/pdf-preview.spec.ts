@@ -38,7 +38,7 @@ function inkOf(picture: Locator): Promise<number> {
   });
 }
 
-test("a PDF is drawn page by page, each page named, its text there to be heard", async ({ page, server }) => {
+test("a PDF is drawn page by page, named and readable", async ({ page, server }) => {
   const dialog = await openPreview(page, server.url, tinyPdf({ pages: ["First words", "Second words"] }));
   for (const name of ["Page 1 of 2", "Page 2 of 2"]) {
     const picture = dialog.getByRole("img", { name });
@@ -67,11 +67,7 @@ async function placeOf(picture: Locator, what: Locator) {
   };
 }
 
-test("the text of a PDF lies over its letters, and is selected, copied and found", async ({
-  page,
-  context,
-  server,
-}) => {
+test("the text of a PDF is selected, copied and found", async ({ page, context, server }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const words = "First words) Tj 0 -16 Td /F1 8 Tf (Second line";
   const pages = [words, words];
@@ -110,10 +106,7 @@ test("the text of a PDF lies over its letters, and is selected, copied and found
   expect(down.right).toBeLessThan(160 / 200);
 });
 
-test("a long PDF holds the pictures of the pages in sight alone, and the keys move through it", async ({
-  page,
-  server,
-}) => {
+test("a long PDF draws only visible pages, and keys move", async ({ page, server }) => {
   const pages = Array.from({ length: 60 }, (_, at) => `Words of page ${at + 1}`);
   const dialog = await openPreview(page, server.url, tinyPdf({ pages }));
   const first = dialog.getByRole("img", { name: "Page 1 of 60" });
@@ -131,10 +124,7 @@ test("a long PDF holds the pictures of the pages in sight alone, and the keys mo
   await expect(dialog.getByText("Page 60 of 60")).toBeVisible();
 });
 
-test("the browser's search finds what a page far off says, which is drawn when it is gone to", async ({
-  page,
-  server,
-}) => {
+test("the browser's search finds pages not drawn yet", async ({ page, server }) => {
   const pages = Array.from({ length: 60 }, (_, at) => `Words of page ${at + 1}`);
   const dialog = await openPreview(page, server.url, tinyPdf({ pages }));
   await expect(dialog.getByText("Words of page 60")).toBeAttached();

@@ -11,10 +11,7 @@ async function unlock(page: Page, password: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a clinic is set up by the printed address, and a person added by a link, changed and disabled", async ({
-  page,
-  browser,
-}) => {
+test("a clinic is set up, a person added, changed, disabled", async ({ page, browser }) => {
   const server = new ServerProcess({ FIRST_USER: "" });
   await server.start();
   const address = /(http\S+\/welcome#\S+)/.exec(server.output)?.[1] ?? "";
@@ -59,7 +56,7 @@ test("a clinic is set up by the printed address, and a person added by a link, c
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const other = await context.newPage();
-  await test.step("they set their password by it, once, and are signed in", async () => {
+  await test.step("they set their password by it, once, and sign in", async () => {
     await other.goto(link);
     await other.getByLabel("New password").fill(second);
     await expectAccessible(other);
@@ -69,7 +66,7 @@ test("a clinic is set up by the printed address, and a person added by a link, c
     await expect(other.getByText("This link has already been used").first()).toBeVisible();
   });
 
-  await test.step("they change it on their own page, and what they keep opens by the new one", async () => {
+  await test.step("they change it, and what they keep opens by it", async () => {
     await other.goto(`${server.url}/account`);
     await expect(other.getByRole("table", { name: "Your sessions" })).toContainText("Chrome on Linux");
     await expectAccessible(other);
@@ -84,7 +81,7 @@ test("a clinic is set up by the printed address, and a person added by a link, c
     await expect(other.getByRole("heading", { name: "Your account" })).toBeVisible();
   });
 
-  await test.step("disabled, they are out at once; the last administrator stays one", async () => {
+  await test.step("disabled, they are out; the last administrator stays", async () => {
     await page.reload();
     await page.getByRole("button", { name: "Actions for drew" }).click();
     await page.getByRole("menuitem", { name: "Disable" }).click();

@@ -67,7 +67,7 @@ function expectRefusedStart(env: Record<string, string>, sentence: string): void
 }
 
 for (const [what, env, sentence] of unusable) {
-  test(`a start with ${what} ends with one sentence that names the setting`, () => {
+  test(`a start with ${what} ends naming the setting`, () => {
     expectRefusedStart(env, sentence);
   });
 }
@@ -91,7 +91,7 @@ test("--help lists the settings and starts nothing", () => {
   for (const name of ["PORT", "DATABASE_URL", "FIRST_USER", "--demo"]) expect(stdout).toContain(name);
 });
 
-test("--help of each tool prints its usage and opens no database", () => {
+test("--help of each tool prints usage and opens no database", () => {
   const databaseFile = join(mkdtempSync(join(tmpdir(), "console-help-")), "console.db");
   for (const tool of ["user", "audit", "codes", "backup"]) {
     const { status, stdout } = run(tool, ["--help"], { DATABASE_URL: `file:${databaseFile}` });
@@ -102,7 +102,7 @@ test("--help of each tool prints its usage and opens no database", () => {
   rmSync(dirname(databaseFile), { recursive: true });
 });
 
-test("an empty store gets a first user, whose password is printed once, where that is asked for", async () => {
+test("an empty store prints a first password once, if asked", async () => {
   const server = new ServerProcess({ FIRST_USER: "", PRINT_FIRST_PASSWORD: "yes" });
   await server.start();
   expect(server.output).toMatch(/Listening on http:\/\/127\.0\.0\.1:\d+\n/);
@@ -117,7 +117,7 @@ test("an empty store gets a first user, whose password is printed once, where th
   await server.dispose();
 });
 
-test("the demo runs on a throw-away store and says how to sign in", async () => {
+test("the demo uses a throw-away store and tells the sign-in", async () => {
   const server = new ServerProcess();
   await server.start(["--demo"]);
   const password = /Sign in as casey or robin, password: (.+)/.exec(server.output)?.[1];
@@ -135,7 +135,7 @@ test("the demo runs on a throw-away store and says how to sign in", async () => 
   await server.dispose();
 });
 
-test("what is under way at SIGTERM is finished, and the process ends well", async () => {
+test("work under way at SIGTERM finishes, and the process ends", async () => {
   const server = new ServerProcess();
   await server.start();
   const credentials = { provider: "credentials", userName: "casey", password: passwordOf("casey") };
@@ -150,7 +150,7 @@ test("what is under way at SIGTERM is finished, and the process ends well", asyn
   await server.dispose();
 });
 
-test("users are managed from the command line while the server runs", async () => {
+test("users are managed by command line while the server runs", async () => {
   const server = new ServerProcess();
   await server.start();
   const env = { DATABASE_URL: `file:${server.databaseFile}` };
@@ -188,7 +188,7 @@ test("users are managed from the command line while the server runs", async () =
   await server.dispose();
 });
 
-test("rights, addresses, digest and sessions of a user are changed from the command line, and wrong words change nothing", async () => {
+test("rights, addresses, digest and sessions change by command line", async () => {
   // Some thirty programs run: a limit for a busy machine, not a wait.
   test.setTimeout(180_000);
   const server = new ServerProcess({ DIGEST: "yes" });
@@ -253,7 +253,7 @@ test("rights, addresses, digest and sessions of a user are changed from the comm
   await server.dispose();
 });
 
-test("the log at its most talkative holds no password, session, address, text or code of a visit", async () => {
+test("the most talkative log holds nothing private", async () => {
   const server = new ServerProcess({ LOG_LEVEL: "debug" });
   await server.start();
   const client = new WireClient(server.url);
@@ -279,7 +279,7 @@ test("the log at its most talkative holds no password, session, address, text or
   await server.dispose();
 });
 
-test("HTTPS by settings: the cookie is for HTTPS alone, and browsers are told to stay", async () => {
+test("HTTPS by settings marks the cookie and sends HSTS", async () => {
   const server = new ServerProcess();
   const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(server.folder, name));
   const words = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout ${key} -out ${cert}`;

@@ -4,9 +4,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 
 test.use({ hasQueue: false });
 
-test("dates of service are found and filtered as people write them; held visits need attention; Back and J, K keep the place", async ({
-  signedInPage,
-}) => {
+test("dates are found as people write them; keys keep place", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   let seed = 0xb000;
   const on = (createdOn: string, count: number, audit = {}) =>

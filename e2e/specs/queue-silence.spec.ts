@@ -11,11 +11,7 @@ function fresh(count: number) {
   return Array.from({ length: count }, () => buildEvent({ seed: (nextSeed += 1) }));
 }
 
-test("an event without an answer is sent again only with a person's word where repeats are not declared safe", async ({
-  signedInPage,
-  context,
-  wire,
-}) => {
+test("an unanswered event is repeated only by a person's word", async ({ signedInPage, context, wire }) => {
   const queue = new VisitsQueue(signedInPage);
   const [event] = fresh(1);
   if (!event) return;
@@ -51,10 +47,7 @@ test("an event without an answer is sent again only with a person's word where r
   expect(invoice?.eventId).toBe(event.eventId);
 });
 
-test("a batch that gets no answers pauses after three and asks; the numbers are true before, in it and after", async ({
-  signedInPage,
-  context,
-}) => {
+test("a batch without answers pauses after three, numbers true", async ({ signedInPage, context }) => {
   const queue = new VisitsQueue(signedInPage);
   await queue.importEvents(fresh(30));
   let asked = 0;

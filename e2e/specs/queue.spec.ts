@@ -13,10 +13,7 @@ function fresh(count: number, plan: Parameters<typeof buildEvent>[0] = {}) {
   return Array.from({ length: count }, () => buildEvent({ ...plan, seed: (nextSeed += 1) }));
 }
 
-test("an empty console offers examples: marked as such, tried without being billed", async ({
-  signedInPage,
-  wire,
-}) => {
+test("an empty console offers marked examples, tried without billing", async ({ signedInPage, wire }) => {
   const queue = new VisitsQueue(signedInPage);
   await expectAccessible(signedInPage);
   await signedInPage.getByRole("button", { name: "Add all three examples" }).click();
@@ -40,9 +37,7 @@ test("an empty console offers examples: marked as such, tried without being bill
   await expect(signedInPage.locator("[data-print-sheet]")).toContainText("not for billing");
 });
 
-test("retry of all that match is counted first, and each event gets its outcome", async ({
-  signedInPage,
-}) => {
+test("retry of all matches counts first, then gives each outcome", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const [charged] = fresh(1);
   await queue.importEvents([charged]);
@@ -68,7 +63,7 @@ test("retry of all that match is counted first, and each event gets its outcome"
   await expect(signedInPage.getByRole("tab", { name: "Needs attention 3" })).toBeVisible();
 });
 
-test("selected ones are sent by themselves, and the foot says what can be", async ({ signedInPage }) => {
+test("selected ones are sent alone; the foot says what can", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const events = fresh(3);
   const faulty = fresh(1, { visit: { diagnosis: [] } });
@@ -83,9 +78,7 @@ test("selected ones are sent by themselves, and the foot says what can be", asyn
   for (const event of events.slice(2)) await expect(queue.row(event)).toContainText("Draft");
 });
 
-test("the overview filters, the view stands in the address without words of a record, and survives a reload", async ({
-  signedInPage,
-}) => {
+test("the overview filters; addresses hold no words of records", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const review = fresh(2, { audit: { manualReviewNeeded: true, withholdReason: "Review for Jane Doe" } });
   const clear = fresh(1);
@@ -107,9 +100,7 @@ test("the overview filters, the view stands in the address without words of a re
   await expect(queue.table.getByRole("row")).toHaveCount(4);
 });
 
-test("a typed word finds by code and stays out of the address; nothing found says so", async ({
-  signedInPage,
-}) => {
+test("a typed word finds by code, stays out of addresses", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const [plain] = fresh(1, { charges: 1 });
   const [longer] = fresh(1, { charges: 6 });
@@ -159,9 +150,7 @@ test("what is removed can be brought back", async ({ signedInPage }) => {
   await expect(queue.table.getByRole("row")).toHaveCount(3);
 });
 
-test("a selection is exported as the events came in, and as a table that no spreadsheet runs", async ({
-  signedInPage,
-}) => {
+test("a selection exports as events and as a safe table", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const events = fresh(2, { audit: { manualReviewNeeded: true, withholdReason: "=1+1" } }).map((event) => ({
     ...event,
@@ -196,10 +185,7 @@ test("columns can be shown and hidden, and stay so", async ({ signedInPage }) =>
   await expect(queue.table.getByRole("columnheader", { name: "Practice" })).toBeVisible();
 });
 
-test("offline, a send waits in the outbox, can be withdrawn, and leaves when the network is back", async ({
-  signedInPage,
-  context,
-}) => {
+test("offline, a send waits, can be withdrawn, leaves later", async ({ signedInPage, context }) => {
   const queue = new VisitsQueue(signedInPage);
   const [stays, goes] = fresh(2);
   await queue.importEvents([stays, goes]);
@@ -221,7 +207,7 @@ test("offline, a send waits in the outbox, can be withdrawn, and leaves when the
   if (stays) await expect(queue.row(stays)).toContainText("Draft");
 });
 
-test("10,000 events scroll, search and sort without the table losing its place", async ({ signedInPage }) => {
+test("10,000 events scroll, search and sort in place", async ({ signedInPage }) => {
   test.setTimeout(120_000);
   const queue = new VisitsQueue(signedInPage);
   const events = Array.from({ length: 10_000 }, (_, seed) =>
@@ -239,9 +225,7 @@ test("10,000 events scroll, search and sort without the table losing its place",
   await expect(queue.table.getByRole("row")).toHaveCount(2);
 });
 
-test("on a narrow page every row still says its state, visit, reason and amount", async ({
-  signedInPage,
-}) => {
+test("on a narrow page rows keep state, visit, reason, amount", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const events = fresh(2, { audit: held });
   await queue.importEvents(events);
@@ -256,10 +240,7 @@ test("on a narrow page every row still says its state, visit, reason and amount"
   await expectAccessible(signedInPage);
 });
 
-test("a withheld event that was corrected goes out from a batch as a new event of its visit", async ({
-  signedInPage,
-  wire,
-}) => {
+test("a corrected withheld event goes out as a new one", async ({ signedInPage, wire }) => {
   const queue = new VisitsQueue(signedInPage);
   const [event] = fresh(1, { audit: held });
   const [other] = fresh(1);

@@ -22,9 +22,7 @@ const removeNothing = () =>
     body: JSON.stringify({ passkeyId: "none" }),
   }).then((answer) => answer.status);
 
-test("a person is led to a second factor, signs in by it, by a passkey, and is asked again before they change it", async ({
-  page,
-}) => {
+test("a person sets a second factor up and uses it", async ({ page }) => {
   const server = new ServerProcess({ SECOND_FACTOR: "administrator" });
   await server.start();
   const devtools = await page.context().newCDPSession(page);

@@ -23,9 +23,7 @@ async function untilReady(page: Page): Promise<void> {
 test.describe("a lock", () => {
   test.beforeEach(({ signedInPage }) => untilReady(signedInPage));
 
-  test("covers the page from sight, screen readers and keyboard, and only the password takes it away", async ({
-    signedInPage: page,
-  }) => {
+  test("covers the page from everybody until the password is given", async ({ signedInPage: page }) => {
     await page.keyboard.press(lockKey);
     await expect(page.getByRole("dialog", { name: "Locked" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
@@ -46,9 +44,7 @@ test.describe("a lock", () => {
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   });
 
-  test("leaves an open dialog, half-typed text, caret and focus as they were", async ({
-    signedInPage: page,
-  }) => {
+  test("leaves dialog, half-typed text, caret and focus unchanged", async ({ signedInPage: page }) => {
     await page.keyboard.press("Control+k");
     const field = page.getByRole("combobox", { name: "Search or jump to" });
     await field.pressSequentially("half typed");
@@ -62,9 +58,7 @@ test.describe("a lock", () => {
     await expect(field).toHaveValue("half typ-ed");
   });
 
-  test("ends the session, so that a reload of a locked page meets the sign-in page", async ({
-    signedInPage: page,
-  }) => {
+  test("ends the session, so reloading leads to sign-in", async ({ signedInPage: page }) => {
     await page.getByRole("button", { name: "Account" }).click();
     const ended = page.waitForResponse(/Auth$/);
     await page.getByRole("menuitem", { name: "Lock" }).click();
@@ -73,9 +67,7 @@ test.describe("a lock", () => {
     await expect(page).toHaveURL(/\/sign-in\?continue=%2Fvisits$/);
   });
 
-  test("keeps what was typed the moment before, also for who comes back by the sign-in page", async ({
-    signedInPage: page,
-  }) => {
+  test("keeps what was just typed, also by the sign-in page", async ({ signedInPage: page }) => {
     await page.goto("/messages/compose");
     await page.getByLabel("Subject").pressSequentially("Typed at the last moment");
     await page.keyboard.press(lockKey);
@@ -85,9 +77,7 @@ test.describe("a lock", () => {
     await expect(page.getByText("Typed at the last moment")).toBeVisible();
   });
 
-  test("lets another user start clean, and the first one find their things again", async ({
-    signedInPage: page,
-  }) => {
+  test("lets another user start clean, the first find everything", async ({ signedInPage: page }) => {
     await page.getByRole("button", { name: "Account" }).click();
     await page.getByRole("menuitemradio", { name: "Dark" }).click();
     await page.keyboard.press("Escape");
@@ -121,10 +111,7 @@ test.describe("the session", () => {
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   });
 
-  test("that ends in one tab by sign-out locks the others, and the password in one opens both", async ({
-    signedInPage: page,
-    server,
-  }) => {
+  test("ending in one tab locks others; one password opens both", async ({ signedInPage: page, server }) => {
     const other = await page.context().newPage();
     await other.goto(`${server.url}/messages`);
     await expect(other.getByRole("navigation", { name: "Main" })).toBeVisible();
@@ -137,12 +124,7 @@ test.describe("the session", () => {
     await expect(other.getByRole("navigation", { name: "Main" })).toBeVisible();
   });
 
-  test("ends on all machines at once when it is asked to", async ({
-    signedInPage: page,
-    wire,
-    browser,
-    server,
-  }) => {
+  test("ends on all machines at once when asked", async ({ signedInPage: page, wire, browser, server }) => {
     const otherMachine = await browser.newContext();
     const other = await otherMachine.newPage();
     await signIn(other, server.url);
@@ -156,19 +138,14 @@ test.describe("the session", () => {
     await otherMachine.close();
   });
 
-  test("of another user in another tab keeps the first one's page covered", async ({
-    signedInPage: page,
-    server,
-  }) => {
+  test("of another user elsewhere keeps this page covered", async ({ signedInPage: page, server }) => {
     const other = await page.context().newPage();
     await signIn(other, server.url, "robin");
     await expect(page.getByRole("dialog", { name: "Someone else signed in" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   });
 
-  test("that the service ended leads to the same box, and what it refused goes again once", async ({
-    signedInPage: page,
-  }) => {
+  test("ended by the service is the same, resending what failed", async ({ signedInPage: page }) => {
     // What the page before still asks for ends with it; the queue's feed would never rest.
     await page.goto("about:blank");
     await withoutQueue(page.context());
@@ -196,9 +173,7 @@ test.describe("the session", () => {
 });
 
 test.describe("a sign-out without a network", () => {
-  test("says that the service could not be told, and keeps the page covered", async ({
-    signedInPage: page,
-  }) => {
+  test("says that the service could not be told, staying covered", async ({ signedInPage: page }) => {
     await untilReady(page);
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Account" }).click();
@@ -207,9 +182,7 @@ test.describe("a sign-out without a network", () => {
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   });
 
-  test("a lock without a network ends the session when the network is back, and asks for nothing before", async ({
-    signedInPage: page,
-  }) => {
+  test("locked offline ends once online, asking for nothing before", async ({ signedInPage: page }) => {
     await untilReady(page);
     await page.context().setOffline(true);
     await page.keyboard.press(lockKey);
@@ -227,7 +200,7 @@ test.describe("a sign-out without a network", () => {
     await untilReady(page);
   });
 
-  test("a lock without a network opens again by the password alone", async ({ signedInPage: page }) => {
+  test("locked offline opens again by the password alone", async ({ signedInPage: page }) => {
     await untilReady(page);
     await page.context().setOffline(true);
     await page.keyboard.press(lockKey);
@@ -243,7 +216,7 @@ test.describe("a sign-out without a network", () => {
 });
 
 test.describe("an idle session", () => {
-  test("is warned about a minute before, and then covered and locked", async ({ page, server }) => {
+  test("is warned of a minute ahead, then covered and locked", async ({ page, server }) => {
     await page.clock.install();
     await signIn(page, server.url);
     await expect(page.getByRole("button", { name: "Account" })).toBeVisible();

@@ -30,7 +30,7 @@ const says = (page: Page, words: string | RegExp) =>
     page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: words }).first(),
   ).toBeVisible();
 
-test("two people at one visit: one has it, the other is told by name; taken over, the draft is kept and not sent", async ({
+test("two people at one visit: takeover keeps the draft unsent", async ({
   browser,
   server,
   signedInPage: casey,
@@ -92,10 +92,7 @@ test("two people at one visit: one has it, the other is told by name; taken over
   await robin.context().close();
 });
 
-test("a clerk goes through the queue by key alone: cleared, put off, closed, with a note", async ({
-  signedInPage: page,
-  wire,
-}) => {
+test("a clerk works the queue by key: clears, delays, closes", async ({ signedInPage: page, wire }) => {
   const events = await arrive(wire, 911, 912, 913, 914);
   const mine = new Set(events.map(({ visitCharged }) => visitCharged.visitId));
   const seen = new Set<string>();
@@ -156,10 +153,7 @@ test("a clerk goes through the queue by key alone: cleared, put off, closed, wit
   await says(page, "Nobody is working on this visit");
 });
 
-test("time that ran out keeps the draft, and is taken again by a word", async ({
-  signedInPage: page,
-  wire,
-}) => {
+test("a lapsed hold keeps the draft, retaken on purpose", async ({ signedInPage: page, wire }) => {
   const [event] = await arrive(wire, 921);
   let until = "";
   // As if whoever has it had it for a few seconds only.

@@ -12,9 +12,7 @@ test.beforeEach(async ({ signedInPage }) => {
 });
 
 test.describe("the frame", () => {
-  test("every page has its title, its current link and nothing that axe finds, light and dark", async ({
-    signedInPage: page,
-  }) => {
+  test("every page has title, current link, and passes axe", async ({ signedInPage: page }) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       for (const [address, name] of pages) {
@@ -36,18 +34,14 @@ test.describe("the frame", () => {
     await expect(page).toHaveURL(/\/visits$/);
   });
 
-  test("the first address leads to the visits, and a change of page moves the focus to its heading", async ({
-    signedInPage: page,
-  }) => {
+  test("the first address is the visits; page changes move focus", async ({ signedInPage: page }) => {
     await page.goto("/");
     await expect(page).toHaveURL(/\/visits$/);
     await page.getByRole("link", { name: "Messages", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeFocused();
   });
 
-  test("the palette finds pages, recognises a code and a GUID, and goes there by keyboard", async ({
-    signedInPage: page,
-  }) => {
+  test("the palette finds pages, codes and GUIDs by keyboard", async ({ signedInPage: page }) => {
     await page.keyboard.press("Control+k");
     const field = page.getByRole("combobox", { name: "Search or jump to" });
     await expect(field).toBeFocused();
@@ -71,9 +65,7 @@ test.describe("the frame", () => {
     await expect(page).toHaveURL(/\/visits\/41d0aa0077e341d0aa0077e341d0aa00$/);
   });
 
-  test("the key sheet lists the keys, two keys in turn go to a page, and single keys can be switched off", async ({
-    signedInPage: page,
-  }) => {
+  test("the key sheet lists keys, which can be switched off", async ({ signedInPage: page }) => {
     await page.keyboard.press("?");
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(sheet.getByText("Search or jump to")).toBeVisible();
@@ -94,9 +86,7 @@ test.describe("the frame", () => {
     await expect(sheet).toBeHidden();
   });
 
-  test("theme and density are chosen in the account menu and are there after a reload", async ({
-    signedInPage: page,
-  }) => {
+  test("theme and density are chosen and survive a reload", async ({ signedInPage: page }) => {
     const root = page.locator("html");
     await page.getByRole("button", { name: "Account" }).click();
     await expectAccessible(page);
@@ -112,9 +102,7 @@ test.describe("the frame", () => {
     await expect(root).toHaveAttribute("data-density", "compact");
   });
 
-  test("on a narrow screen and at 200 % the navigation is within reach and nothing runs over the side", async ({
-    signedInPage: page,
-  }) => {
+  test("narrow or at 200 % everything stays within reach", async ({ signedInPage: page }) => {
     for (const width of [360, 720]) {
       await page.setViewportSize({ width, height: 640 });
       for (const [address, name] of pages) {
@@ -129,9 +117,7 @@ test.describe("the frame", () => {
     }
   });
 
-  test("says that the network is away, and that it is back by saying nothing more", async ({
-    signedInPage: page,
-  }) => {
+  test("says that the network is away, silent once back", async ({ signedInPage: page }) => {
     await page.context().setOffline(true);
     await expect(page.getByText("You are offline.")).toBeVisible();
     await page.context().setOffline(false);

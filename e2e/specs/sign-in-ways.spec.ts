@@ -36,9 +36,7 @@ test.describe("by digest", () => {
   });
   test.afterAll(() => server.dispose());
 
-  test("the password never leaves the browser, at sign-in, at a lock and after a reload", async ({
-    page,
-  }) => {
+  test("the password never leaves the browser in any way", async ({ page }) => {
     const bodies: string[] = [];
     page.on("request", (request) => bodies.push(request.postData() ?? ""));
     await page.goto(`${server.url}/sign-in`);
@@ -75,9 +73,7 @@ test.describe("by digest", () => {
   });
 });
 
-test("after a change of the password the old one is asked for once, and the drafts are there", async ({
-  page,
-}) => {
+test("a changed password asks for the old one once", async ({ page }) => {
   const server = new ServerProcess();
   await server.start();
   try {
@@ -140,9 +136,7 @@ test.describe("by an identity provider", () => {
     if (isFirst) await page.locator('input[name="prompt"][value="consent"] ~ button').click();
   }
 
-  test("links an account by the password once, leads back to where one wanted to go, and signs out there too", async ({
-    page,
-  }) => {
+  test("links an account by password once, and signs out there", async ({ page }) => {
     await page.goto(`${server.url}/visits`);
     const goOn = page.getByRole("button", { name: "Continue with Clinic ID" });
     await goOn.click();
@@ -173,16 +167,14 @@ test.describe("by an identity provider", () => {
     expect(command("links")).not.toContain("account 17");
   });
 
-  test("refuses an answer that does not fit the way there, and says so", async ({ page }) => {
+  test("refuses an answer that does not fit, and says so", async ({ page }) => {
     await page.goto(`${server.url}/sign-in/callback?state=foreign&code=foreign`);
     await expect(page.getByRole("alert")).toContainText("You are not signed in");
     await page.getByRole("link", { name: "Back to sign-in" }).click();
     await expect(page.getByLabel("User name")).toBeVisible();
   });
 
-  test("asks for a passphrase when there is something to keep, and goes on in place after a lock", async ({
-    page,
-  }) => {
+  test("asks for a passphrase when needed, resuming after a lock", async ({ page }) => {
     const provided = { ...process.env, ...provider.settings };
     userCommand(server, ["link", "morgan", "clinic", "morgan"], "", provided);
     await page.goto(`${server.url}/visits`);

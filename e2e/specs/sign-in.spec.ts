@@ -4,7 +4,7 @@ import { OldHost } from "#e2e/old-host.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 
 test.describe("signing in", () => {
-  test("says the same words for an unknown user and a wrong password, in an alert", async ({ page }) => {
+  test("says the same for unknown users and wrong passwords", async ({ page }) => {
     await page.goto("/sign-in");
     const said: string[] = [];
     for (const userName of ["nobody-here", "casey"]) {
@@ -20,9 +20,7 @@ test.describe("signing in", () => {
     await expectAccessible(page);
   });
 
-  test("a wrong password leaves the name, selects the password and keeps the focus there", async ({
-    page,
-  }) => {
+  test("a wrong password keeps the name and selects the password", async ({ page }) => {
     await page.goto("/sign-in");
     await page.getByLabel("User name").fill("casey");
     await page.getByLabel("Password", { exact: true }).fill("wrong");
@@ -32,7 +30,7 @@ test.describe("signing in", () => {
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   });
 
-  test("after too many failures says when to try again, and lets nobody try before", async ({ page }) => {
+  test("after too many failures says when to try again", async ({ page }) => {
     const server = new ServerProcess();
     await server.start();
     try {
@@ -72,7 +70,7 @@ test.describe("signing in", () => {
     }
   });
 
-  test("a deep address leads to sign-in and back, a foreign one does not lead away", async ({ page }) => {
+  test("a deep address survives sign-in, a foreign one does not", async ({ page }) => {
     // Who is signed in is found out without an answer that the browser writes down as a failure.
     const failed: string[] = [];
     page.on("response", (answer) => {
@@ -95,7 +93,7 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/visits/);
   });
 
-  test("in front of an old host a wrong password says so, and a reload stays signed in", async ({ page }) => {
+  test("before an old host faults show; reloads stay signed in", async ({ page }) => {
     const host = new OldHost();
     const front = new ServerProcess({ UPSTREAM_URL: await host.start() });
     await front.start();
@@ -122,7 +120,7 @@ test.describe("signing in", () => {
     }
   });
 
-  test("works by keyboard alone, shows what is typed on demand, and warns of caps lock", async ({ page }) => {
+  test("works by keyboard, shows the password, warns of caps lock", async ({ page }) => {
     await page.goto("/sign-in");
     await expect(page.getByLabel("User name")).toBeFocused();
     await page.keyboard.type("casey");
@@ -152,7 +150,7 @@ test.describe("signing in", () => {
     expect(all.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(130_000);
   });
 
-  test("has no fault that axe finds, light and dark, wide and narrow", async ({ page }) => {
+  test("passes axe, light and dark, wide and narrow", async ({ page }) => {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const width of [1440, 360]) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

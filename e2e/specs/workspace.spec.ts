@@ -41,10 +41,7 @@ function rowOf(page: Page, visitId: string) {
   return page.getByRole("row").filter({ hasText: short });
 }
 
-test("storage read from outside shows nothing of the work, the user or the keys", async ({
-  page,
-  server,
-}) => {
+test("storage read from outside shows no work, user or keys", async ({ page, server }) => {
   await signIn(page, server.url);
   const event = buildEvent({ charges: 3 });
   await importEvents(page, [event]);
@@ -71,7 +68,7 @@ test("storage read from outside shows nothing of the work, the user or the keys"
   }
 });
 
-test("a reload within the session restores the draft without a password", async ({ page, server }) => {
+test("a reload within the session restores the draft alone", async ({ page, server }) => {
   await signIn(page, server.url);
   const event = buildEvent({ charges: 2 });
   await importEvents(page, [event]);
@@ -84,10 +81,7 @@ test("a reload within the session restores the draft without a password", async 
   await expect(field).toHaveValue("typed before the reload");
 });
 
-test("after sign-out the key is gone, another user sees nothing, and the first finds all again", async ({
-  page,
-  server,
-}) => {
+test("after sign-out the key is gone, yet work returns", async ({ page, server }) => {
   await signIn(page, server.url, "robin");
   const event = buildEvent({ charges: 1 });
   await importEvents(page, [event]);

@@ -59,7 +59,7 @@ async function failureOf(call: Promise<unknown>): Promise<CallFailure> {
 
 const charge = (options = {}) => callOperation("chargeVisit", { AutoChargedEvent: event }, options);
 
-test("a refusal carries its code, its status, the request id and the path of each field", async () => {
+test("a refusal carries code, status, request id and field paths", async () => {
   const errors = [
     { errorCode: "NotEmpty", fieldName: "AutoChargedEvent.visitCharged.charges[1].cpt", message: "no" },
   ];
@@ -72,7 +72,7 @@ test("a refusal carries its code, its status, the request id and the path of eac
   });
 });
 
-test("an error body in the names of an older host's classes is read as ours", async () => {
+test("an older host's class names are read as ours", async () => {
   const Errors = [{ ErrorCode: "NotEmpty", FieldName: "charges[1].cpt", Message: "no" }];
   const ResponseStatus = { ErrorCode: "Unauthorized", Message: "Invalid UserName or Password", Errors };
   give(401, JSON.stringify({ ResponseStatus }));
@@ -85,7 +85,7 @@ test("an error body in the names of an older host's classes is read as ours", as
   });
 });
 
-test("a 503 that says that the outcome is unknown is believed", async () => {
+test("a 503 that calls the outcome unknown is believed", async () => {
   give(503, JSON.stringify({ responseStatus: { errorCode: "OutcomeUnknown", message: "May be done" } }));
   expect(await failureOf(charge())).toMatchObject({ outcome: "unknown", code: "OutcomeUnknown" });
 });
@@ -98,7 +98,7 @@ test.each([
   [503, "not-sent"],
   [429, "not-sent"],
   [404, "refused"],
-])("status %i without an error body says of a write: %s", async (status, outcome) => {
+])("status %i without an error body: a write is %s", async (status, outcome) => {
   give(status, "<html>proxy</html>", { "Retry-After": "7" });
   const error = await failureOf(charge());
   expect(error).toBeInstanceOf(UnexpectedStatus);
@@ -106,7 +106,7 @@ test.each([
 });
 
 test.each(["<html>sign in</html>", "{", '{"result":"yes"}', "", "null"])(
-  "an answer that is not the contract's is unknown for a write: %s",
+  "an answer outside the contract leaves a write unknown: %s",
   async (body) => {
     give(200, body);
     const error = await failureOf(charge());
@@ -121,7 +121,7 @@ test("a redirect is no answer and is not followed", async () => {
   expect(seen).toHaveLength(1);
 });
 
-test("a connection cut before or in the midst of the answer is unknown for a write, nothing for a read", async () => {
+test("a cut connection is unknown for a write, nothing otherwise", async () => {
   answer = (request) => request.socket.destroy();
   expect(await failureOf(charge())).toMatchObject({ name: "NetworkFailure", outcome: "unknown" });
   const read = await failureOf(callOperation("verifyDiagnosis", { code: "J06.9" }));
@@ -135,7 +135,7 @@ test("a connection cut before or in the midst of the answer is unknown for a wri
   expect(cut.outcome).toBe("unknown");
 });
 
-test("an answer that comes too late is timed out and unknown, also when only its body hangs", async () => {
+test("a late answer or hanging body times out as unknown", async () => {
   answer = () => undefined;
   const late = await failureOf(charge({ timeoutMs: 40 }));
   expect(late).toBeInstanceOf(TimedOut);
@@ -144,7 +144,7 @@ test("an answer that comes too late is timed out and unknown, also when only its
   expect(await failureOf(charge({ timeoutMs: 60 }))).toMatchObject({ name: "TimedOut", outcome: "unknown" });
 });
 
-test("what cannot even be written down as a body has surely not been sent", async () => {
+test("what cannot be serialized was surely not sent", async () => {
   give(200, "{}");
   const encode = () => Promise.reject(new Error("The file cannot be read"));
   const error = await failureOf(callOperation("sendMessage", { email: {} }, { encode }));
@@ -160,7 +160,7 @@ test("the caller's own abort comes back as it is", async () => {
   await expect(call).rejects.toThrow("enough");
 });
 
-test("a flag in a 200 answer is a refusal with its code; a reported time-out leaves a write unknown", async () => {
+test("a 200 with a flag is refused; a time-out unknown", async () => {
   const reply = {
     messageId: 0,
     badSessionKey: false,
@@ -198,7 +198,7 @@ test("messaging requests carry the session, and nothing else does", async () => 
   });
 });
 
-test("a lost session is announced once; what it refused goes again, once, when the same user is back", async () => {
+test("a lost session is announced once, then the call repeats", async () => {
   sessionBegins("casey", "key-1");
   const refusal = JSON.stringify({
     responseStatus: { errorCode: "Unauthorized", message: "Not Authenticated" },
@@ -217,7 +217,7 @@ test("a lost session is announced once; what it refused goes again, once, when t
   expect(seen).toHaveLength(4);
 });
 
-test("a refusal that comes after the same user is back says nothing of the new session", async () => {
+test("a refusal after the user's return ignores the new session", async () => {
   sessionBegins("casey", "key-1");
   const refusal = JSON.stringify({ responseStatus: { errorCode: "Unauthorized", message: "" } });
   let refuseLate = () => {};
@@ -238,7 +238,7 @@ test("a refusal that comes after the same user is back says nothing of the new s
   expect(seen).toHaveLength(4);
 });
 
-test("what a lost session refused is not sent for another user", async () => {
+test("a refused call is not sent for another user", async () => {
   sessionBegins("casey", "key-1");
   give(401, JSON.stringify({ responseStatus: { errorCode: "Unauthorized", message: "" } }));
   const call = failureOf(charge());
@@ -248,7 +248,7 @@ test("what a lost session refused is not sent for another user", async () => {
   expect(seen).toHaveLength(1);
 });
 
-test("a session that is over here is asked for nothing until the same user is back", async () => {
+test("a session over here stays silent until its user returns", async () => {
   sessionBegins("casey", "k1");
   sessionIsLost();
   give(200, JSON.stringify({ result: true }));
@@ -267,7 +267,7 @@ test("a session that is over here is asked for nothing until the same user is ba
   expect(seen).toHaveLength(1);
 });
 
-test("what the page asks while nobody is there says so, to a service that has extensions", async () => {
+test("requests made while nobody is there say so to extensions", async () => {
   give(200, JSON.stringify({ changeNumber: 1, visits: [], isTooOld: false }));
   const isBackground = async () => {
     await callOperation("listChanges", {});
@@ -289,7 +289,7 @@ test("what the page asks while nobody is there says so, to a service that has ex
   vi.useRealTimers();
 });
 
-test("an endless error page is read no further than its limit", async () => {
+test("an endless error page is read only to its limit", async () => {
   answer = (_request, reply) => {
     reply.writeHead(500);
     const pour = () => {
@@ -309,7 +309,7 @@ test("an unknown outcome is never told as a failure", async () => {
   expect(words.detail).toBe("The visit may or may not have been charged.");
 });
 
-test("a service that takes nothing now is told once, with when to try again", async () => {
+test("an unavailable service is announced once, with its retry time", async () => {
   const told = (errorCode: string, message: string) =>
     JSON.stringify({ responseStatus: { errorCode, message } });
   const retry = { "retry-after": "7" };
@@ -339,7 +339,7 @@ test("a service that takes nothing now is told once, with when to try again", as
   );
 });
 
-test("a configuration that is absent or strange takes the careful defaults", () => {
+test("an absent or strange configuration takes the careful defaults", () => {
   expect(parseConfig("<html>")).toEqual(defaultConfig);
   expect(parseConfig('{"repeatedEvents":"sure","extensions":["GetMessageRequest","X"]}')).toMatchObject({
     repeatedEvents: "unknown",

@@ -9,14 +9,14 @@ const refused = (retryAfterMs: number | undefined) =>
     facts,
   );
 
-it("comes again when the service said so, never at once and never in a day", () => {
+it("retries when the service says so, within sane limits", () => {
   expect(comeAgainMs(refused(3000), 0.5)).toBe(3150);
   expect(comeAgainMs(new UnexpectedStatus(503, { ...facts, retryAfterMs: 3000 }), 1)).toBe(3300);
   expect(comeAgainMs(refused(0), 0)).toBe(1000);
   expect(comeAgainMs(refused(86_400_000), 0)).toBe(300_000);
 });
 
-it("does not come again by itself where nothing was said of it", () => {
+it("does not retry when the service says nothing", () => {
   for (const error of [null, new NetworkFailure("", facts), refused(undefined)])
     expect(comeAgain({ state: { error } })).toBe(false);
 });

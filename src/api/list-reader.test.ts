@@ -43,7 +43,7 @@ describe("ListReader", () => {
     expect(JSON.stringify(json)).toBe(JSON.stringify(value));
   });
 
-  it("tests the records while they come, before the text is whole", () => {
+  it("tests records as they arrive, before the text is whole", () => {
     const text = bytesOf(JSON.stringify({ list: records(900) }));
     let tested = 0;
     const count = (value: unknown) => (tested += 1) > 0 && isRecord(value);
@@ -68,7 +68,7 @@ describe("ListReader", () => {
     expect(reader.end()).toEqual({ json: { list: records(900) }, isGood: true });
   });
 
-  it("takes a byte order mark for one at the start alone, as the browser's own reading does", () => {
+  it("takes a byte order mark only at the start", () => {
     const text = JSON.stringify({ list: records(900) });
     const answer = (list: string) => read(list, [70_000]).json;
     expect(answer(`\uFEFF${text}`)).toEqual(JSON.parse(text));
@@ -76,7 +76,7 @@ describe("ListReader", () => {
       expect(answer(text.replace(place, `\uFEFF${place}`))).toBe(undefined);
   });
 
-  it("says when a record fails, in a group as in the rest, and when the whole does", () => {
+  it("says which record fails, and when the whole does", () => {
     const whole = JSON.stringify({ list: records(900) });
     expect(read(whole.replace('"id":1,', '"no":1,'))).toMatchObject({ isGood: false });
     expect(read(whole.replace('"id":899,', '"no":899,'))).toMatchObject({ isGood: false });
@@ -132,7 +132,7 @@ describe("ListReader", () => {
     expect(JSON.stringify(read(text, [80_000, 100]).json)).toBe(JSON.stringify(parsed(text)));
   });
 
-  it("reads any value in any pieces, whole or cut off, as JSON.parse does", () => {
+  it("reads any value in any pieces as JSON.parse does", () => {
     const long = fc.array(fc.record({ id: fc.nat(), more: fc.jsonValue() }), { maxLength: 8 });
     fc.assert(
       fc.property(

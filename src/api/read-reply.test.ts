@@ -66,7 +66,7 @@ describe("an answer that reports a fault", () => {
     expect(error).toMatchObject({ name: "OperationRefused", code, outcome: "refused" });
   });
 
-  it("refuses a message by the flag alone; a time-out leaves it unknown", async () => {
+  it("refuses a message by its flag; a time-out is unknown", async () => {
     expect(await refusalOf("sendMessage", { recipientInvalid: true })).toMatchObject({
       code: "recipientInvalid",
       outcome: "refused",
@@ -79,24 +79,21 @@ describe("an answer that reports a fault", () => {
     });
   });
 
-  it("cannot be read when it is neither a fault nor whole", async () => {
+  it("cannot be read unless it is whole or a fault", async () => {
     for (const json of [{}, [], null, 1, { badSessionKey: "true" }, { hasError: 1 }])
       expect(await refusalOf("sendMessage", json)).toBeInstanceOf(UnreadableReply);
   });
 });
 
 describe("a long list of summaries", () => {
-  it.each([1000, 4099, 65_536, 10_000_000])(
-    "is read from pieces of %i bytes as from one text",
-    async (size) => {
-      const value = { ...flags, summaries, unknownMember: [{ a: 1 }, { a: 2 }] };
-      // The bodies of some browsers cannot be read into a buffer.
-      for (const isOfBytes of [true, false])
-        expect(await read(answerOf(JSON.stringify(value), { size, isOfBytes }))).toEqual(value);
-    },
-  );
+  it.each([1000, 4099, 65_536, 10_000_000])("reads pieces of %i bytes as one text", async (size) => {
+    const value = { ...flags, summaries, unknownMember: [{ a: 1 }, { a: 2 }] };
+    // The bodies of some browsers cannot be read into a buffer.
+    for (const isOfBytes of [true, false])
+      expect(await read(answerOf(JSON.stringify(value), { size, isOfBytes }))).toEqual(value);
+  });
 
-  it("is refused for one record that is none, at its place", async () => {
+  it("is refused for one bad record, at its place", async () => {
     for (const at of [0, 900, 1999]) {
       const list = summaries.with(at, { ...summary(1), dateReceived: "yesterday" });
       const issues = await issuesOf(JSON.stringify({ ...flags, summaries: list }));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isPageAddress, pageAddresses } from "#room/contract/page-addresses.ts";
 import { routeTree } from "./routes.tsx";
 
-test("the server answers the address of each route with the page, and no other", () => {
+test("the server answers exactly the addresses of the routes", () => {
   // No route is gone to, so none asks for the keeper.
   const { routesByPath } = createRouter({ routeTree, context: { keeper: undefined as never } });
   expect(Object.keys(routesByPath).sort()).toEqual(Object.values(pageAddresses).sort());

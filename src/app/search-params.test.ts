@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
-test("a code that looks like a number stays as it was typed", () => {
+test("a code that looks like a number stays text", () => {
   expect(parseSearch("?code=250.00&svcDate=2014-03-01")).toEqual({ code: "250.00", svcDate: "2014-03-01" });
   expect(parseSearch("?code=0031")).toEqual({ code: "0031" });
 });

@@ -7,14 +7,14 @@ import { adjustTotals, balanceOf, chargeTotals, paymentTotals, zeroTotals } from
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 const usd = (units: number) => ({ currency: "USD", amount: amountOfMinor(units, "USD") });
 
-test("sums are exact in minor units, where floating point is not", () => {
+test("sums are exact in minor units, unlike floating point", () => {
   const charges = [usd(10), usd(20), usd(110)].map((charge) =>
     buildCharge(0, [], { charge, billable: true }),
   );
   expect(balanceOf({ charges }).charges).toBe(140);
 });
 
-test("the sums of any lines equal the sum of their amounts", () => {
+test("sums of any lines equal the sum of their amounts", () => {
   fc.assert(
     fc.property(fc.array(cents), fc.array(cents), (lines, paid) => {
       const charges = lines.map((units) => buildCharge(0, [], { charge: usd(units) }));
@@ -44,7 +44,7 @@ test("totals adjusted row by row equal totals taken anew", () => {
   );
 });
 
-test("a line that is not billable counts as charged but not as billed", () => {
+test("a line that is not billable is charged, not billed", () => {
   const charges = [
     buildCharge(0, [], { charge: usd(500) }),
     buildCharge(1, [], { charge: usd(70), billable: false }),
@@ -52,7 +52,7 @@ test("a line that is not billable counts as charged but not as billed", () => {
   expect(balanceOf({ charges })).toMatchObject({ charges: 570, billed: 500, balance: 500 });
 });
 
-test("lights the line that breaks charge − paid = arAmount, and no line without an arAmount", () => {
+test("marks lines where charge − paid differs from arAmount", () => {
   const charges = [
     buildCharge(0, [], { charge: usd(500), paid: usd(100), arAmount: usd(400) }),
     buildCharge(1, [], { charge: usd(500), paid: usd(100), arAmount: usd(450) }),

@@ -10,7 +10,7 @@ const uuid = () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, 
 const sources = { uuid, today: "2026-11-20", createdId: "devon" };
 const event = { ...buildEvent({ charges: 3 }), "x-engine": { run: 7 } };
 
-test("a new event is cleared for charging and lacks only what a clerk types", () => {
+test("a new event is cleared and lacks only typed fields", () => {
   const made = newEvent(sources);
   expect(outcomeOf(made.audit)).toEqual({ kind: "charged" });
   expect(made.visitCharged).toMatchObject({ createdOn: "2026-11-20", createdId: "devon" });
@@ -23,7 +23,7 @@ test("a new event is cleared for charging and lacks only what a clerk types", ()
   ]);
 });
 
-test("a copy has new ids and today's date, and keeps charges, diagnoses, links and unknown members", () => {
+test("a copy has new ids, today's date and the rest", () => {
   const copy = copyEvent(event, sources);
   expect(copy.eventId).not.toBe(event.eventId);
   expect(copy.visitCharged?.visitId).not.toBe(event.visitCharged.visitId);
@@ -35,7 +35,7 @@ test("a copy has new ids and today's date, and keeps charges, diagnoses, links a
   );
 });
 
-test("a copy leaves behind what was paid, the payments, the version and the audit of the first visit", () => {
+test("a copy drops payments, version and the first visit's audit", () => {
   const copy = copyEvent(event, sources);
   expect(copy.visitCharged?.payments).toEqual([]);
   expect(copy.visitCharged).not.toHaveProperty("version");

@@ -10,14 +10,14 @@ test("one name has one label, whichever table it stands in", () => {
     for (const [name, { label }] of Object.entries(members)) expect(fieldName(name)).toBe(label);
 });
 
-test("the members that the table calls GUIDs are those that are compared as GUIDs", () => {
+test("the table's GUIDs are the ones compared as GUIDs", () => {
   const [lower, upper] = ["abcdef01".repeat(4), "ABCDEF01".repeat(4)];
   for (const members of allMembers)
     for (const [name, { kind }] of Object.entries(members))
       expect([name, isSameContent({ [name]: lower }, { [name]: upper })]).toEqual([name, kind === "guid"]);
 });
 
-test("the members that the table calls GUIDs are those that the service wants as GUIDs", () => {
+test("the table's GUIDs are the ones the service checks", () => {
   const wrong = "no GUID";
   const guids = Object.fromEntries(
     allMembers.flatMap((members) => namesOfKind(members, "guid").map((name) => [name, wrong])),

@@ -14,7 +14,7 @@ test("the clear example has no finding and is charged", () => {
   expect(outcomeOf(clear?.event.audit)).toEqual({ kind: "charged" });
 });
 
-test("the withheld example can be sent and says why it is withheld", () => {
+test("the withheld example can be sent and says why", () => {
   expect(countFindings(scrub(withheld?.event ?? {})).block).toBe(0);
   expect(outcomeOf(withheld?.event.audit)).toMatchObject({
     kind: "withheld",
@@ -23,7 +23,7 @@ test("the withheld example can be sent and says why it is withheld", () => {
   });
 });
 
-test("the faulty example has blocking faults, and only the quantity is one that the contract refuses", () => {
+test("of the faulty example the contract refuses only the quantity", () => {
   const found = scrub(faulty?.event ?? {});
   expect(new Set(found.filter((one) => one.severity === "block").map((one) => one.ruleId))).toEqual(
     new Set(["diagnosis-twice", "quantity", "modifier-shape", "diagnosis-links"]),

@@ -16,7 +16,7 @@ test.each([
   ["The payer 'ACME' is not known.", "The payer 'ACME' is not known."],
 ])("%s reads %s", (message, words) => expect(faultWords(message)).toBe(words));
 
-test("no fault of the contract reaches a clerk in the words of the wire", () => {
+test("no contract fault reaches a clerk in wire words", () => {
   const event = buildEvent({ charges: 2 });
   const [charge] = event.visitCharged.charges;
   const broken = {

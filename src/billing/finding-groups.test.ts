@@ -45,7 +45,7 @@ describe("findings of one kind", () => {
     );
   });
 
-  it("take rows out without hitting others, and are not counted twice where one fix does it", () => {
+  it("take out whole rows, and count one fix once", () => {
     const event = buildEvent({ diagnoses: 3 });
     const [one, two, three] = event.visitCharged.diagnosis ?? [];
     const diagnosis = [one, one, two, one, three].map((row, index) => ({ ...row, priority: index + 1 }));

@@ -20,13 +20,13 @@ test("letters run A to Z, AA, AB, and on", () => {
   ]);
 });
 
-test("links are shown by the letters of the visit, a foreign one by its code", () => {
+test("links show the visit's letters, a foreign one its code", () => {
   const [first, , third] = visit;
   const indicatedBy = [third ?? {}, foreign, first ?? {}];
   expect(formatLinks(linksOf({ indicatedBy }, visit))).toBe("C [Z99.9] A");
 });
 
-test("a link means a diagnosis by its code however it is written, else by its key", () => {
+test("a link means its diagnosis by code, else by key", () => {
   expect(isSameDiagnosis({ icd10DiagCode: "j029" }, { icd10DiagCode: "J02.9" })).toBe(true);
   expect(isSameDiagnosis({ diagCodePk: "A".repeat(32) }, { diagCodePk: "a".repeat(32) })).toBe(true);
   expect(
@@ -38,13 +38,13 @@ test("a link means a diagnosis by its code however it is written, else by its ke
   expect(isSameDiagnosis({}, {})).toBe(false);
 });
 
-test("of two rows with one code the one with the link's key is meant", () => {
+test("of two rows with one code the linked key wins", () => {
   const twice = [buildDiagnosis(0), buildDiagnosis(1, { icd10DiagCode: "J02.9", snomed: null })];
   expect(findDiagnosis({ icd10DiagCode: "J02.9", diagCodePk: twice[1]?.diagCodePk ?? null }, twice)).toBe(1);
   expect(findDiagnosis({ icd10DiagCode: "J02.9" }, twice)).toBe(0);
 });
 
-test("no reorder and no removal of diagnoses moves a link to another diagnosis", () => {
+test("no reorder or removal moves a link to another diagnosis", () => {
   const order = fc.shuffledSubarray(visit, { minLength: 1 });
   fc.assert(
     fc.property(order, fc.subarray(visit), (after, linked) => {

@@ -16,7 +16,7 @@ const cpt = (index: number) => ["visitCharged", "charges", index, "cpt"];
 const cptsOf = (event: DraftEvent) => event.visitCharged?.charges?.map((row) => row.cpt);
 const words = (before: DraftEvent, after: DraftEvent) => diffEvents(before, after).map((one) => one.words);
 
-test("an event does not differ from itself, nor from itself with its members in another order", () => {
+test("an event equals itself, also with its members reordered", () => {
   fc.assert(
     fc.property(arbitraryEvent, (event) => {
       const turned = Object.fromEntries(Object.entries(event).reverse());
@@ -38,7 +38,7 @@ test("what changed is said field by field, in words", () => {
   ]);
 });
 
-test("a row that is inserted or removed does not make the rows behind it look changed", () => {
+test("an inserted or removed row leaves later rows unchanged", () => {
   const charges = base.visitCharged?.charges ?? [];
   const fresh = buildCharge(20, [buildDiagnosis(0)], { cpt: "90471" });
   expect(words(base, set(base, ["visitCharged", "charges"], [fresh, ...charges]))).toEqual([
@@ -55,7 +55,7 @@ test("a reorder is said as a move", () => {
   ]);
 });
 
-test("merge(base, x, base) and merge(base, base, x) are x, without a conflict", () => {
+test("merging x with its own base gives x without conflict", () => {
   fc.assert(
     fc.property(arbitraryEvent, arbitraryEvent, (from, to) => {
       expect(mergeEvents(from, to, from)).toEqual({ merged: to, conflicts: [] });
@@ -74,7 +74,7 @@ test("changes of different fields and rows are both taken", () => {
   expect(merged.audit?.finalStatus).toBe("Reviewed");
 });
 
-test("a field that both changed is a conflict, and each side can be chosen", () => {
+test("a field changed by both is a conflict to choose", () => {
   const merge = mergeEvents(base, set(base, cpt(1), "87651"), set(base, cpt(1), "87880X"));
   expect(merge.conflicts).toEqual([
     { path: cpt(1), place: "Charge 2 › Procedure", base: "87880", mine: "87651", theirs: "87880X" },
@@ -84,7 +84,7 @@ test("a field that both changed is a conflict, and each side can be chosen", () 
   expect(cptsOf(resolveMerge(merge, new Map([[0, "base"]])))?.[1]).toBe("87880");
 });
 
-test("a row taken out on one side and changed on the other stays until a person says otherwise", () => {
+test("a row removed here and changed there stays until decided", () => {
   const mine = remove(base, ["visitCharged", "charges", 1]);
   const merge = mergeEvents(base, mine, set(base, ["visitCharged", "charges", 1, "quantity"], 5));
   expect(merge.conflicts).toMatchObject([{ place: "Charge 2", mine: undefined }]);
@@ -93,7 +93,7 @@ test("a row taken out on one side and changed on the other stays until a person 
   expect(resolveMerge(merge, new Map([[0, "theirs"]])).visitCharged?.charges?.[1]?.quantity).toBe(5);
 });
 
-test("rows added on both sides are all there, each behind the row that it followed", () => {
+test("rows added on both sides keep their places", () => {
   const charges = base.visitCharged?.charges ?? [];
   const [first = {}, ...rest] = charges;
   const added = (code: string) => buildCharge(30, [], { cpt: code, feeId: null });
@@ -104,13 +104,13 @@ test("rows added on both sides are all there, each behind the row that it follow
   expect(cptsOf(merged)).toEqual(["99213", "90471", "87880", "71046", "90715"]);
 });
 
-test("without a common base, equal rows are one and every difference is a conflict", () => {
+test("without a base equal rows are one, differences are conflicts", () => {
   const { merged, conflicts } = mergeEvents({}, base, set(base, ["visitCharged", "version"], "2"));
   expect(merged).toEqual(base);
   expect(conflicts).toMatchObject([{ place: "Version", mine: "1", theirs: "2" }]);
 });
 
-test("whatever both sides do, each value of theirs is in the merge or in the list of conflicts", () => {
+test("every changed value is in the merge or a conflict", () => {
   const edit = fc.record({
     row: fc.nat(2),
     member: fc.constantFrom("cpt", "quantity", "feeId", "x-note"),

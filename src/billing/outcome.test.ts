@@ -3,12 +3,12 @@ import { outcomeOf } from "./outcome.ts";
 
 const clear = { canAutoCharge: true };
 
-test("a visit that is not cleared is withheld, whatever is missing in its audit", () => {
+test("a visit that is not cleared is always withheld", () => {
   for (const audit of [undefined, null, {}, { canAutoCharge: null }, { canAutoCharge: false }])
     expect(outcomeOf(audit)).toMatchObject({ kind: "withheld", causes: ["canAutoCharge"] });
 });
 
-test("a visit is withheld by each member that says so, the strongest first", () => {
+test("every withholding member withholds a visit, the strongest named first", () => {
   expect(outcomeOf({ manualReviewNeeded: true, stopProcessing: true })).toEqual({
     kind: "withheld",
     causes: ["stopProcessing", "manualReviewNeeded", "canAutoCharge"],
@@ -24,6 +24,6 @@ test("the reason is the audit's own where it gives one", () => {
   });
 });
 
-test("a cleared visit is charged, also with a reason left over from before", () => {
+test("a cleared visit is charged despite an old reason", () => {
   expect(outcomeOf({ ...clear, withholdReason: "old", stopProcessing: false })).toEqual({ kind: "charged" });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
 import { summariseEvent } from "./summarise-event.ts";
 
-test("a clear event is summarised with its money and nothing in its way", () => {
+test("a clear event is summarized with its money", () => {
   expect(summariseEvent(buildEvent({ charges: 2 }))).toMatchObject({
     amountMinor: 14_460,
     currency: "USD",
@@ -14,13 +14,13 @@ test("a clear event is summarised with its money and nothing in its way", () => 
   });
 });
 
-test("an event that will be withheld says why, and one with faults how many", () => {
+test("a withheld event says why, a faulty one how many", () => {
   const held = buildEvent({ audit: { manualReviewNeeded: true, withholdReason: " Papers missing " } });
   expect(summariseEvent(held).reason).toBe("Papers missing");
   expect(summariseEvent({ visitCharged: { charges: [{ cpt: "1" }] } }).blocking).toBeGreaterThan(3);
 });
 
-test("amounts that cannot be added give no sum instead of a wrong one", () => {
+test("amounts that cannot be added give no sum", () => {
   const charges = buildEvent().visitCharged.charges.map((row, index) =>
     index === 0 ? { ...row, charge: { currency: "EUR", amount: 1 } } : row,
   );

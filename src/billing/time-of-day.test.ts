@@ -26,7 +26,7 @@ describe("the time of service", () => {
     ["noon", undefined],
   ])("is read from %s as %s", (typed, time) => expect(readTime(typed)).toBe(time));
 
-  it("is written behind the day, and a text that says it already stays to the digit", () => {
+  it("is written after the date, unchanged if already there", () => {
     const exact = "2026-11-02T09:15:42.1234567Z";
     expect(atTime(exact, "09:15")).toBe(exact);
     expect(atTime(exact, "10:00")).toBe("2026-11-02T10:00:00Z");

@@ -24,7 +24,7 @@ describe.each(operationKeys)("the faults of %s", (key) => {
   });
 });
 
-it("are listed to the hundredth and counted to the last, however many there are", () => {
+it("are listed to the hundredth and counted to the last", () => {
   const to = Array<number>(125_000).fill(1);
   const { issues, total } = faultsOf(registry.sendMessage.request, { email: { to, cc: to } });
   expect([issues.length, total]).toEqual([mostIssues, 250_000]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { operationKeys, registry } from "./registry.ts";
 
-test("wire names and dedicated paths are spelled as the interface spells them", () => {
+test("names and dedicated paths are spelled as in the interface", () => {
   const interfaceKeys = operationKeys.filter((key) => !("extension" in registry[key]));
   expect(interfaceKeys.map((key) => registry[key].name)).toEqual([
     "Auth",
@@ -22,7 +22,7 @@ describe.each([
 ] as const)("faults of %s", (_key, operation) => {
   const { faults, response } = operation;
 
-  test.each([...faults.codes])("%s goes to the wire and back as the only flag", (code) => {
+  test.each([...faults.codes])("%s goes to the wire and back as the flag", (code) => {
     // Each fault list belongs to its own operation; the union of three cannot say so.
     const write = faults.write as (code: string, message: string) => unknown;
     const read = faults.read as (reply: unknown) => { code: string; message: string } | undefined;

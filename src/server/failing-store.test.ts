@@ -66,7 +66,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
   }
 
   it.each(["fast", "crash"] as const)(
-    "that restarts (%s) under load ends nothing, and no answered charge is lost",
+    "restarts (%s) under load and loses no answered charge",
     { timeout: 60_000 },
     async (how) => {
       await start(cluster.url, 4000);
@@ -109,7 +109,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
     },
   );
 
-  it("that ends our connections in the midst of work is asked again at once", async () => {
+  it("is asked again at once when it ends our connections", async () => {
     await start(cluster.url, 4000);
     await administer(async (client) => {
       // The charge stands at this lock when its connection ends.
@@ -133,7 +133,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
     expect((await send(3000)).body).toEqual({ result: true });
   });
 
-  it("that lets everybody wait is given up in time, by charges, pools and messages alike", async () => {
+  it("keeping everybody waiting is given up in time", async () => {
     await start(cluster.url, 400);
     await administer(async (client) => {
       await client.query("begin");
@@ -154,7 +154,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
     expect(logged()).toContain("the database took too long");
   });
 
-  it("that nothing is heard of any more holds no request up, and is asked again when it answers", async () => {
+  it("going silent holds up no request, and is asked again", async () => {
     const network = await startSilentNetwork(cluster.url);
     try {
       await start(network.url, 400);
@@ -196,7 +196,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
     }
   });
 
-  it("whose disk is full refuses what does not fit, and goes on when there is room", async ({ skip }) => {
+  it("refuses what does not fit a full disk, then resumes", async ({ skip }) => {
     const disk = mountSmallDisk(24);
     if (!disk) return skip("Only root may mount a small disk.");
     try {
@@ -236,7 +236,7 @@ describe("SQLite", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   afterEach(() => server.stop());
 
-  it("on a full disk refuses what does not fit, and goes on when there is room", async () => {
+  it("on a full disk refuses what does not fit", async () => {
     await start(`file:${file}`);
     const limit = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(server.store.db);
     await limit(1);
@@ -250,7 +250,7 @@ describe("SQLite", () => {
     expect(await server.store.events.countInvoices()).toBe(20);
   });
 
-  it("whose file another process holds locked answers in time, and goes on when it is free", async () => {
+  it("with its file locked answers in time, then resumes", async () => {
     await start(`file:${file}`);
     const script = `const D=require("libsql");const d=new D(${JSON.stringify(file)});d.exec("begin exclusive");console.log("locked");process.stdin.on("end",()=>process.exit(0)).resume()`;
     const holder = spawn(process.execPath, ["-e", script], { stdio: ["pipe", "pipe", "inherit"] });
@@ -272,7 +272,7 @@ describe("SQLite", () => {
     for (let index = 100; index < 130; index += 1) expect((await send(index)).body).toEqual({ result: true });
   });
 
-  it("whose file is moved away answers nothing from then on, says so, and goes on when it is back", async () => {
+  it("with its file moved away says so, then resumes", async () => {
     await start(`file:${file}`);
     renameSync(file, `${file}.away`);
     expectUnavailable(await send(200));

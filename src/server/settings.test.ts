@@ -48,7 +48,7 @@ describe("a wrong setting", () => {
 });
 
 describe("settings", () => {
-  it("have values when nothing is set, and an empty variable is not set", () => {
+  it("have defaults, also for empty variables", () => {
     expect(readSettings({ PORT: "", HOST: " " })).toMatchObject({
       host: "127.0.0.1",
       port: 8080,
@@ -65,7 +65,7 @@ describe("settings", () => {
     });
   });
 
-  it("read users with colons in the password, with and without an address", () => {
+  it("read users with colons in passwords, addresses or none", () => {
     const { firstUser } = readSettings({
       FIRST_USER: "casey:pass:word:casey@direct.example; robin:p@ssword;alex:a secret:",
     });

@@ -6,11 +6,11 @@ import { arbitraryEvent } from "./arbitrary-event.ts";
 import { buildEvent } from "./builders.ts";
 import { samples } from "./samples.ts";
 
-test.each(operationKeys)("the sample of %s is a request of the contract and comes out unchanged", (key) => {
+test.each(operationKeys)("the sample of %s parses and comes out unchanged", (key) => {
   expect(registry[key].request.parse(samples[key])).toEqual(samples[key]);
 });
 
-test("any event that the arbitrary gives is one that the contract accepts, and comes out unchanged", () => {
+test("the contract accepts any arbitrary event unchanged", () => {
   fc.assert(
     fc.property(arbitraryEvent, (event) => {
       const text = JSON.stringify(event);
@@ -20,7 +20,7 @@ test("any event that the arbitrary gives is one that the contract accepts, and c
   );
 });
 
-test("a built event of any size is one that the contract accepts", () => {
+test("the contract accepts built events of any size", () => {
   for (const charges of [1, 10, 500])
     expect(
       autoChargedEvent.safeParse(buildEvent({ charges, diagnoses: 12, payments: charges / 5 })).success,

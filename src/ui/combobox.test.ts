@@ -3,7 +3,7 @@ import { comboboxProps, placeAfterKey } from "./combobox.ts";
 
 const at = (active: number, count = 3) => ({ count, active });
 
-test("arrows end at the list's ends, in the field, or go round", () => {
+test("arrows stop at the ends, in the field, or wrap", () => {
   expect(placeAfterKey("ArrowDown", at(-1), { beforeFirst: "field" })).toBe(0);
   expect(placeAfterKey("ArrowDown", at(2), { beforeFirst: "field" })).toBe(2);
   expect(placeAfterKey("ArrowUp", at(0), { beforeFirst: "field" })).toBe(-1);
@@ -13,7 +13,7 @@ test("arrows end at the list's ends, in the field, or go round", () => {
   expect(placeAfterKey("ArrowDown", at(2), { beforeFirst: "last" })).toBe(0);
 });
 
-test("pages stop at the ends; other keys are not the list's", () => {
+test("pages stop at the ends; other keys pass through", () => {
   expect(placeAfterKey("PageDown", at(0, 20), { beforeFirst: "last", page: 8 })).toBe(8);
   expect(placeAfterKey("PageDown", at(15, 20), { beforeFirst: "last", page: 8 })).toBe(19);
   expect(placeAfterKey("PageUp", at(3, 20), { beforeFirst: "last", page: 8 })).toBe(0);
@@ -22,7 +22,7 @@ test("pages stop at the ends; other keys are not the list's", () => {
   expect(placeAfterKey("ArrowDown", at(-1, 0), { beforeFirst: "field" })).toBeUndefined();
 });
 
-test("names a list and an option only while they are there", () => {
+test("names a list and option only while they exist", () => {
   expect(comboboxProps({ listId: "l", count: 0, active: 0 })).toEqual({
     role: "combobox",
     "aria-autocomplete": "list",

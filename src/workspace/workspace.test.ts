@@ -93,7 +93,7 @@ test("a wrong password opens nothing, and neither does another user's", async ()
   expect(stranger.visits.list()).toEqual([]);
 });
 
-test("nothing readable stands in the database, in keys or in values", async () => {
+test("the database holds nothing readable, in keys or values", async () => {
   const { enter, userName } = desk();
   const workspace = await enter({ sessionKey: "session-of-today" });
   await workspace.visits.add(event("a", "Jane Roe, chest pain"), { kind: "new" });
@@ -121,7 +121,7 @@ test("nothing readable stands in the database, in keys or in values", async () =
     expect(raw).not.toContain(plain);
 });
 
-test("what nobody typed in is no draft: it opens again, is listed from its first change on, and goes after a day", async () => {
+test("an untouched visit is no draft, gone after a day", async () => {
   const { enter, machine } = desk();
   const first = await enter();
   const letter = {
@@ -146,7 +146,7 @@ test("what nobody typed in is no draft: it opens again, is listed from its first
   await expect.poll(() => later.messages.get("left")).toBeUndefined();
 });
 
-test("a draft comes back with its baseline after the tab is gone, by the password and by the session", async () => {
+test("a draft returns with its baseline by password and session", async () => {
   const { enter } = desk();
   const first = await enter({ sessionKey: "s1" });
   await first.visits.importMany([event("a", "from file")], { fileName: "batch.json" });
@@ -187,7 +187,7 @@ test("after a password change the old password is asked once", async () => {
   await expect(enter()).rejects.toThrow(WrongSecret);
 });
 
-test("a password that is changed while it is open is all that opens it from then on", async () => {
+test("after a password change only the new password opens it", async () => {
   const { enter } = desk();
   const first = await enter({ sessionKey: "s1" });
   await first.visits.add(event("a"), { kind: "new" });
@@ -200,7 +200,7 @@ test("a password that is changed while it is open is all that opens it from then
   expect(again.visits.summary(id("a"))?.text).toBe("after the change");
 });
 
-test("a user without a password keeps work by the session, and for good by a passphrase", async () => {
+test("without a password the session or a passphrase keeps work", async () => {
   const { enter } = desk();
   const first = await enter({ secret: undefined, sessionKey: "s1" } as never);
   expect(first.protection()).toBe("session");
@@ -216,7 +216,7 @@ test("a user without a password keeps work by the session, and for good by a pas
 const bare = { secret: undefined } as never as { secret: never };
 const passkey = { id: "desk", text: "what the authenticator gave" };
 
-test("a passkey opens what a password guards once both were given, and never with another's secret", async () => {
+test("a passkey opens once paired, never with another's secret", async () => {
   const { enter } = desk();
   (await enter()).close();
   await expect(enter({ ...bare, passkey, sessionKey: "s2" })).rejects.toThrow(WrongSecret);
@@ -231,7 +231,7 @@ test("a passkey opens what a password guards once both were given, and never wit
   await enter();
 });
 
-test("in a new browser a passkey is the guard, and a password alone neither opens nor empties it", async () => {
+test("in a new browser the passkey guards, not the password", async () => {
   const { enter } = desk();
   const first = await enter({ ...bare, passkey, sessionKey: "s1" });
   expect(first.protection()).toBe("passkey");
@@ -246,7 +246,7 @@ test("in a new browser a passkey is the guard, and a password alone neither open
   expect(again.visits.list()).toHaveLength(1);
 });
 
-test("a locked workspace keeps what is written and writes it when it is unlocked", async () => {
+test("a locked workspace saves what is written once unlocked", async () => {
   const { enter } = desk();
   const workspace = await enter({ sessionKey: "s1" });
   await workspace.visits.add(event("a"), { kind: "new" });
@@ -288,7 +288,7 @@ test("an altered record is refused and not shown", async () => {
   expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("two tabs see each other's work, and one at a time writes a draft", async () => {
+test("two tabs share work; one at a time writes", async () => {
   const { enter, machine } = desk();
   const one = await enter();
   const two = await enter();
@@ -311,7 +311,7 @@ test("two tabs see each other's work, and one at a time writes a draft", async (
   await expect.poll(() => writer.role).toBe("writer");
 });
 
-test("a tab that gives a draft up writes what was typed last", async () => {
+test("a tab giving a draft up writes the last text", async () => {
   const { enter } = desk();
   const one = await enter();
   const two = await enter();
@@ -323,7 +323,7 @@ test("a tab that gives a draft up writes what was typed last", async () => {
   expect((await two.visits.get(id("a")))?.event["note"]).toBe("last word");
 });
 
-test("a message draft has one writer among the tabs, before it is first written too", async () => {
+test("a message draft has one writer, even before it exists", async () => {
   const { enter } = desk();
   const one = await enter();
   const two = await enter();
@@ -363,7 +363,7 @@ test("an import overwrites nothing that was edited here", async () => {
   expect((await visits.get(id("a")))?.imported).toEqual(event("a", "three"));
 });
 
-test("an event whose eventId was typed over is found again by its file, keeps its baseline, and may go back", async () => {
+test("a retyped eventId still finds its file and baseline", async () => {
   const { enter } = desk();
   const { visits, outbox } = await enter();
   const results = async (note: string) =>
@@ -397,7 +397,7 @@ test("an event whose eventId was typed over is found again by its file, keeps it
   expect(visits.summary(id("e"))).toBeUndefined();
 });
 
-test("two tabs that import the same file have each event once", async () => {
+test("two tabs importing one file have each event once", async () => {
   const { enter } = desk();
   const [one, two] = [await enter(), await enter()];
   const events = Array.from({ length: 200 }, (_, n) => ({
@@ -414,7 +414,7 @@ test("two tabs that import the same file have each event once", async () => {
   expect(three.visits.list()).toHaveLength(200);
 });
 
-test("a removed event comes back with its attempts and what they sent", async () => {
+test("a removed event returns with its attempts and requests", async () => {
   const { enter } = desk(async () => ({ kind: "withheld", message: "manual review" }));
   const { visits, outbox } = await enter();
   await visits.add(event("a", "one"), { kind: "new" });
@@ -428,7 +428,7 @@ test("a removed event comes back with its attempts and what they sent", async ()
   expect(await visits.attemptContent(id("a"), 1)).toEqual({ sent: event("a", "one") });
 });
 
-test("what came in again since it was removed is not overwritten by bringing the old one back", async () => {
+test("restoring a removed event never overwrites a newer import", async () => {
   const { enter } = desk();
   const { visits } = await enter();
   await visits.add(event("a", "one"), { kind: "new" });
@@ -460,7 +460,7 @@ test("an attachment of several pieces comes back byte by byte", async () => {
   expect(Buffer.from(await back.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
 });
 
-test("a browser that has nothing to ask about its storage keeps work all the same", async () => {
+test("a browser without storage estimates keeps work all the same", async () => {
   vi.stubGlobal("navigator", {});
   const { enter } = desk();
   const first = await enter();

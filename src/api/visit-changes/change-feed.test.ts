@@ -77,7 +77,7 @@ const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("one tab asks and every tab hears; when it goes, the next one asks from where that one was", async () => {
+test("one tab asks for all; the next takes over seamlessly", async () => {
   const clinic = new Clinic();
   const [a, b] = [clinic.tab("a"), clinic.tab("b")];
   const stopA = a.feed.start();
@@ -98,7 +98,7 @@ test("one tab asks and every tab hears; when it goes, the next one asks from whe
   stopB();
 });
 
-test("a tab that slept through a word knows it by the number and asks for itself", async () => {
+test("a tab that missed a message notices and asks", async () => {
   const clinic = new Clinic();
   const [a, b] = [clinic.tab("a"), clinic.tab("b")];
   const stops = [a.feed.start(), b.feed.start()];
@@ -112,7 +112,7 @@ test("a tab that slept through a word knows it by the number and asks for itself
   stops.forEach((stop) => stop());
 });
 
-test("more changes than can be told, and a number of another store, mean: read all anew", async () => {
+test("too many changes or another store mean: read everything", async () => {
   const clinic = new Clinic();
   const { feed, heard } = clinic.tab("a");
   const stop = feed.start();
@@ -123,7 +123,7 @@ test("more changes than can be told, and a number of another store, mean: read a
   stop();
 });
 
-test("what changed between a list and the first word of the feed is told when the list says its number", async () => {
+test("changes between list and feed are told by its number", async () => {
   const clinic = new Clinic();
   const { feed, heard } = clinic.tab("a");
   clinic.changes = ["v1", "v2"];
@@ -139,7 +139,7 @@ test("what changed between a list and the first word of the feed is told when th
   stop();
 });
 
-test("after a silence, waking up asks; what other programs say is not believed", async () => {
+test("waking up asks; other programs' messages are ignored", async () => {
   const clinic = new Clinic();
   const [a, b] = [clinic.tab("a"), clinic.tab("b")];
   const stops = [a.feed.start(), b.feed.start()];
@@ -155,7 +155,7 @@ test("after a silence, waking up asks; what other programs say is not believed",
   stops.forEach((stop) => stop());
 });
 
-test("a service that does not answer is asked again, and all tabs know; one without changes is left alone", async () => {
+test("a silent service is retried; one without changes left alone", async () => {
   const clinic = new Clinic();
   const [a, b] = [clinic.tab("a"), clinic.tab("b")];
   clinic.fault = new UnexpectedStatus(503, { operation: "listChanges", outcome: "not-sent" });
@@ -175,7 +175,7 @@ test("a service that does not answer is asked again, and all tabs know; one with
   stops.forEach((stop) => stop());
 });
 
-test("pauses grow to half a minute and obey the service; cut waits become polls for a while", () => {
+test("pauses grow, obey the service, and cut waits become polls", () => {
   let now = 0;
   const pace = createPace(() => now);
   const facts = { operation: "listChanges", outcome: "not-sent" } as const;

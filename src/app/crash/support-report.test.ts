@@ -12,7 +12,7 @@ test("an incident keeps no word of the failure's message", () => {
   expect(recentIncidents()[0]?.name).toBe("TypeError");
 });
 
-test("a failed call is told by its operation, outcome and request id alone", () => {
+test("a failed call shows only operation, outcome and request id", () => {
   const failure = Object.assign(new Error("charges[0].cpt 99213 is wrong"), {
     operation: "chargeVisit",
     outcome: "refused",

@@ -7,7 +7,7 @@ test("plain words are nothing in particular", () => {
   expect(recognise("8f3c19a2")).toEqual([]);
 });
 
-test("a GUID is recognised in any spelling and taken in the wire's one", () => {
+test("any spelling of a GUID becomes the wire's", () => {
   const value = "41d0aa0077e341d0aa0077e341d0aa00";
   for (const typed of [value, value.toUpperCase(), "{41d0aa00-77e3-41d0-aa00-77e341d0aa00}"]) {
     expect(recognise(` ${typed} `)).toEqual([{ kind: "guid", value }]);

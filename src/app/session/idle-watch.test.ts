@@ -14,7 +14,7 @@ function watched(limitMs: number, warnMs: number) {
   return { seen, watch };
 }
 
-test("the warning comes a minute before the end and counts down, then the end comes once", () => {
+test("the warning comes a minute early, counts down, ends once", () => {
   const { seen, watch } = watched(900_000, 60_000);
   seen.now += 839_000;
   watch.check();
@@ -41,14 +41,14 @@ test("a touch takes the warning back", () => {
   expect(seen.ends).toBe(0);
 });
 
-test("a touch after a long sleep is too late: the end has come", () => {
+test("a touch after a long sleep is too late", () => {
   const { seen, watch } = watched(900_000, 60_000);
   seen.now += 4 * 3_600_000;
   watch.touch();
   expect(seen.ends).toBe(1);
 });
 
-test("at any order of steps it ends exactly when the limit has passed since the last touch", () => {
+test("any steps end it exactly at the limit since touch", () => {
   const step = fc.record({ pass: fc.integer({ min: 0, max: 400_000 }), touch: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

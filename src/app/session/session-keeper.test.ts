@@ -21,7 +21,7 @@ test("a wrong password opens nothing", async () => {
   expect(seen.told).toEqual([]);
 });
 
-test("after a reload a live session without the key asks for the secret before any page", async () => {
+test("a reload without the key asks for the secret first", async () => {
   const { keeper, seen } = desk();
   seen.live = true;
   expect(await keeper.start()).toEqual({ at: "needs-secret", userName: "casey", ask: "password" });
@@ -31,7 +31,7 @@ test("after a reload a live session without the key asks for the secret before a
   expect(coverOf(keeper)).toBeUndefined();
 });
 
-test("who signed in by digest goes on by digest after a reload, as long remembered as before", async () => {
+test("a digest sign-in survives a reload, as long as remembered", async () => {
   const { keeper, keeperOf, seen } = desk();
   await keeper.signIn({ ...casey, way: "digest", rememberMe: true });
   const reloaded = keeperOf();
@@ -45,7 +45,7 @@ test("who signed in by digest goes on by digest after a reload, as long remember
   );
 });
 
-test("a lock covers in the same breath, drops the key, ends the session and tells the other tabs", async () => {
+test("a lock covers, drops the key, and ends all sessions", async () => {
   const { keeper, seen } = desk();
   await keeper.signIn(casey);
   keeper.lock("locked");
@@ -59,7 +59,7 @@ test("a lock covers in the same breath, drops the key, ends the session and tell
   expect(seen).toMatchObject({ isCovered: false, isLocked: false, live: true });
 });
 
-test("after a change of password the old one is asked for once, before any page is drawn", async () => {
+test("a changed password asks for the old one once, first", async () => {
   const { keeper } = desk("old password");
   await keeper.signIn(casey);
   expect(keeper.state()).toEqual({ at: "needs-secret", userName: "casey", ask: "old-password" });
@@ -71,7 +71,7 @@ test("after a change of password the old one is asked for once, before any page 
   expect(coverOf(keeper)).toBeUndefined();
 });
 
-test("a password changed while the page was locked keeps it covered until the old one is given too", async () => {
+test("a password changed while locked asks for the old too", async () => {
   const { keeper, seen, changeSecret } = desk();
   await keeper.signIn(casey);
   changeSecret("old password");
@@ -83,14 +83,14 @@ test("a password changed while the page was locked keeps it covered until the ol
   expect(seen.isCovered).toBe(false);
 });
 
-test("who forgot the old password can start clean, and the console is loaded anew", async () => {
+test("who forgot the old password can start clean", async () => {
   const { keeper, seen } = desk("old password");
   await keeper.signIn(casey);
   await keeper.startClean();
   expect(seen).toMatchObject({ erased: ["casey"], left: ["reload"] });
 });
 
-test("nobody erases what a locked page keeps but the user who is signed in", async () => {
+test("only the signed-in user erases what a locked page keeps", async () => {
   const { keeper, seen, hear } = desk("old password");
   await keeper.signIn(casey);
   await keeper.give("old password");
@@ -117,7 +117,7 @@ test("nobody erases what a locked page keeps but the user who is signed in", asy
   expect(seen.erased).toEqual([]);
 });
 
-test("another user in another tab covers this one, and their presence never opens it", async () => {
+test("another user elsewhere covers this tab and never opens it", async () => {
   const { keeper, seen, hear } = desk();
   await keeper.signIn(casey);
   hear({ kind: "signed-in", userName: "robin" });
@@ -127,7 +127,7 @@ test("another user in another tab covers this one, and their presence never open
   expect(seen.isCovered).toBe(true);
 });
 
-test("a sign-out that the service was not told of leaves the page covered and says so", async () => {
+test("an untold sign-out leaves the page covered and says so", async () => {
   const { keeper, seen } = desk();
   await keeper.signIn(casey);
   seen.isReachable = false;
@@ -139,7 +139,7 @@ test("a sign-out that the service was not told of leaves the page covered and sa
   expect(seen.left).toEqual(["signed-out"]);
 });
 
-test("a lock without a network ends the session as soon as the network is back, also after a reload", async () => {
+test("an offline lock ends the session once online", async () => {
   for (const isReloaded of [false, true]) {
     const { keeper, seen, network, reload } = desk();
     await keeper.signIn(casey);
@@ -177,7 +177,7 @@ const steps = [
 ] as const;
 type Step = (typeof steps)[number];
 
-test("in any order of locks, losses, tabs, networks, reloads and passwords only the right password shows the page", async () => {
+test("any order of events: only the right password opens", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom<Step>(...steps), { maxLength: 30 }), async (order) => {
       const made = desk();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseTabMessage } from "./tab-channel.ts";
 
-it("what a tab says is taken only when it is a message, and no further than that", () => {
+it("only well-formed messages between tabs are taken", () => {
   expect(parseTabMessage({ kind: "locked", more: "x" })).toEqual({ kind: "locked" });
   const signedIn = { kind: "signed-in", userName: "casey" };
   expect(parseTabMessage(signedIn)).toEqual(signedIn);

@@ -19,7 +19,7 @@ const names = new DirectoryIndex([
 ]);
 
 describe("the directory by name", () => {
-  it("names an id of its kind, in whatever form the id is written, and the one that it was merged into", () => {
+  it("names an id in any form, following merges", () => {
     expect(names.nameOf("payer", id(1).toUpperCase())).toBe("Harbor Mutual");
     expect(names.nameOf("provider", id(1))).toBe("Dr. Harbor");
     expect(names.nameOf("payer", id(6))).toBe("Harbor Mutual");
@@ -29,7 +29,7 @@ describe("the directory by name", () => {
     expect(names.words("payer", id(99))).toMatch(/^.{4}….{4}$/);
   });
 
-  it("takes a whole name, a short name, an NPI, or the beginning of one alone", () => {
+  it("takes a whole or short name, NPI or unique beginning", () => {
     expect(names.idOf("payer", " harbor  MUTUAL ")).toBe(id(1));
     expect(names.idOf("payer", "hm")).toBe(id(1));
     expect(names.idOf("provider", "1234567893")).toBe(id(1));
@@ -42,7 +42,7 @@ describe("the directory by name", () => {
     expect(names.idOf("payer", "Société Générale", { day: "2026-11-02" })).toBe(id(3));
   });
 
-  it("never chooses between two of one name, but keeps the one that stood there", () => {
+  it("keeps the one there, never chooses between equal names", () => {
     expect(names.idOf("payer", "Blue Plan")).toBeUndefined();
     expect(names.idOf("payer", "blue plan", { before: id(5) })).toBe(id(5));
     expect(names.search("payer", "blue", { limit: 8 })).toHaveLength(2);

@@ -42,7 +42,7 @@ describe("the choice of a fee", () => {
     expect(schedule.choose(line(set))?.amount.amount).toBe(amount);
   });
 
-  it("is by the date of service, first and last day included, and of two in force the newer", () => {
+  it("is by date, both ends included, the newer of two", () => {
     const byDay = new FeeSchedule([
       fee(100, { activeTo: "2025-12-31" }),
       fee(120, { activeFrom: "2026-01-01", activeTo: "2026-06-30" }),
@@ -69,7 +69,7 @@ describe("the choice of a fee", () => {
     day: fc.constantFrom("2026-03-01", "2026-06-30", "2026-07-01", "2027-02-01"),
   });
 
-  it("never depends on the order of the list, and nothing that may be used is more specific or newer", () => {
+  it("ignores order; nothing allowed is more specific or newer", () => {
     fc.assert(
       fc.property(fc.array(some, { maxLength: 12 }), asked, (list, set) => {
         const fees = list.map(({ amount, ...rest }) => fee(amount, rest));
@@ -102,7 +102,7 @@ describe("the choice of a fee", () => {
     );
   });
 
-  it("times the units is exact, and nothing where it cannot be", () => {
+  it("times the units is exact, or nothing", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10_000_000 }),

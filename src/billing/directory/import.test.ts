@@ -44,7 +44,7 @@ describe("an import of the directory", () => {
     expect(hasHeadings("payer", [harbor, "Harbor Mutual"])).toBe(false);
   });
 
-  it("knows an entry again by its id or, without one, by its name, and keeps what the file does not say", () => {
+  it("finds entries by id or name, and keeps unmentioned fields", () => {
     const text = `Name,From\nHARBOR  mutual,1/1/2026\nNew Payer,\n`;
     const { entries, faults } = read("payer", text);
     expect(faults).toEqual([]);
@@ -66,7 +66,7 @@ describe("an import of the directory", () => {
     expect(ended(plan.missing[0] as DirectoryEntry, "2026-11-22").activeTo).toBe("2026-11-22");
   });
 
-  it("reads fees with payers by name, prices as spreadsheets write them, and one price from each day on", () => {
+  it("reads fees with named payers, spreadsheet prices and start days", () => {
     const text = [
       "Code\tModifiers\tPayer\tAmount\tActive from\tDescription",
       '99213\t\t\t$1,128.50\t2026-01-01\tOffice visit, "short"',
@@ -87,7 +87,7 @@ describe("an import of the directory", () => {
     expect(again).toMatchObject({ added: [], changed: [], unchanged: 3 });
   });
 
-  it("tells what is wrong with a line, by its number, and takes the others", () => {
+  it("reports faulty lines by number and takes the others", () => {
     const { entries, faults } = read(
       "fee",
       "Code,Amount,Payer,From\n99213,abc,,\n,12,,\n99214,12,Nobody,\n99215,12,,13/45/2026\n99216,12,,\n99216,13,,\n99217,1.234,,\n",

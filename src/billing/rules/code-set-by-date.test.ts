@@ -18,7 +18,7 @@ testRule("code-set-by-date", [
   { set: { "visitCharged.createdOn": "2015-10-01" }, says: "" },
 ]);
 
-test("a visit in the codes of another time is one thing to correct, however many codes it has", () => {
+test("codes of another time are one finding per visit", () => {
   const event = buildEvent({ seed: 7 });
   const diagnosis = ["J02.9", "R05.9", "I10"].map((icd10DiagCode) => ({ icd10DiagCode }));
   const visitCharged = { ...event.visitCharged, createdOn: "2014-03-01", diagnosis };

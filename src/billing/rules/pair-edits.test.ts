@@ -64,7 +64,7 @@ function found(svcDate: string, set: Record<string, unknown>) {
   return scrub(event, facts).filter(({ ruleId }) => ruleId === "pair-edits");
 }
 
-test("before July 2019 59 and X count on the line of column 2 alone, other modifiers on either", () => {
+test("before July 2019 59 and X count on column 2", () => {
   const [before] = found("2019-06-30", lines({ modifier: ["59"] }));
   expect(before?.message).toContain("59, XE, XS, XP or XU on charge 2; on either charge a body part");
   expect(found("2019-07-01", lines({ modifier: ["59"] }))).toHaveLength(0);
@@ -72,7 +72,7 @@ test("before July 2019 59 and X count on the line of column 2 alone, other modif
   expect(found("2019-06-30", lines({ modifier: ["F1"] }))).toHaveLength(0);
 });
 
-test("the finding names both lines, the quarter and its own limits, and each unpaid line once", () => {
+test("the finding names both lines, its quarter and its limits", () => {
   const facts = edited({ pairs: [pairOf("20610", "J3301", 1)] });
   const event = changedEvent({
     [at]: [column1, { ...column1, modifier: ["GA"] }, column2, { ...column2, modifier: ["GY"] }],

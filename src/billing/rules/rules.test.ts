@@ -11,20 +11,20 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { changedEvent } from "#room/testing/rule-cases.ts";
 import { allRules } from "./rules-list.ts";
 
-test("a clear event of any size gives nothing but the note on paper forms", () => {
+test("a clear event of any size gives only one note", () => {
   for (const charges of [1, 7, 50])
     expect(
       scrub(buildEvent({ charges, diagnoses: 4 })).filter((found) => found.ruleId !== "paper-form"),
     ).toEqual([]);
 });
 
-test("every rule has a test beside it, and all ids differ", () => {
+test("every rule has its test, and all ids differ", () => {
   const ids = allRules.map(({ id }) => id);
   expect(ids.filter((id) => !existsSync(join(import.meta.dirname, `${id}.test.ts`)))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("any valid event can be scrubbed, and a fix of it leaves it valid", () => {
+test("any valid event scrubs, and its fixes stay valid", () => {
   fc.assert(
     fc.property(arbitraryEvent, (event) => {
       const before = structuredClone(event);
@@ -39,7 +39,7 @@ test("any valid event can be scrubbed, and a fix of it leaves it valid", () => {
   );
 });
 
-test("a draft that lacks any of the members can be scrubbed", () => {
+test("a draft lacking any of its members can be scrubbed", () => {
   const places = {
     "": eventMembers,
     "visitCharged.": visitMembers,

@@ -56,7 +56,7 @@ testRule("unit-limits", [
   },
 ]);
 
-test("the finding names the lines, the quarter and what may be done", () => {
+test("the finding names the lines, quarter and possible fix", () => {
   const says = (indicator: 1 | 2 | 3) =>
     scrub(changedEvent(lines(3, 2)), limit(2, indicator)).find(({ ruleId }) => ruleId === "unit-limits")
       ?.message;

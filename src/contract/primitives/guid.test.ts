@@ -40,7 +40,7 @@ test("every random UUID becomes a GUID in canonical form", () => {
   );
 });
 
-test("the short form shows both ends, and leaves other text alone", () => {
+test("the short form shows both ends, other text unchanged", () => {
   expect(shortGuid(canonical)).toBe("8f3c…19a2");
   expect(shortGuid("visit 7")).toBe("visit 7");
 });

@@ -41,7 +41,7 @@ describe("minorUnits", () => {
     expect(Object.is(minorUnits(-0, "USD"), 0)).toBe(true);
   });
 
-  test("any amount a person can write comes back to the cent", () => {
+  test("any amount a person writes comes back exactly", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }),
@@ -69,7 +69,7 @@ test("sums equal exact decimal arithmetic for any list of amounts", () => {
   );
 });
 
-test("amounts of two currencies are refused, whatever the case of their codes", () => {
+test("amounts of two currencies are refused, ignoring case", () => {
   expect(() =>
     sumMoney([
       { currency: "USD", amount: 1 },
@@ -84,14 +84,14 @@ test("amounts of two currencies are refused, whatever the case of their codes", 
   ).toEqual({ currency: "USD", minor: 200 });
 });
 
-test("an amount with more digits than its currency is refused in a sum and by the schema", () => {
+test("too many digits are refused, in sums and schema", () => {
   expect(() => sumMoney([{ currency: "USD", amount: 0.001 }])).toThrow(InexactAmount);
   expect(money.safeParse({ currency: "USD", amount: 0.001 }).success).toBe(false);
   expect(money.safeParse({ currency: "US", amount: 1 }).success).toBe(false);
   expect(money.safeParse({ currency: "USD", amount: 12.1 }).success).toBe(true);
 });
 
-test("a sum that leaves the safe integers is refused instead of rounded", () => {
+test("a sum beyond the safe integers is refused", () => {
   const huge = { currency: "JPY", amount: Number.MAX_SAFE_INTEGER };
   expect(() => sumMoney([huge, huge])).toThrow(InexactAmount);
 });

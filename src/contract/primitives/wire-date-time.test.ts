@@ -61,7 +61,7 @@ test("dates are taken with and without a time", () => {
   expect(wireDateTimeOf(new Date("2026-11-02T09:15:00.123Z"))).toBe("2026-11-02T09:15:00.1230000");
 });
 
-test("what is told by its signs alone is what the full reading tells", () => {
+test("the quick check agrees with the full reading", () => {
   const pair = (max: number) => fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, "0"));
   const sign = fc.constantFrom("-", "T", ":", ".", "0", "9", "x");
   fc.assert(

@@ -21,7 +21,7 @@ describe("a name that its object has already", () => {
     expect(refusal(text)).toBe(`name-twice at position ${position}`);
   });
 
-  it("is found in no value that JSON.stringify wrote, whatever it holds", () => {
+  it("is found in nothing that JSON.stringify wrote", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify({ padding: "x".repeat(64), value });

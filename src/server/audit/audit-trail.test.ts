@@ -52,7 +52,7 @@ describeOnBothEngines("the trail", (stores) => {
     await expect(db.deleteFrom("audit_entry").execute()).rejects.toThrow("append-only");
   });
 
-  it("shows a row that was changed, and one that is missing", async () => {
+  it("shows a changed row and a missing one", async () => {
     const audit = trail();
     for (const subject of ["1", "2", "3"])
       await audit.noteNow({ actor: "casey", action: "charged", subject });
@@ -82,7 +82,7 @@ describeOnBothEngines("the trail", (stores) => {
     expect(await verifyAuditTrail(server.store, kept)).toMatchObject(cut);
   });
 
-  it("is not emptied, and nothing takes the place of a row", async () => {
+  it("is never emptied, and no row is replaced", async () => {
     const audit = trail();
     await audit.noteNow({ actor: "casey", action: "charged", subject: "1" });
     const { db, kind } = server.store;
@@ -105,7 +105,7 @@ describeOnBothEngines("the trail", (stores) => {
     expect(await verifyAuditTrail(server.store)).toMatchObject({ broken: gap });
   });
 
-  it("has a head that only the key can write, where there is one", async () => {
+  it("has a head that only the key can write", async () => {
     const auditKey = "a key that is kept elsewhere";
     const store = { ...server.store, auditKey };
     const now = () => new Date(server.clock.now);
@@ -117,7 +117,7 @@ describeOnBothEngines("the trail", (stores) => {
     expect(await verifyAuditTrail(store)).toMatchObject({ broken: forged });
   });
 
-  it("tells what is repeated at once, and then once a window by its number, whoever does it", async () => {
+  it("tells repeats at once, then once a window with count", async () => {
     const audit = trail();
     const minute = 60_000;
     const fail = (remoteAddress: string) =>
@@ -144,7 +144,7 @@ describeOnBothEngines("the trail", (stores) => {
     expect(await verifyAuditTrail(server.store)).toMatchObject({ entries: 30, broken: undefined });
   });
 
-  it("holds a charge as soon as it is answered, once for each event and once more for a repeat", async () => {
+  it("holds a charge once it is answered, repeats once more", async () => {
     const headers = { "x-ss-id": await server.signIn() };
     const charge = () =>
       server.post("/api/BillingAutoChargeChargeVisitRequest", samples.chargeVisit, headers);
@@ -161,7 +161,7 @@ describeOnBothEngines("the trail", (stores) => {
     expect(await verifyAuditTrail(server.store)).toMatchObject({ broken: undefined });
   });
 
-  it("stays one chain when charges and other deeds are written at once", async () => {
+  it("stays one chain under concurrent charges and deeds", async () => {
     const [one, two] = [trail(), trail()];
     const charges = Array.from({ length: 20 }, (_, seed) => buildEvent({ seed: seed + 1 })).map((event) =>
       server.store.events.take({
@@ -217,7 +217,7 @@ describeOnBothEngines("the trail", (stores) => {
     ]);
   });
 
-  it("holds who signed in, failed, charged, verified and signed out, by ids alone", async () => {
+  it("holds sign-ins, failures, charges, checks and sign-outs, by ids", async () => {
     await server.post("/auth", { userName: "casey", password: "wrong" });
     await server.post("/auth", { userName: "a password typed here", password: "x" });
     const key = await server.signIn();

@@ -41,7 +41,7 @@ async function all(store: Store, query: Partial<AuditQuery>): Promise<number[]> 
 }
 
 describeOnBothEngines("the trail's pages", (stores) => {
-  test("find each row once, newest first, by who, what, to what and when", async () => {
+  test("find each row once, newest first, by every filter", async () => {
     const store = await stores.open();
     expect(await findEntries(store, everything)).toEqual({ entries: [], next: undefined });
     const count = 45_000;

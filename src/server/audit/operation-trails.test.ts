@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from "vitest";
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import { operationTrails, type TrailOf } from "./operation-trails.ts";
 
-test("a read of patient data without a trail does not compile", () => {
+test("reading patient data without a trail does not compile", () => {
   type NoteOf<T> = T extends { note(...given: never[]): infer Row } ? Row : never;
   expectTypeOf<"none">().not.toExtend<TrailOf<"getMessage">>();
   expectTypeOf<"by-handler">().not.toExtend<TrailOf<"getVisitInvoice">>();

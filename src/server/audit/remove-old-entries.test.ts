@@ -51,7 +51,7 @@ describeOnBothEngines("the trail's old rows", (stores) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("go with a row that says so, written out before, and the chain goes on from the anchor", async () => {
+  test("go with a row, exported first, and the chain continues", async () => {
     const { store } = server;
     await fill(10);
     const whole = await verifyAuditTrail(store);
@@ -91,7 +91,7 @@ describeOnBothEngines("the trail's old rows", (stores) => {
     expect(await verifyAuditTrail(store)).toMatchObject({ entries: 14, broken: undefined });
   });
 
-  test("stay up to the first that is not old, where a clock was set back", async () => {
+  test("stay up to the first young one, despite clocks", async () => {
     await fill(3);
     server.clock.now = start - 60_000;
     await fill(2);
@@ -141,7 +141,7 @@ describeOnBothEngines("the trail's old rows", (stores) => {
     expect(await verifyAuditTrail(store)).toMatchObject({ broken: undefined });
   });
 
-  test("show an anchor that was changed, a broken beginning is kept, and of two one removes", async () => {
+  test("show a changed anchor or beginning; one of two removes", async () => {
     const { store } = server;
     const { db } = store;
     await fill(9);

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describeOnBothEngines("a backup", (stores) => {
-  test("is made while others write, and gives back all of it elsewhere", async () => {
+  test("is made during writes, and restores all of it elsewhere", async () => {
     const url = await stores.fresh();
     const store = await stores.open(url);
     const audit = openAuditTrail({ store, now: () => new Date(), onFailure: () => undefined });
@@ -49,7 +49,7 @@ describeOnBothEngines("a backup", (stores) => {
     await expect(makeBackup(url, file)).rejects.toThrow("already");
   });
 
-  test("that is made while charging runs has every charge that was answered before it began", async () => {
+  test("made during charging has every charge answered before", async () => {
     const url = await stores.fresh();
     const store = await stores.open(url);
     const answered: string[] = [];
@@ -89,7 +89,7 @@ describeOnBothEngines("a backup", (stores) => {
     }
   });
 
-  test("that is cut short or no backup at all is refused in words, and changes nothing", async () => {
+  test("cut short or no backup is refused and changes nothing", async () => {
     const url = await stores.fresh();
     await stores.open(url);
     const file = join(folder, "console.backup");
@@ -104,7 +104,7 @@ describeOnBothEngines("a backup", (stores) => {
   });
 });
 
-test("a full disk and a wrong folder are told, in the log and for the health page, and leave nothing behind", async () => {
+test("a full disk or wrong folder is reported, leaving nothing", async () => {
   writeFileSync(join(folder, "file"), "");
   const disk = mountSmallDisk(1);
   const full = disk?.folder({});
@@ -138,7 +138,7 @@ test("a full disk and a wrong folder are told, in the log and for the health pag
   }
 });
 
-test("of the backups that were made by itself the newest are kept, and others' files are left alone", () => {
+test("automatic ones keep the newest, and others' files stay", () => {
   const names = [1, 2, 3, 4].map((day) => backupName(new Date(Date.UTC(2026, 10, day))));
   for (const name of [...names, "mine.backup"]) writeFileSync(join(folder, name), "");
   removeOldBackups(folder, 2);

@@ -49,7 +49,7 @@ async function tableOf(store: Store): Promise<CodeTable> {
 
 const folder = officialFolder();
 
-it("of what an urgent care types, the starter set finds what it has", async () => {
+it("the starter set finds what an urgent care types", async () => {
   const store = await openStore(":memory:");
   const table = await tableOf(store);
   const isThere = (family: string) => {
@@ -96,7 +96,7 @@ describe.skipIf(folder === undefined)("of what an urgent care types, over a full
     expect(share, missed.join("\n")).toBeGreaterThanOrEqual(least);
   });
 
-  it("every meaning of the field's words is found in some title", async () => {
+  it("every meaning of a field word is in some title", async () => {
     const tables = [...(await codesOf(store).book()).tables.values()];
     const isFound = (words: readonly string[]) =>
       tables.some((table) => {

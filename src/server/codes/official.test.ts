@@ -69,7 +69,7 @@ describe.skipIf(folder === "")("with the official files", () => {
   afterAll(() => store.close());
 
   it.each(years.flatMap((year) => [`${year - 1}-10-01`, `${year}-09-30`]))(
-    "every code of every year is answered on %s as the file of that year says",
+    "every code of every year on %s matches its file",
     async (date) => {
       const year = Number(date.slice(0, 4)) + (date.endsWith("10-01") ? 1 : 0);
       const file = published.get(year);
@@ -103,7 +103,7 @@ describe.skipIf(folder === "")("with the official files", () => {
   });
 
   it.each(["2014-09-30", "2015-10-01", "2023-09-30", "2027-10-01"])(
-    "%s has no set, and the answer says which are loaded",
+    "%s has no set, and the answer lists those loaded",
     async (date) => {
       await expect(verify("E11.9", date)).rejects.toMatchObject({
         status: 400,
@@ -113,7 +113,7 @@ describe.skipIf(folder === "")("with the official files", () => {
     },
   );
 
-  it("codes that were split, added and deleted are right on each side of 1 October", async () => {
+  it("split, added and deleted codes change on 1 October", async () => {
     const stands = async (code: string) => {
       const answers: string[] = [];
       for (const year of years) {
@@ -130,7 +130,7 @@ describe.skipIf(folder === "")("with the official files", () => {
     expect(await stands("S72.001")).toBe("header header header header");
   });
 
-  it("the starter set has nothing that an official year says otherwise", () => {
+  it("the starter set never contradicts an official year", () => {
     const wrong = starterLines.filter(({ code, isBillable, title }) =>
       years.some((year) => {
         const line = published.get(year)?.get(code);
@@ -140,7 +140,7 @@ describe.skipIf(folder === "")("with the official files", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("the starter set has every header above each of its codes", () => {
+  it("the starter set has every header above its codes", () => {
     const starter = new Set(starterLines.map(({ code }) => code));
     const missing = [...starter].flatMap((code) =>
       [3, 4, 5, 6]

@@ -67,7 +67,7 @@ describe("an order file is refused whole, with the line", () => {
 });
 
 describe("an order file is read", () => {
-  it.each(["\r\n", "\n"])("with lines that end in %j, the last one too or not", async (end) => {
+  it.each(["\r\n", "\n"])("with lines ending in %j, with or without the last", async (end) => {
     const { bytes } = orderFile(
       2026,
       [
@@ -90,7 +90,7 @@ describe("an order file is read", () => {
 });
 
 describe("a list of titles", () => {
-  it("is read as ISO-8859-1, and as UTF-8 when somebody saved it so", async () => {
+  it("is read as ISO-8859-1, and as UTF-8 when resaved", async () => {
     const titles = (await readTitleList("a", icd9Titles.bytes)).map(({ title }) => title);
     expect(titles[1]).toBe("M\u00e9ni\u00e8re's disease, unspecified");
     const resaved = Buffer.from(Buffer.from(icd9Titles.bytes).toString("latin1"), "utf8");
@@ -109,7 +109,7 @@ describe("a list of titles", () => {
 });
 
 describe("a mapping", () => {
-  it("is read with its marks, and a target in lower case as published", async () => {
+  it("is read with its marks, a lower-case target too", async () => {
     const lines = await readMapping("g", Buffer.from("V5889 T8853XD 10000\r\n"), "ICD-9-CM");
     expect(lines).toEqual([{ source: "V5889", target: "T8853XD", flags: "10000" }]);
     const back = await readMapping("g", Buffer.from("T8853XD v5889 10000\r\n"), "ICD-10-CM");
@@ -138,7 +138,7 @@ describe("a packed file", () => {
     expect(zip.map(({ name }) => name)).toEqual([`codes.bin/x/${year2025.name}`]);
   });
 
-  it("is refused when it is cut off, holds no text, or unpacks to what no list is", async () => {
+  it("is refused when cut off, empty or too large unpacked", async () => {
     const gz = gzipSync(year2025.bytes);
     expect(await faultsOf(unpackCodeFile("a.gz", gz.subarray(0, gz.length - 20)))).toContain(
       "not a whole gzip",
@@ -177,7 +177,7 @@ describe("a file is recognised", () => {
     expect(files.map((file) => recogniseCodeFile(file)?.kind)).toEqual(["order", undefined]);
   });
 
-  it("takes the year given over the year in the name, and asks for it where neither says", () => {
+  it("takes the given year, else the name's, else asks", () => {
     expect(recogniseCodeFile(year2025, 2026)).toMatchObject({ fiscalYear: 2026 });
     expect(() => recogniseCodeFile({ ...year2025, name: "codes.txt" })).toThrow("--year 2027");
   });

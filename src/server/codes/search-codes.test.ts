@@ -66,7 +66,7 @@ describe("a search on the starter set", () => {
     expect((await answersOn(store, question))[0]).toBe(code);
   });
 
-  it("finds the nearest where no title has all words, and says which it lacks", async () => {
+  it("finds the nearest and names the words it lacks", async () => {
     const table = (await codesOf(store).book()).tables.get("ICD-10-CM");
     if (!table) throw new Error("No table");
     const found = findCodes(table, { question: "zzzz hypertension", set: 0, limit: 10 });
@@ -74,7 +74,7 @@ describe("a search on the starter set", () => {
     expect(found.missing[0]).toEqual(["zzzz"]);
   });
 
-  it("counts all, and narrows them to a side, an encounter and what can be billed", async () => {
+  it("counts all, and narrows by side, encounter and billable", async () => {
     const table = (await codesOf(store).book()).tables.get("ICD-10-CM");
     if (!table) throw new Error("No table");
     const titles = (filter: CodeFilter) => {
@@ -89,7 +89,7 @@ describe("a search on the starter set", () => {
     expect(findCodes(table, { question: "S72", set: 0, limit: 2 }).total).toBeGreaterThan(all.length);
   });
 
-  it("gives billable codes before headers, and no more than asked for", async () => {
+  it("gives billable codes before headers, within the limit", async () => {
     const found = await answersOn(store, "S72", day, 50);
     expect(found.indexOf("S72")).toBeGreaterThan(found.indexOf("S72.001A"));
     expect(await answersOn(store, "fracture", day, 3)).toHaveLength(3);
@@ -97,7 +97,7 @@ describe("a search on the starter set", () => {
 });
 
 describeOnBothEngines("a search", (stores) => {
-  test("gives the same answers to the same list on either engine, of the set of the day alone", async () => {
+  test("answers the same on either engine, by the day's set", async () => {
     const store = await stores.open();
     await importCodeFiles(codesOf(store), [year2025, year2026], { by: "test", now, mayBeCut: true });
     expect(await answersOn(store, "multiple scl", "2025-09-30")).toEqual(["G35"]);
@@ -116,7 +116,7 @@ describeOnBothEngines("a search", (stores) => {
     expect(await answersOn(store, "reworded", "2026-01-01")).toEqual(["I10"]);
   });
 
-  test("a store opened again holds what was imported, built and all", async () => {
+  test("a reopened store holds what was imported, index and all", async () => {
     const url = await stores.fresh();
     const first = await stores.open(url);
     await importCodeFiles(codesOf(first), [year2025], { by: "test", now, mayBeCut: true });
@@ -166,7 +166,7 @@ describe.skipIf(folder === undefined)("a search over a full year", () => {
 });
 
 describe("a file that was cut", () => {
-  test("is refused as the first file and as a later one, until a person confirms it", async () => {
+  test("is refused, first or later, until a person confirms", async () => {
     const store = await openStore(":memory:");
     const codes = codesOf(store);
     const first = importCodeFiles(codes, [year2025], { by: "test", now });
@@ -182,7 +182,7 @@ describe("a file that was cut", () => {
     await store.close();
   });
 
-  test("is told by a last line without an end, even where every line can be read", async () => {
+  test("is told by its unended last line, though all read", async () => {
     const store = await openStore(":memory:");
     const file = { name: year2025.name, bytes: year2025.bytes.subarray(0, -4) };
     const {

@@ -26,7 +26,7 @@ describe("a misspelt word", () => {
     expect(soundOf(typed)).toBe(soundOf(other));
   });
 
-  it("is far from others, and a short word is never corrected", () => {
+  it("is far from others, and short words stay uncorrected", () => {
     expect(distanceTo("ankle", "uncle", 1)).toBeUndefined();
     expect(distanceTo("fracture", "rupture", 2)).toBeUndefined();
     expect(mostEdits(4)).toBe(0);

@@ -34,7 +34,7 @@ describe.skipIf(!dovecotIsHere())("mail from a real dovecot", { timeout: 60_000 
     return { store, casey, robin, fetchFrom, subjectsOf };
   }
 
-  test("is fetched over TLS from an account for each address, once, and marked", async () => {
+  test("is fetched over TLS per account, once, and marked", async () => {
     const { store, casey, robin, fetchFrom, subjectsOf } = await clinic();
     dovecot.put("casey@direct.example", "1", letter("casey@direct.example", "first"));
     dovecot.put("casey@direct.example", "2", letter("casey@direct.example", "first"));
@@ -48,7 +48,7 @@ describe.skipIf(!dovecotIsHere())("mail from a real dovecot", { timeout: 60_000 
     await store.close();
   });
 
-  test("is fetched over STARTTLS from one account for all, and what names nobody stays there, flagged", async () => {
+  test("is fetched over STARTTLS from one account; strays stay flagged", async () => {
     const { store, casey, robin, fetchFrom, subjectsOf } = await clinic();
     dovecot.put("all", "1", letter("Robin <robin@direct.example>, casey@direct.example", "both"));
     dovecot.put("all", "2", letter("ghost@direct.example", "nobody"));

@@ -45,7 +45,7 @@ async function start(store: Store) {
 }
 
 describeOnBothEngines("mail from elsewhere", (stores) => {
-  test("is not fetched with a wrong sign-in, or from a server that nobody vouches for", async () => {
+  test("is refused with a wrong sign-in or unknown certificate", async () => {
     const { server, fetchFrom, casey, subjectsOf } = await start(await stores.open());
     const mail = server.put("inbox", mailTo("casey@direct.example", "one"));
     expect(await fetchFrom("inbox:wrong")).toBe(0);
@@ -69,7 +69,7 @@ describeOnBothEngines("mail from elsewhere", (stores) => {
     expect(await subjectsOf(casey)).toEqual(["both"]);
   });
 
-  test("of an account for each mailbox reaches its owner, with the time of its arrival", async () => {
+  test("of one account per mailbox reaches its owner, dated", async () => {
     const store = await stores.open();
     const { server, fetchFrom, casey, robin, subjectsOf } = await start(store);
     server.put("casey@direct.example", mailTo("somebody@else.example", "hidden copy"));
@@ -81,7 +81,7 @@ describeOnBothEngines("mail from elsewhere", (stores) => {
     expect(summary).toMatchObject({ receivedAt: Date.parse("2026-11-02T09:00:00Z"), hasAttachments: false });
   });
 
-  test("is delivered once by two processes that fetch at the same time", async () => {
+  test("is delivered once by two processes fetching at once", async () => {
     const url = await stores.fresh();
     const [one, two] = [await stores.open(url), await stores.open(url)];
     const { server, casey, subjectsOf } = await start(one);

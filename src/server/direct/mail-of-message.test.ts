@@ -2,7 +2,7 @@ import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import { expect, it } from "vitest";
 import { mailOfMessage } from "./mail-of-message.ts";
 
-it("writes no header of the sender's making, whatever stands in a stored message", async () => {
+it("writes no header of the sender's making", async () => {
   const addition = "\r\nBcc: mallory@evil.example\r\nX-Evil: 1";
   const message = {
     sender: "casey@direct.example",

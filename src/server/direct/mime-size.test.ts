@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { mailOfMessage } from "./mail-of-message.ts";
 import { mimeSize } from "./mime-size.ts";
 
-test("the size that is counted is the size of the mail that is made", async () => {
+test("the counted size is that of the mail made", async () => {
   const attachment = fc.record({
     fileName: fc.constantFrom("papers.txt", "Größe.pdf", 'a "b".xml'),
     contentType: fc.constantFrom(

@@ -45,7 +45,7 @@ function senderTo(url: string): MailSender {
 }
 
 describeOnBothEngines("a hand-over that hangs", (stores) => {
-  test("delays no other mail, whether it waits already or comes later", async () => {
+  test("delays no other mail, waiting or coming later", async () => {
     const store = await stores.open();
     const server = await hangingServer();
     await queueMail(store, [...some("hangs", 1), ...some("r", 20)]);
@@ -62,7 +62,7 @@ describeOnBothEngines("a hand-over that hangs", (stores) => {
     expect(await store.outgoingMail.countWaiting()).toBe(1);
   });
 
-  test("holds one of a few lanes, and what waits for a lane goes when one is free", async () => {
+  test("holds one of few lanes; what waits takes the next", async () => {
     const store = await stores.open();
     const server = await hangingServer();
     await queueMail(store, some("hangs", laneCount));
@@ -96,7 +96,7 @@ describeOnBothEngines("a hand-over that hangs", (stores) => {
 });
 
 describeOnBothEngines("mails of one sender to one recipient", (stores) => {
-  test("go one after the other, in their order, by whichever process; to others beside them", async () => {
+  test("go in order, by any process; others go beside", async () => {
     const url = await stores.fresh();
     const [one, two] = [await stores.open(url), await stores.open(url)];
     const went: string[] = [];

@@ -40,7 +40,7 @@ async function silentServer() {
 const send = (store: Store, outgoing: readonly string[] = [outside]) => queueMail(store, outgoing);
 
 describeOnBothEngines("mail to elsewhere", (stores) => {
-  test("that the other side will never take comes back to its sender as a message", async () => {
+  test("refused for good comes back to its sender", async () => {
     const store = await stores.open();
     const server = await smtp();
     server.state.refuse = () => ({ code: 550, text: "No such mailbox here" });
@@ -56,7 +56,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     expect(notice?.size).toBeGreaterThan(300);
   });
 
-  test("waits in the database with growing pauses while the server is away, and is given up after a day", async () => {
+  test("waits with growing pauses, given up after a day", async () => {
     const store = await stores.open();
     const { userId } = await send(store);
     const sender = senderTo("smtps://casey:right@127.0.0.1:1");
@@ -109,7 +109,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     });
   });
 
-  test("whose process died is not confirmed when it is refused then", async () => {
+  test("whose process died is not confirmed by a later refusal", async () => {
     const store = await stores.open();
     const server = await smtp();
     server.state.refuse = () => ({ code: 550, text: "No such mailbox here" });
@@ -120,7 +120,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     expect(summaries).toMatchObject([{ subject: "Not confirmed: Grüße" }]);
   });
 
-  test("is let go of before another process may take it up", async () => {
+  test("is let go before another process takes it", async () => {
     const store = await stores.open();
     const server = await smtp();
     await send(store);
@@ -133,7 +133,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     expect(timeouts.mock.calls[0]?.[0]).toBeLessThan(until - now);
   });
 
-  test("that waits for a sign-in says so in the log, and names nobody there", async () => {
+  test("waiting for a sign-in is logged without names", async () => {
     const store = await stores.open();
     const server = await smtp();
     await send(store);
@@ -143,7 +143,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain("@");
   });
 
-  test("goes out once when the server is back, over TLS, with everything in it", async () => {
+  test("goes out once, over TLS and whole, after an outage", async () => {
     const store = await stores.open();
     const server = await smtp();
     server.state.refuse = () => ({ code: 451, text: "Busy, come again" });
@@ -170,7 +170,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     expect((await readMail(second?.source ?? Buffer.from(""))).mailKey).toBe(mailKey);
   });
 
-  test("is handed over once by many processes, and taken up from one that died", async () => {
+  test("leaves once by many processes, one of which died", async () => {
     const url = await stores.fresh();
     const [one, two] = [await stores.open(url), await stores.open(url)];
     const server = await smtp();
@@ -225,7 +225,7 @@ describe("a hand-over", () => {
     expect(server.taken).toEqual([]);
   });
 
-  test("to a server whose certificate nobody vouches for is not made", async () => {
+  test("to a server with an unknown certificate is not made", async () => {
     const server = await smtp();
     const sender = createMailSender(`smtps://casey:right@127.0.0.1:${server.port}`);
     cleanUps.push(() => sender.close());
@@ -233,13 +233,13 @@ describe("a hand-over", () => {
     expect(server.taken).toEqual([]);
   });
 
-  test("with a wrong sign-in waits, since the settings can be mended", async () => {
+  test("with a wrong sign-in waits, as settings can be mended", async () => {
     const server = await smtp();
     const outcome = await senderTo(`smtps://casey:wrong@127.0.0.1:${server.port}`).send(mail, message);
     expect(outcome).toMatchObject({ kind: "later", mayHaveArrived: false });
   });
 
-  test("that is refused before the mail is named waits, for the mail is not what is refused", async () => {
+  test("refused before the mail is named only waits", async () => {
     const closed = await smtp({
       secure: true,
       onConnect: (_session, callback) =>
@@ -252,7 +252,7 @@ describe("a hand-over", () => {
     expect(unknown).toMatchObject({ kind: "later", cause: "EENVELOPE 530" });
   });
 
-  test("that is never answered ends with its signal, and is made again under the same Message-ID", async () => {
+  test("never answered ends by its signal, keeping the Message-ID", async () => {
     const keys: string[] = [];
     const ended = new AbortController();
     const server = await smtp({
@@ -275,7 +275,7 @@ describe("a hand-over", () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test("that ends before all of the mail has left, or with a refusal, has delivered nothing", async () => {
+  test("ended early or by refusal has delivered nothing", async () => {
     const cut = new AbortController();
     const cutting = await smtp({
       secure: true,
@@ -296,7 +296,7 @@ describe("a hand-over", () => {
     expect(refused).toMatchObject({ kind: "later", cause: "EMESSAGE 452", mayHaveArrived: false });
   });
 
-  test("to a server that goes away with the whole mail leaves it open", async () => {
+  test("to a server that vanishes with the mail stays open", async () => {
     const server = await startSmtpServer({
       secure: true,
       onData: (stream) => stream.resume().on("end", () => void server.stop()),

@@ -12,7 +12,7 @@ const head = [
   "Message-ID: <one@elsewhere>",
 ];
 
-test("a mail without subject, date, Message-ID and recipients reads, and has a key of its own", async () => {
+test("a mail without headers reads and gets its own key", async () => {
   const source = bytes("From: doctor@elsewhere.example", "", "Text");
   const { message, mailKey, recipients } = await readMail(source);
   expect(message).toMatchObject({
@@ -34,7 +34,7 @@ test("a mail that is no mail at all still reads", async () => {
     expect((await readMail(source)).message.attachments).toEqual([]);
 });
 
-test("encoded words read in any charset, split anywhere, also in names", async () => {
+test("encoded words read in any charset, split anywhere", async () => {
   const { message } = await readMail(
     bytes(
       "From: =?iso-8859-1?Q?J=F6rg?= <joerg@elsewhere.example>",
@@ -76,7 +76,7 @@ test("an 8-bit body reads in the charset that it names", async () => {
   }
 });
 
-test("a broken or unknown charset loses no more than the letters that it spoils", async () => {
+test("a bad charset loses only the letters it spoils", async () => {
   for (const charset of ["utf-8", "x-nobody-knows", '""']) {
     const { message } = await readMail(
       bytes(...head, `Content-Type: text/plain; charset=${charset}`, "", "before \xff\xfe after"),
@@ -144,7 +144,7 @@ test("nested parts give the text, the HTML and every attachment", async () => {
   expect([...(message.attachments[1]?.content ?? [])]).toEqual([0, 255, 1]);
 });
 
-test("a part that never ends gives what there is of it", async () => {
+test("a part that never ends gives what it has", async () => {
   const { message } = await readMail(
     bytes(
       ...head,
@@ -159,7 +159,7 @@ test("a part that never ends gives what there is of it", async () => {
   expect(message.textBody).toContain("cut of");
 });
 
-test("the recipients are those it names and those it says that it was delivered to", async () => {
+test("the recipients are those named and those delivered to", async () => {
   const { recipients } = await readMail(
     bytes(
       ...head,

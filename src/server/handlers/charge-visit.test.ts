@@ -40,7 +40,7 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
     };
   }
 
-  test("refuses with 409 an eventId of other content and a second event for an invoiced visit", async () => {
+  test("refuses other content or a second event with 409", async () => {
     const { charge, invoiceOf, store } = await start();
     expect((await charge(eventOf(1, 1))).body).toEqual({ result: true });
     const reused = await charge(eventOf(1, 2));
@@ -72,7 +72,7 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
     { manualReviewNeeded: true },
     { canAutoCharge: false },
     { canAutoCharge: null },
-  ])("withholds a visit by %o, stores the event and makes no invoice", async (verdict) => {
+  ])("withholds a visit by %o and makes no invoice", async (verdict) => {
     const { charge, invoiceOf, store } = await start();
     const event = eventOf(1, 1);
     const withheld = { ...event, audit: { ...event.audit, ...verdict, withholdReason: "Look at it" } };
@@ -148,7 +148,7 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
     });
   });
 
-  test("makes an invoice without lines for a visit with nothing billable", async () => {
+  test("makes an empty invoice where nothing is billable", async () => {
     const { charge, invoiceOf } = await start();
     const event = eventOf(1, 1);
     const charges = event.visitCharged.charges.map((row) => ({ ...row, billable: false }));

@@ -30,7 +30,7 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     return { server, call, load };
   }
 
-  it("asks for the notice once, keeps who accepted it, and answers a visit by the quarter of its day", async () => {
+  it("asks for the notice once, and answers by quarter", async () => {
     const { server, call, load } = await serverOf();
     const none = await call("ClaimEditsRequest", { codes: visit, svcDate: "2026-11-02" });
     expect(none.body).toMatchObject({
@@ -121,7 +121,7 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     await server.stop();
   });
 
-  it("refuses a broken file whole, with its lines, and the files of hospitals", async () => {
+  it("refuses a broken file whole, and files of hospitals", async () => {
     const { server, load } = await serverOf();
     const broken = pairsFile([...smallPairs, ["G0168", "A640", "20200101", "*", "0"]], {
       name: "ccipra-v323r0-f2.TXT",
@@ -147,7 +147,7 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     await server.stop();
   });
 
-  it("checks procedures and modifiers on a day by text or workbook, and by the clinic's own list", async () => {
+  it("checks procedures by text, workbook and the clinic's list", async () => {
     const { server, call, load } = await serverOf();
     const check = async (svcDate: string, ...codes: string[]) => {
       const { body } = await call("ProcedureCheckRequest", { codes, svcDate });

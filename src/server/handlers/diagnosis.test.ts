@@ -40,7 +40,7 @@ function refusalOf(body: Record<string, unknown>) {
 }
 
 describe("DiagnosisVerify on the starter set", () => {
-  it("refuses to call a code invalid that the set merely lacks", async () => {
+  it("never calls a code invalid that it merely lacks", async () => {
     const { status, body } = await verify({ code: "A01.00", svcDate: "2026-11-02" });
     expect(status).toBe(404);
     expect(refusalOf(body).errorCode).toBe("CodeSetIncomplete");
@@ -59,7 +59,7 @@ describe("DiagnosisVerify on the starter set", () => {
     },
   );
 
-  it("refuses days before and after the years that it stands for, and says which those are", async () => {
+  it("refuses days outside its years, and names those", async () => {
     for (const svcDate of ["2023-09-30", "2027-10-01"]) {
       const { status, body } = await verify({ code: "E11.9", svcDate });
       expect(status).toBe(400);
@@ -71,7 +71,7 @@ describe("DiagnosisVerify on the starter set", () => {
     }
   });
 
-  it("refuses a system that it does not know, and one without a set", async () => {
+  it("refuses an unknown system, and one without a set", async () => {
     const unknown = await verify({ code: "E11.9", codeSystemName: "SNOMED CT" });
     expect(unknown.status).toBe(400);
     expect(refusalOf(unknown.body)).toMatchObject({
@@ -105,7 +105,7 @@ describe("DiagnosisVerify on the starter set", () => {
     },
   );
 
-  it("checks today when no day is given, by the server's clock", async () => {
+  it("checks today by the server's clock when undated", async () => {
     server.clock.now = Date.parse("2031-01-01T00:00:00Z");
     session = { "x-ss-id": await server.signIn() };
     const { status, body } = await verify({ code: "E11.9", svcDate: "" });
@@ -117,7 +117,7 @@ describe("DiagnosisVerify on the starter set", () => {
 describe("DiagnosisVerify on imported sets", () => {
   beforeEach(() => load(year2025, year2026, icd9Titles));
 
-  it("answers a code as the set of the day has it, on each side of 1 October", async () => {
+  it("answers a code by its day, around 1 October", async () => {
     const answers = async (code: string) => {
       const found: string[] = [];
       for (const svcDate of ["2024-10-01", "2025-09-30", "2025-10-01", "2026-09-30"]) {
@@ -148,7 +148,7 @@ describe("DiagnosisVerify on imported sets", () => {
     });
   });
 
-  it("refuses the days around, for which the starter set no longer stands in", async () => {
+  it("refuses days where the starter set no longer applies", async () => {
     for (const svcDate of ["2024-09-30", "2026-10-01", "2014-09-30", "2015-10-01"]) {
       const { status, body } = await verify({ code: "E11.9", svcDate });
       expect(status).toBe(400);
@@ -170,7 +170,7 @@ describe("DiagnosisVerify on imported sets", () => {
     expect(body).toMatchObject({ code: { description: "M\u00e9ni\u00e8re's disease, unspecified" } });
   });
 
-  it("answers by the new set at once when a year is replaced", async () => {
+  it("answers by the new set once a year is replaced", async () => {
     await load(orderFile(2026, [["E119", "0", "Turned into a header"]]));
     expect((await verify({ code: "E11.9", svcDate: "2026-01-01" })).body).toMatchObject({
       isValid: true,
@@ -184,7 +184,7 @@ describe("DiagnosisVerify on imported sets", () => {
 describe("what stands around a code", () => {
   beforeEach(() => load(year2025, year2026, icd9Titles));
 
-  it("tells a header's way down, its billable codes and its seventh characters", async () => {
+  it("tells a header's path, billable codes and seventh characters", async () => {
     const { body } = await call("DiagnosisDetailRequest", { code: "S72.001", svcDate: "2026-01-01" });
     expect(body).toMatchObject({
       isValid: true,
@@ -202,7 +202,7 @@ describe("what stands around a code", () => {
     });
   });
 
-  it("tells until when a code stood and what took its place", async () => {
+  it("tells when a code ended and what replaced it", async () => {
     const split = await call("DiagnosisDetailRequest", { code: "G35", svcDate: "2026-01-01" });
     expect(split.body).toMatchObject({
       stretches: [
@@ -219,7 +219,7 @@ describe("what stands around a code", () => {
     });
   });
 
-  it("proposes nothing for a code that ended where no other title has its words", async () => {
+  it("proposes nothing when no other title has its words", async () => {
     const { body } = await call("DiagnosisDetailRequest", { code: "T52.8X1A", svcDate: "2026-01-01" });
     expect(body).toMatchObject({ isValid: false, isWellFormed: true, suggestions: [] });
   });
@@ -231,7 +231,7 @@ describe("what stands around a code", () => {
 });
 
 describe("mappings", () => {
-  it("says when the mapping is not loaded, and which code maps to what when it is", async () => {
+  it("says whether the mapping is loaded, and maps then", async () => {
     expect((await call("DiagnosisMapRequest", { code: "250.00" })).body).toMatchObject({
       isLoaded: false,
       mappings: [],
@@ -263,7 +263,7 @@ describe("sets and their import from a browser", () => {
     session = { "x-ss-id": await server.signIn("casey", passwordOfCasey) };
   }
 
-  it("is refused to a user without the right, and the page knows beforehand", async () => {
+  it("is refused without the right, which the page knows", async () => {
     expect((await call("CodeSetsRequest", {})).body).toMatchObject({ mayImport: false });
     const { status, body } = await call("ImportCodeSetRequest", upload);
     expect(status).toBe(403);
@@ -284,7 +284,7 @@ describe("sets and their import from a browser", () => {
     expect((await call("CodeSetsRequest", {})).body["sets"]).toMatchObject(onlyStarters);
   });
 
-  it("says what would change and changes nothing, then imports the same", async () => {
+  it("previews changes without making them, then imports the same", async () => {
     await asImporter();
     await load(year2025);
     const packed = {
@@ -313,7 +313,7 @@ describe("sets and their import from a browser", () => {
     ]);
   });
 
-  it("says of the first year what leaves with the starter set, and refuses half a file", async () => {
+  it("previews what replaces the starter set, and refuses half files", async () => {
     await asImporter();
     const dry = await call("ImportCodeSetRequest", { ...upload, dryRun: true });
     expect(dry.body["changes"]).toMatchObject([
@@ -329,7 +329,7 @@ describe("sets and their import from a browser", () => {
     expect((await call("CodeSetsRequest", {})).body["sets"]).toMatchObject(onlyStarters);
   });
 
-  it("warns of the starter set, of today's set and, from July, of next October's", async () => {
+  it("warns of the starter, today's and October's missing sets", async () => {
     const warnings = async (now: string) => {
       server.clock.now = Date.parse(now);
       session = { "x-ss-id": await server.signIn() };

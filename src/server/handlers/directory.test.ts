@@ -24,7 +24,7 @@ const id = buildGuid(12, 1);
 const payer = { kind: "payer", id: id.toUpperCase(), name: "Harbor Mutual" };
 
 describe("the directory on the wire", () => {
-  test("is read by whoever is signed in, changed by whoever has the right, and each change is in the trail", async () => {
+  test("is read by all, changed by right, and audited", async () => {
     expect(await ask("saveDirectory", { version: 0, entries: [payer] })).toMatchObject({
       body: { version: 1 },
     });
@@ -85,7 +85,7 @@ describe("the directory on the wire", () => {
     expect((await ask("saveDirectory", { version: 0, entries: [fee] })).status).toBe(200);
   });
 
-  test("lists the ids of visits that have no name, the most used first, of one's own practices alone", async () => {
+  test("lists unnamed ids by use, within one's own practices", async () => {
     for (const seed of [1, 2])
       await ask("chargeVisit", { AutoChargedEvent: buildEvent({ seed, charges: 1 }) });
     const { body } = await ask("listUnnamed", {});

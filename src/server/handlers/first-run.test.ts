@@ -24,7 +24,7 @@ const setUp = (request: object = {}) =>
 
 const welcome = (secret: string) => server.post("/json/reply/WelcomeRequest", { secret });
 
-test("the printed secret makes the first administrator, once, with the clinic's names", async () => {
+test("the printed secret makes the first administrator, once", async () => {
   expect((await welcome(server.firstSecret)).body).toMatchObject({ kind: "first-run" });
   expect((await setUp()).body).toEqual({ userName: "morgan" });
   const { store } = server;
@@ -38,7 +38,7 @@ test("the printed secret makes the first administrator, once, with the clinic's 
   expect((await welcome(server.firstSecret)).status).toBe(404);
 });
 
-test("what is wrong is said at its field, and the secret stays good", async () => {
+test("faults stand at their field, and the secret survives", async () => {
   for (const [request, field] of [
     [{ userName: "a:b" }, "userName"],
     [{ address: "nowhere" }, "address"],
@@ -67,7 +67,7 @@ test("a passer-by without it gets nothing, and is throttled", async () => {
   expect(await server.store.users.count()).toBe(0);
 });
 
-test("once somebody was added by the command line, it opens nothing more", async () => {
+test("after a command-line user it opens nothing more", async () => {
   await server.store.users.add({ name: "casey", role: "administrator", createdAt: 1 });
   expect((await welcome(server.firstSecret)).status).toBe(404);
   expect((await setUp()).status).toBe(404);

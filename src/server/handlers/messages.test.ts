@@ -69,7 +69,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
 
   const letter = { to: ["robin@direct.example"], from: "casey@direct.example", subject: "Papers" };
 
-  test("are refused by one flag, in the order of the wire, and nothing is delivered", async () => {
+  test("are refused by one flag, in wire order, delivering nothing", async () => {
     const { send, asUser, running, summariesOf } = await start();
     const ended = await sessionKeyOf(running, "casey");
     await running.post("/auth/logout", {}, { "x-ss-id": ended });
@@ -92,7 +92,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(await summariesOf("robin")).toEqual([]);
   });
 
-  test("to an unknown recipient name each bad address and reach nobody", async () => {
+  test("to an unknown recipient name bad addresses, reaching nobody", async () => {
     const { send, summariesOf } = await start();
     const body = await send({ ...letter, cc: ["ghost@direct.example"], bcc: ["no address"] });
     expect(flagOf(body)).toBe("recipientInvalid");
@@ -109,7 +109,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(body["errorMessage"]).toContain("32 MiB");
   });
 
-  test("are refused with a text, recipients or attachments beyond any use", async () => {
+  test("are refused with a text, recipients or attachments beyond use", async () => {
     const { send } = await start();
     const faultOf = async (more: object) => (await send({ ...letter, ...more }))["errorMessage"];
     expect(await faultOf({ textBody: "a".repeat(2 * 1024 ** 2), htmlBody: "b" })).toContain(
@@ -121,7 +121,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(await faultOf({ to })).toContain("more than 1000 recipients");
   });
 
-  test("that are not read in time say so, and were not sent", async () => {
+  test("not read in time say so, and are not sent", async () => {
     const { send, summariesOf, databaseUrl } = await start({ MESSAGING_TIMEOUT_MS: "400" });
     const other = await stores.open(databaseUrl);
     await whileBlocked(other, async () => {
@@ -131,7 +131,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(await summariesOf("robin")).toHaveLength(1);
   });
 
-  test("reach every recipient once, newest first, with the content as it was", async () => {
+  test("reach every recipient once, newest first, unchanged", async () => {
     const { send, summariesOf, get, running } = await start();
     const attachments = [
       {
@@ -190,7 +190,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     });
   });
 
-  test("give attachments back piece by piece, with the length said before, in JSONP too", async () => {
+  test("give attachments in pieces, length first, in JSONP too", async () => {
     const { send, running, asUser } = await start();
     const sizes = [786_432, 2_000_001, 0, 1];
     const attachments = sizes.map((size, at) => ({
@@ -207,7 +207,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(wrapped.text).toBe(`take(${plain.text})`);
   });
 
-  test("whose attachment cannot be read to its end are cut off, never given in part as whole", async () => {
+  test("with an unreadable attachment are cut off, never given whole", async () => {
     const { send, running, asUser } = await start();
     const base64 = Buffer.alloc(2_000_000, "x").toString("base64");
     const { messageId } = await send({ ...letter, attachments: [{ base64, fileName: "a.bin" }] });
@@ -216,7 +216,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     await expect(running.send("/json/reply/GetMessageRequest", { body })).rejects.toThrow();
   });
 
-  test("to another domain are taken when there is a way to it, addresses without a form never", async () => {
+  test("to another domain need a way there and valid addresses", async () => {
     const { send, summariesOf, running } = await start({ DIRECT_SMTP_URL: "smtps://user:right@127.0.0.1:1" });
     const to = ["robin@direct.example", "doctor@elsewhere.example"];
     const wrong = await send({ ...letter, to: [...to, "no address", "two@at@signs"] });
@@ -229,7 +229,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(await summariesOf("robin")).toHaveLength(1);
   });
 
-  test("have their subject and the names of their files in one line", async () => {
+  test("have their subject and file names in one line", async () => {
     const { send, summariesOf, get } = await start();
     const { messageId } = await send({
       ...letter,
@@ -257,7 +257,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     });
   });
 
-  test("of another mailbox are as unknown as ones that never were", async () => {
+  test("of another mailbox look like ones that never existed", async () => {
     const { send, get, asUser, running } = await start();
     const { messageId } = await send(letter);
     expect(flagOf(await get("casey", messageId))).toBe("messageNotFound");
@@ -269,7 +269,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(refused.body["email"]).toBeUndefined();
   });
 
-  test("are sent from addresses that the server tells to their owner alone", async () => {
+  test("come from addresses told to their owner alone", async () => {
     const { running, asUser } = await start();
     const headers = { "x-ss-id": String(asUser("robin").sessionKey) };
     const { body } = await running.post("/json/reply/DirectAddressesRequest", {}, headers);

@@ -25,7 +25,7 @@ function eventOf(index: number) {
 
 const visit = (index: number) => post("/json/reply/GetVisitRequest", { visitId: buildGuid(2, index) });
 
-test("what was moved to another row is 500 with its place in the log, and nobody else's data", async () => {
+test("content moved to another row is 500, logged by place", async () => {
   for (const index of [1, 2])
     await post("/AutoChargeEntry/Billing/ChargedVisit", { AutoChargedEvent: eventOf(index) });
   expect(await visit(1)).toMatchObject({ status: 200 });

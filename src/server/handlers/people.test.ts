@@ -37,7 +37,7 @@ async function trail() {
 }
 
 describe("a person", () => {
-  test("is added, sets a password by the link once, and signs in", async () => {
+  test("is added, sets a password by link once, signs in", async () => {
     const added = await call(
       "AddPerson",
       { userName: "drew", displayName: "Drew Field", role: "lead", addresses: ["drew@direct.example"] },
@@ -70,7 +70,7 @@ describe("a person", () => {
     expect(JSON.stringify(body)).not.toContain("linkUntil");
   });
 
-  test("is refused where name or address are taken or none, and nothing is left of it", async () => {
+  test("is refused with a bad or taken name or address", async () => {
     expect(codeOf(await call("AddPerson", { userName: "ROBIN" }, admin))).toEqual([409, "UserNameTaken"]);
     const taken = { userName: "drew", addresses: ["Robin@direct.example"] };
     expect(codeOf(await call("AddPerson", taken, admin))).toEqual([409, "AddressTaken"]);
@@ -86,7 +86,7 @@ describe("a person", () => {
     expect(await server.store.users.count()).toBe(2);
   });
 
-  test("is changed as said and no further, and the change holds for the sessions that are there", async () => {
+  test("is changed as said, in running sessions too", async () => {
     const robin = await sessionKeyOf(server, "robin");
     await call("OwnAccount", {}, robin);
     const change = {
@@ -110,7 +110,7 @@ describe("a person", () => {
     expect(await server.store.users.find("robin")).toMatchObject({ role: "auditor" });
   });
 
-  test("who is disabled is signed out at once and stays out, whatever they hold", async () => {
+  test("is signed out at once when disabled, and stays out", async () => {
     const robin = await server.signIn("robin");
     const { body } = await call("MakePersonLink", { userName: "robin" }, admin);
     const secret = Reflect.get(body["link"] ?? {}, "secret") as string; // as the schema says
@@ -138,7 +138,7 @@ describe("a person", () => {
 });
 
 describe("a link", () => {
-  test("leaves the old password good until it is used, then ends it and all sessions", async () => {
+  test("leaves the old password until used, then ends it", async () => {
     const robin = await sessionKeyOf(server, "robin");
     const { body } = await call("MakePersonLink", { userName: "robin" }, admin);
     const secret = Reflect.get(body["link"] ?? {}, "secret") as string; // as the schema says
@@ -149,7 +149,7 @@ describe("a link", () => {
     await server.signIn("robin", next);
   });
 
-  test("is good for a day, and until a newer one is made", async () => {
+  test("is good for a day, or until a newer one", async () => {
     const first = await addDrew();
     const { body } = await call("MakePersonLink", { userName: "drew" }, admin);
     const second = Reflect.get(body["link"] ?? {}, "secret") as string; // as the schema says
@@ -168,7 +168,7 @@ describe("a link", () => {
     await server.signIn("drew", winner);
   });
 
-  test("cannot be guessed: who tries is counted with those who guess passwords, and let in nowhere", async () => {
+  test("cannot be guessed: tries count with password guesses", async () => {
     const secret = await addDrew();
     for (const forged of ["", "x", `${secret}x`, secret.slice(1), secret.toLowerCase(), "%00", "'; --"])
       expect((await accept(forged)).status, forged).toBeGreaterThanOrEqual(400);
@@ -200,7 +200,7 @@ describe("the last administrator", () => {
     expect(await keep()).toMatchObject({ role: "administrator", disabled: false, displayName: "" });
   });
 
-  test("is there still after two administrators took each other's role at once", async () => {
+  test("remains after two administrators demote each other at once", async () => {
     await server.store.users.setRole("robin", "administrator");
     const robin = await sessionKeyOf(server, "robin");
     const answers = await Promise.all([
@@ -214,7 +214,7 @@ describe("the last administrator", () => {
   });
 });
 
-test("nobody without the right is told anything or changes anything, and nobody without a session", async () => {
+test("nothing is told or changed without right and session", async () => {
   const requests = {
     ListPeople: {},
     AddPerson: { userName: "drew" },

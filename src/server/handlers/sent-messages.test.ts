@@ -29,7 +29,7 @@ describeOnBothEngines("messages that their sender names", (stores) => {
     return { running, as, send, find };
   }
 
-  test("are taken once, however often and at once they are sent, and found by their sender alone", async () => {
+  test("are taken once however often sent, found by their sender", async () => {
     const { running, as, send, find } = await start();
     expect(await find("casey", "one")).toMatchObject({ hasError: false, messages: [] });
     const answers = await Promise.all([send("one"), send("one"), send("one")]);
@@ -45,7 +45,7 @@ describeOnBothEngines("messages that their sender names", (stores) => {
     expect((await send("two"))["messageId"]).not.toBe(messageId);
   });
 
-  test("are refused when the name stands for another content, or is no name", async () => {
+  test("are refused for a reused or malformed name", async () => {
     const { send, find } = await start();
     await send("one");
     expect(await send("one", { ...letter, textBody: "Another" })).toMatchObject({
@@ -60,7 +60,7 @@ describeOnBothEngines("messages that their sender names", (stores) => {
     expect(await find("casey", ...many)).toMatchObject({ hasError: true, messages: [] });
   });
 
-  test("tell what became of them for each recipient elsewhere, with the notice of a failure", async () => {
+  test("tell each outside recipient's state, with any failure notice", async () => {
     const { running, as, send, find } = await start();
     await send("one", { ...letter, to: [...outside, "robin@direct.example"] });
     const states = async () => {

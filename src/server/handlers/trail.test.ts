@@ -17,7 +17,7 @@ function ask(name: string, request: object) {
   return server.post(`/json/reply/${name}Request`, request, { "x-ss-id": key });
 }
 
-test("the trail is read by filter, and that it was read stands in it", async () => {
+test("the trail is read by filter, and holds that reading", async () => {
   await server.post("/auth", { userName: "casey", password: "wrong" });
   await server.signIn("casey");
   const { body } = await ask("ListAuditEntries", { actor: "CASEY", action: "signed in" });
@@ -29,7 +29,7 @@ test("the trail is read by filter, and that it was read stands in it", async () 
   expect(none.body["entries"]).toEqual([]);
 });
 
-test("an export is CSV or NDJSON, and stands in the trail without what was typed", async () => {
+test("a CSV or NDJSON export is audited without its terms", async () => {
   const csv = await ask("ExportAuditEntries", { format: "csv", subject: "Jane Doe" });
   expect(csv.body["text"]).toBe("seq,at,actor,action,subject,remoteAddress,session\r\n");
   const whole = await ask("ExportAuditEntries", { format: "csv", before: 1e9 });
@@ -41,7 +41,7 @@ test("an export is CSV or NDJSON, and stands in the trail without what was typed
   expect(lines).not.toContain("Jane");
 });
 
-test("the chain is walked in parts, and where it is broken is told", async () => {
+test("the chain is walked in parts, and breaks are told", async () => {
   const good = await ask("CheckAuditTrail", {});
   expect(good.body).toMatchObject({ isDone: true });
   expect(good.body).not.toHaveProperty("fault");

@@ -32,7 +32,7 @@ function charge(seed: number, audit: object = {}, visit: object = {}, as = casey
 const visitId = buildGuid(2, 1);
 
 describe("the clinic's queue on the wire", () => {
-  test("lists what is withheld, shows it whole, and says as of which change", async () => {
+  test("lists what is withheld, shows it whole, with change number", async () => {
     await charge(1, withheld);
     const list = await ask("listVisits", {});
     expect(list.body).toMatchObject({
@@ -56,7 +56,7 @@ describe("the clinic's queue on the wire", () => {
     expect((await server.post("/json/reply/ListVisitsRequest", {})).status).toBe(401);
   });
 
-  test("keeps what the contract refused, with its faults, and what a 409 did", async () => {
+  test("keeps what the contract refused, with its faults and 409s", async () => {
     const broken = {
       ...buildEvent({ seed: 1 }),
       visitCharged: { visitId, practiceId: "no guid", charges: [] },
@@ -78,7 +78,7 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("listVisits", {})).body["total"]).toBe(1);
   });
 
-  test("names whoever has a visit, gives it to another, and lets only its holder put it away", async () => {
+  test("names the holder, changes hands, closes only for its holder", async () => {
     await charge(1, withheld);
     const taken = await ask("takeVisit", { visitId });
     expect(taken.body["visit"]).toMatchObject({
@@ -109,7 +109,7 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("reopenVisit", { visitId })).refusal?.["errorCode"]).toBe("VisitNotClosed");
   });
 
-  test("closes no visit over an event that its closer has not seen, in whatever order both come", async () => {
+  test("closes no visit over an event its closer missed", async () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const id = buildGuid(2, seed);
       await charge(seed, withheld);
@@ -127,7 +127,7 @@ describe("the clinic's queue on the wire", () => {
     }
   });
 
-  test("charges once and is nobody's, taken over while it is being sent", async () => {
+  test("charges once and is free, even when taken over meanwhile", async () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const id = buildGuid(2, seed);
       await charge(seed, withheld);
@@ -146,7 +146,7 @@ describe("the clinic's queue on the wire", () => {
     expect(await server.store.events.countInvoices()).toBe(20);
   });
 
-  test("takes the next by money and age, none that is put off, and says when there is none", async () => {
+  test("takes the next by money and age, or says none", async () => {
     await charge(1, withheld);
     await charge(2, withheld, { charges: buildEvent({ charges: 9 }).visitCharged.charges });
     expect((await ask("takeNextVisit", {})).body["visit"]).toMatchObject({ visitId: buildGuid(2, 2) });
@@ -157,7 +157,7 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("takeNextVisit", { text: "linked" }, robin)).body["visit"]).toMatchObject({ visitId });
   });
 
-  test("refuses a cursor of another list, and pages by its own", async () => {
+  test("refuses a cursor of another list, pages by its own", async () => {
     for (let seed = 1; seed <= 5; seed += 1) await charge(seed, withheld);
     const first = await ask("listVisits", { limit: 3, sort: "amount" });
     const cursor = first.body["nextCursor"];
@@ -172,7 +172,7 @@ describe("the clinic's queue on the wire", () => {
       expect((await ask("listVisits", wrong)).refusal?.["errorCode"]).toBe("InvalidCursor");
   });
 
-  test("of a practice that is not theirs is told to nobody, by no route", async () => {
+  test("of another practice is told to nobody by any route", async () => {
     const own = buildGuid(9, 0);
     const foreign = buildGuid(9, 1);
     await charge(1, withheld, { practiceId: foreign });
@@ -237,7 +237,7 @@ describe("the clinic's queue on the wire", () => {
     expect([await removed(view.viewId), await removed(view.viewId)]).toEqual([undefined, "ViewNotFound"]);
   });
 
-  test("sums up what is held and what came, by state, reason, age and day", async () => {
+  test("sums up held and arrived by state, reason, age, day", async () => {
     await charge(1, withheld);
     server.clock.now += 3 * 86_400_000;
     casey = { authorization: `Bearer ${await server.signIn("casey")}` };
@@ -261,7 +261,7 @@ describe("the clinic's queue on the wire", () => {
     expect(body["medianSecondsToCharge"]).toBe(3 * 86_400);
   });
 
-  test("tells everybody when a lease or a delay is over, once, whoever has renewed it", async () => {
+  test("tells everybody once when a lease or delay is over", async () => {
     for (const seed of [1, 2, 3]) await charge(seed, withheld);
     const [taken, renewed, putOff] = [1, 2, 3].map((index) => buildGuid(2, index));
     await ask("takeVisit", { visitId: taken });
@@ -284,7 +284,7 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("listChanges", { since: since + 1 })).body["visits"]).toEqual([]);
   });
 
-  test("waits for a change, is no use of the session, and keeps few waiting for one session", async () => {
+  test("waits for changes, few per session, without keeping it alive", async () => {
     await charge(1, withheld);
     const waiting = ask("listChanges", { since: 1, waitSeconds: 20 });
     await ask("noteVisit", { visitId, text: "Looked at" }, robin);

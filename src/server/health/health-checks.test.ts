@@ -24,7 +24,7 @@ async function health(environment: Record<string, string> = {}, databaseUrl?: st
   };
 }
 
-test("says what stands, and asks for an act only where somebody must", async () => {
+test("says what stands, asking only for acts that are needed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "console-health-"));
   const look = await health(
     { OPEN_AUTO_CHARGE: "yes", BACKUP_FOLDER: folder, DATABASE_URL: `file:${folder}/console.db` },
@@ -74,7 +74,7 @@ test("says what stands, and asks for an act only where somebody must", async () 
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("says how far the quarter's files reach, when the mail service answered, and what a backup failed for", async () => {
+test("says how current files, mail service and backups are", async () => {
   const look = await health({
     DIRECT_IMAP_URL: "imaps://a:b@mail.example",
     BACKUP_FOLDER: "/backups of this test",

@@ -11,7 +11,7 @@ function watchRound(): { readonly isOver: boolean } {
   return watch;
 }
 
-it("lets what was read in one round of the event loop be answered together, at its end", async () => {
+it("requests read in one round are answered at its end", async () => {
   const watch = watchRound();
   const order: string[] = [];
   const answer = async (name: string) => {
@@ -27,7 +27,7 @@ it("lets what was read in one round of the event loop be answered together, at i
   expect(watch.isOver).toBe(true);
 });
 
-it("lets nothing wait for the end of a round that takes long", async () => {
+it("nothing waits for the end of a long round", async () => {
   const watch = watchRound();
   const round = currentRound();
   const first = turnToAnswer(round);
@@ -37,7 +37,7 @@ it("lets nothing wait for the end of a round that takes long", async () => {
   expect(watch.isOver).toBe(false);
 });
 
-it("lets no answer wait that took longer than the round of its request", async () => {
+it("no answer waits longer than its request's round took", async () => {
   const round = currentRound();
   await nextRound();
   const watch = watchRound();

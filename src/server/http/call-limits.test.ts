@@ -27,27 +27,24 @@ describe("the costly operations", () => {
     ["send", "/DirectMessaging/SendMessage", (sessionKey) => ({ sessionKey, loggedInUser: "x" })],
     ["import", "/api/ImportCodeSetRequest", () => ({ files: [{ fileName: "a.txt", base64: "AAAA" }] })],
   ];
-  it.each(calls)(
-    "%s: a session, and then its address, get 429 with Retry-After",
-    async (_name, path, body) => {
-      const call = (key: string) => server.post(path, body(key), { "x-ss-id": key });
-      for (let times = 0; times < 3; times += 1) expect((await call(casey)).status).not.toBe(429);
-      const refused = await call(casey);
-      expect(refused).toMatchObject({
-        status: 429,
-        body: { responseStatus: { errorCode: "TooManyRequests" } },
-      });
-      expect(refused.headers["x-request-id"]).toBeTruthy();
-      const wait = Number(refused.headers["retry-after"]);
-      expect(wait).toBeGreaterThan(0);
-      expect(wait).toBeLessThanOrEqual(20);
-      // Another session is not in its way, until the address has had its share.
-      for (let times = 0; times < 3; times += 1) expect((await call(robin)).status).not.toBe(429);
-      expect((await call(robin)).status).toBe(429);
-    },
-  );
+  it.each(calls)("%s: a session, then its address, get 429 with Retry-After", async (_name, path, body) => {
+    const call = (key: string) => server.post(path, body(key), { "x-ss-id": key });
+    for (let times = 0; times < 3; times += 1) expect((await call(casey)).status).not.toBe(429);
+    const refused = await call(casey);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { responseStatus: { errorCode: "TooManyRequests" } },
+    });
+    expect(refused.headers["x-request-id"]).toBeTruthy();
+    const wait = Number(refused.headers["retry-after"]);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(20);
+    // Another session is not in its way, until the address has had its share.
+    for (let times = 0; times < 3; times += 1) expect((await call(robin)).status).not.toBe(429);
+    expect((await call(robin)).status).toBe(429);
+  });
 
-  it("sign-ins are counted by address; asking who is signed in, and signing out, are free", async () => {
+  it("sign-ins count by address; session checks and sign-outs are free", async () => {
     const statuses = new Set<number>();
     for (let times = 0; times < 5; times += 1)
       statuses.add((await server.post("/auth", { userName: "casey", password: "wrong" })).status);
@@ -68,7 +65,7 @@ describe("the costly operations", () => {
   });
 });
 
-it("an allowance fills up evenly, and a day's work never meets the defaults", () => {
+it("an allowance refills evenly, and a day's work fits", () => {
   let now = 0;
   const limits = new CallLimits(readSettings({}), () => now);
   const marks = { session: "s", address: "192.0.2.1" };
@@ -81,7 +78,7 @@ it("an allowance fills up evenly, and a day's work never meets the defaults", ()
   expect(() => limits.take("searchDiagnoses", {}, marks)).toThrow("too often");
 });
 
-it("keeps a bounded number of callers, and forgets the one that was quiet for longest", () => {
+it("keeps a bounded number of callers, dropping the quietest", () => {
   const limits = new CallLimits(
     readSettings({ SEARCHES_PER_MINUTE: "1", BUSY_SESSIONS_PER_ADDRESS: "1000000" }),
   );

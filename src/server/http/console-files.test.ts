@@ -24,7 +24,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   server.send(path, { method: "GET", headers });
 
-it("answers unknown addresses with JSON, and with the page where a browser asks for one", async () => {
+it("answers unknown addresses with JSON, or browsers a page", async () => {
   for (const path of [
     "/nope",
     "/visits/a/b",
@@ -51,7 +51,7 @@ it.each([
   "/messages/compose",
   "/diagnosis",
   "/sign-in/callback",
-])("answers the console's address %s with the page, kept by no cache unasked", async (path) => {
+])("answers the console's address %s with the page, uncached", async (path) => {
   const answer = await get(`${path}?code=I10`);
   expect(answer.status).toBe(200);
   expect(answer.headers["cache-control"]).toBe("no-cache");
@@ -76,7 +76,7 @@ it("sends pages with a strict policy", async () => {
   expect(headers["x-request-id"]).toBeTruthy();
 });
 
-it("lets hashed files be kept for good, compressed for who takes it", async () => {
+it("lets hashed files be cached for good, compressed where accepted", async () => {
   const plain = await get("/assets/main-a1B2c3D4.js");
   expect(plain.text).toBe(script);
   expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");

@@ -63,7 +63,7 @@ describe.each(roleNames)("%s", (role) => {
   });
 });
 
-test("an auditor is told nothing of patients, and nothing of theirs is kept as an event", async () => {
+test("an auditor sees nothing of patients and keeps no events", async () => {
   for (const key of operationKeys) {
     const { discloses, right } = registry[key];
     const may: readonly string[] = roles.auditor;
@@ -73,7 +73,7 @@ test("an auditor is told nothing of patients, and nothing of theirs is kept as a
   expect(await server.store.db.selectFrom("refused_event").selectAll().execute()).toEqual([]);
 });
 
-test("a role that is changed holds for the session that is there", async () => {
+test("a changed role holds for the running session", async () => {
   const { users } = server.store;
   expect((await call("getAccount", "lead")).body).toMatchObject({ role: "lead" });
   await users.setRole("a-lead", "auditor");
@@ -87,7 +87,7 @@ test("a role that is changed holds for the session that is there", async () => {
   await users.setRole("a-lead", "lead");
 });
 
-test("who is refused for their role is in the trail by name", async () => {
+test("a refusal for lack of rights is audited by name", async () => {
   await call("importCodeSet", "clerk");
   const rows = await server.store.db
     .selectFrom("audit_entry")

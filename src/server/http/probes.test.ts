@@ -12,7 +12,7 @@ async function probed(ping: () => Promise<void>) {
   return (url: string) => app?.inject({ method: "GET", url });
 }
 
-test("a server answers both without a session, and tells nothing else", async () => {
+test("a server answers both without a session, telling nothing else", async () => {
   const server = await startTestServer();
   for (const [path, status] of [
     ["/health", "ok"],
@@ -26,7 +26,7 @@ test("a server answers both without a session, and tells nothing else", async ()
   await server.stop();
 });
 
-test("while the database does not answer it is not ready, and is healthy all the same", async () => {
+test("without its database it is not ready, but healthy", async () => {
   const get = await probed(() => Promise.reject(new Error("postgres://user:secret@host is away")));
   const ready = await get("/ready");
   expect(ready?.statusCode).toBe(503);

@@ -43,7 +43,7 @@ function ask(path: string, body: string, { times, id = key }: { times: number; i
 const readVisit = () => server.post("/api/GetVisitRequest", { visitId }, { "x-ss-id": key });
 
 describe("answers that nobody takes", () => {
-  it("are bounded for a session, on one connection or on many, and free again when it is gone", async () => {
+  it("are bounded per session over all connections, and freed again", async () => {
     const body = JSON.stringify({ visitId });
     for (const [connections, times] of [
       [1, 12],

@@ -20,79 +20,71 @@ function slowly(port: number, head: string, trickle: string) {
 
 const trickled = "POST /DirectMessaging/SendMessage HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{";
 
-it(
-  "a body or headers that trickle are ended after the seconds of the setting",
-  { timeout: 20_000 },
-  async () => {
-    const server = await startTestServer({ BODY_SECONDS: "1" });
-    const startedAt = performance.now();
-    const answers = await Promise.all([
-      slowly(server.port, trickled, "A"),
-      slowly(server.port, trickled.replace("60000", "6000"), "A"),
-      slowly(server.port, "POST /auth HTTP/1.1\r\nHost: x\r\nX: ", "y"),
-    ]);
-    for (const answer of answers) {
-      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-      expect(answer).toContain('"errorCode":"RequestTimeout"');
-    }
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
-    await server.stop();
-  },
-);
+it("a trickling body or headers end after the set seconds", { timeout: 20_000 }, async () => {
+  const server = await startTestServer({ BODY_SECONDS: "1" });
+  const startedAt = performance.now();
+  const answers = await Promise.all([
+    slowly(server.port, trickled, "A"),
+    slowly(server.port, trickled.replace("60000", "6000"), "A"),
+    slowly(server.port, "POST /auth HTTP/1.1\r\nHost: x\r\nX: ", "y"),
+  ]);
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"errorCode":"RequestTimeout"');
+  }
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  await server.stop();
+});
 
-it(
-  "a stop resets no request that came, and waits for none that never comes",
-  { timeout: 30_000 },
-  async () => {
-    const server = await startTestServer();
-    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
-    const outcomes = new Map<string, number>();
-    const stopped = new AbortController();
-    // What still waited in the system's queue when the listening ended was never accepted, and is reset by the system.
-    const accepted = new Set<number>();
-    server.app.server.on("connection", ({ remotePort }) => accepted.add(remotePort ?? 0));
-    const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-    const ask = () =>
-      new Promise<void>((resolve) => {
-        const options = { port: server.port, host: "127.0.0.1", path: "/auth", method: "POST", agent };
-        const sent = request(options, (response) => {
-          response.resume().on("end", () => {
-            count(String(response.statusCode));
-            resolve();
-          });
-        });
-        let port: number | undefined;
-        sent.on("socket", (socket) => {
-          port = socket.localPort;
-          if (socket.connecting) socket.once("connect", () => (port = socket.localPort));
-        });
-        sent.on("error", (error: NodeJS.ErrnoException) => {
-          const isAccepted = error.code !== "ECONNREFUSED" && accepted.has(port ?? -1);
-          count(isAccepted ? `accepted, and then ${error.code}` : "not accepted");
+it("a stop resets no request that came, awaiting no others", { timeout: 30_000 }, async () => {
+  const server = await startTestServer();
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const outcomes = new Map<string, number>();
+  const stopped = new AbortController();
+  // What still waited in the system's queue when the listening ended was never accepted, and is reset by the system.
+  const accepted = new Set<number>();
+  server.app.server.on("connection", ({ remotePort }) => accepted.add(remotePort ?? 0));
+  const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      const options = { port: server.port, host: "127.0.0.1", path: "/auth", method: "POST", agent };
+      const sent = request(options, (response) => {
+        response.resume().on("end", () => {
+          count(String(response.statusCode));
           resolve();
         });
-        sent.end("{}");
       });
-    const callers = Array.from({ length: 8 }, async () => {
-      while (!stopped.signal.aborted) await ask();
+      let port: number | undefined;
+      sent.on("socket", (socket) => {
+        port = socket.localPort;
+        if (socket.connecting) socket.once("connect", () => (port = socket.localPort));
+      });
+      sent.on("error", (error: NodeJS.ErrnoException) => {
+        const isAccepted = error.code !== "ECONNREFUSED" && accepted.has(port ?? -1);
+        count(isAccepted ? `accepted, and then ${error.code}` : "not accepted");
+        resolve();
+      });
+      sent.end("{}");
     });
-    await expect.poll(() => outcomes.get("401") ?? 0, { timeout: 10_000 }).toBeGreaterThan(50);
-    const slow = [
-      slowly(server.port, trickled, "A"),
-      slowly(server.port, "POST /auth HTTP/1.1\r\nHost: x\r\nX: ", "y"),
-    ];
-    await expect
-      .poll(() => new Promise((resolve) => server.app.server.getConnections((_e, n) => resolve(n))))
-      .toBeGreaterThan(9);
-    const startedAt = performance.now();
-    await server.stop();
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
-    stopped.abort();
-    await Promise.all(callers);
-    const [body] = await Promise.all(slow);
-    expect(body).toMatch(/^HTTP\/1\.1 503 /);
-    expect(body).toContain("send it again");
-    expect([...outcomes.keys()].toSorted()).toEqual(["401", "not accepted"]);
-    agent.destroy();
-  },
-);
+  const callers = Array.from({ length: 8 }, async () => {
+    while (!stopped.signal.aborted) await ask();
+  });
+  await expect.poll(() => outcomes.get("401") ?? 0, { timeout: 10_000 }).toBeGreaterThan(50);
+  const slow = [
+    slowly(server.port, trickled, "A"),
+    slowly(server.port, "POST /auth HTTP/1.1\r\nHost: x\r\nX: ", "y"),
+  ];
+  await expect
+    .poll(() => new Promise((resolve) => server.app.server.getConnections((_e, n) => resolve(n))))
+    .toBeGreaterThan(9);
+  const startedAt = performance.now();
+  await server.stop();
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  stopped.abort();
+  await Promise.all(callers);
+  const [body] = await Promise.all(slow);
+  expect(body).toMatch(/^HTTP\/1\.1 503 /);
+  expect(body).toContain("send it again");
+  expect([...outcomes.keys()].toSorted()).toEqual(["401", "not accepted"]);
+  agent.destroy();
+});

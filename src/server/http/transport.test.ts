@@ -32,7 +32,7 @@ describe("addresses", () => {
     }
   });
 
-  it("answers an unknown operation with 405 and an unknown address with 404, in JSON", async () => {
+  it("answers unknown operations with 405, unknown addresses with 404", async () => {
     for (const path of ["/json/reply/Nope", "/api/Nope", "/json/reply/Auth/more", "/JSON/REPLY/nope"]) {
       const answer = await server.send(path, { body: "{}" });
       expect(answer.status).toBe(405);
@@ -45,7 +45,7 @@ describe("addresses", () => {
     }
   });
 
-  it("answers other methods with 405, Allow and a JSON body, HEAD too", async () => {
+  it("answers other methods with 405, Allow and JSON", async () => {
     for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "PROPFIND"]) {
       const answer = await server.send(charge, { method });
       expect(answer.status).toBe(405);
@@ -55,7 +55,7 @@ describe("addresses", () => {
     }
   });
 
-  it("answers OPTIONS with 204 and Allow, and CORS headers for listed origins alone", async () => {
+  it("answers OPTIONS with 204, Allow, and CORS for listed origins", async () => {
     const plain = await server.send(charge, { method: "OPTIONS" });
     expect(plain.status).toBe(204);
     expect(plain.headers["allow"]).toBe("POST, OPTIONS");
@@ -89,7 +89,7 @@ describe("addresses", () => {
 });
 
 describe("every answer", () => {
-  it("carries a request id of its own and is kept by no cache", async () => {
+  it("carries its own request id, and is never cached", async () => {
     const ids = new Set<unknown>();
     for (const path of [verify, "/nope", "/api/Nope", "/%", "/json/reply/%ff"]) {
       const answer = await server.send(path, { body: "{}" });
@@ -127,7 +127,7 @@ describe("a body", () => {
     expect(answer.status).toBe(status);
   });
 
-  it("without a type, and an empty one, is read as JSON", async () => {
+  it("without a type, and an empty one, reads as JSON", async () => {
     expect((await server.send("/auth", { body: "{}" })).status).toBe(401);
     expect((await server.send("/auth", { body: "" })).status).toBe(401);
     expect((await server.send("/auth")).status).toBe(401);
@@ -142,7 +142,7 @@ describe("a body", () => {
     expect(statusOf(answer.text).message).toContain("compressed");
   });
 
-  it("that is no JSON is refused with the position and without its text", async () => {
+  it("that is no JSON is refused by position, without text", async () => {
     const cases: [string, number][] = [
       ['{"userName":"secret" "password":1}', 21],
       ['{"a":1,}', 7],
@@ -181,7 +181,7 @@ describe("a body", () => {
     expect(statusOf(deep.text).message).toContain("64 levels");
   });
 
-  it("larger than its operation takes is refused with 413, by its length and while it is read", async () => {
+  it("too large for its operation is refused while it arrives", async () => {
     const body = JSON.stringify({ userName: "x".repeat(65 * 1024) });
     for (const chunked of [false, true]) {
       const answer = await server.send("/auth", { body, chunked });
@@ -190,14 +190,14 @@ describe("a body", () => {
     }
   });
 
-  it("of very many values is refused before anything is made of it", async () => {
+  it("of very many values is refused before it is parsed", async () => {
     const key = await server.signIn();
     const body = `{"AutoChargedEvent":{"visitCharged":{"charges":[${"0,".repeat(1_000_000)}0]}}}`;
     const answer = await server.send(charge, { headers: { "x-ss-id": key }, body });
     expect(answer.status).toBe(413);
   });
 
-  it("of very many faults is refused with the first hundred and their number, signed in or not", async () => {
+  it("of very many faults is refused with the first hundred", async () => {
     const wrong = Array<number>(99_000).fill(1);
     const mail = await server.post("/DirectMessaging/SendMessage", { email: { to: wrong } });
     expect(mail.status).toBe(400);
@@ -245,7 +245,7 @@ describe("a body", () => {
 describe("a callback", () => {
   const post = (callback: string) => server.send(`/auth?format=xml&callback=${callback}`, { body: "{}" });
 
-  it("that is no JavaScript name is refused in plain JSON that does not repeat it", async () => {
+  it("that is no JavaScript name is refused without repeating it", async () => {
     const refused = [
       "a b",
       "alert(1)",

@@ -43,7 +43,7 @@ describe("who calls", () => {
   );
 });
 
-it("a guesser behind one proxy does not escape the throttle by what it writes itself", async () => {
+it("a guesser behind a proxy cannot escape the throttle", async () => {
   const server = await startTestServer({ TRUST_PROXY: "yes", SIGN_IN_FAILURES_PER_ADDRESS: "3" });
   const guess = (index: number) =>
     server.post(

@@ -58,7 +58,7 @@ it.each([
     "BadRequest",
   ],
   ["the wish for a tunnel", "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", 405, "NotImplementedException"],
-])("answers %s in the one form of all failures, and closes", async (_name, bytes, status, errorCode) => {
+])("answers %s in the form of all failures, and closes", async (_name, bytes, status, errorCode) => {
   const answer = await raw(bytes);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer.toLowerCase()).toContain("content-type: application/json; charset=utf-8");
@@ -67,7 +67,7 @@ it.each([
   expect(bodyOf(answer)).toMatchObject({ responseStatus: { errorCode } });
 });
 
-it("refuses an address that is too long, and one that does not decode", async () => {
+it("refuses an address too long or impossible to decode", async () => {
   const long = await server.send(`/auth/${"x".repeat(5000)}`, { body: "{}" });
   expect(long.status).toBe(414);
   expect(JSON.parse(long.text)).toMatchObject({ responseStatus: { errorCode: "UriTooLong" } });

@@ -12,7 +12,7 @@ const expiresAt = at + 1e9;
 const wishOf = (name: string) => ({ name, operations, practices: [], expiresAt, by: "casey", at });
 
 describeOnBothEngines("keys that several change at once", (stores) => {
-  test("have one current secret, and one answer for each who changed them", async () => {
+  test("have one current secret, and one answer per change", async () => {
     const { programKeys } = await stores.open();
     let count = 0;
     const deed = fc.constantFrom("rotate", "rotate", "rotate", "end", "end old");
@@ -70,7 +70,7 @@ describeOnBothEngines("keys that several change at once", (stores) => {
     );
   });
 
-  test("are ended in every process within a second, and no charge comes after", async () => {
+  test("end in every process within a second, stopping charges", async () => {
     const databaseUrl = await stores.fresh();
     const servers = [
       await startTestServer({}, { databaseUrl }),

@@ -51,7 +51,7 @@ async function trail() {
 }
 
 describe("a program's key", () => {
-  test("charges by either header, under its own name in trail and on the visit", async () => {
+  test("charges by either header, under its own name everywhere", async () => {
     const { as, secret, key } = await add();
     expect(secret).toMatch(/^vckey_[0-9A-Za-z]{46}$/);
     expect(await charge(1, as)).toMatchObject({ status: 200, body: { result: true } });
@@ -75,7 +75,7 @@ describe("a program's key", () => {
     expect(JSON.stringify(listed)).not.toContain(secret.slice(6, 20));
   });
 
-  test("may call what it was given, and nothing else of any operation", async () => {
+  test("may call what it was given and nothing else", async () => {
     const all = programOperations.map((key) => registry[key].name);
     const { as } = await add({ name: "Everything", operations: all });
     const { as: one } = await add();
@@ -117,7 +117,7 @@ describe("a program's key", () => {
       ).toMatchObject({ status: 400 });
   });
 
-  test("is neither taken from a cookie nor from an address, and opens no mailbox", async () => {
+  test("is never taken from cookie or address, nor opens mailboxes", async () => {
     const { secret } = await add();
     const cookie = { cookie: `ss-id=${secret}`, origin: server.url };
     expect(await charge(1, cookie)).toMatchObject({ status: 401, code: "KeyInCookie" });
@@ -167,7 +167,7 @@ describe("a program's key", () => {
     });
   });
 
-  test("is limited in a minute by itself, whatever it asks and by which secret", async () => {
+  test("is limited per minute over all operations and secrets", async () => {
     const { as, key, current } = await add();
     const { as: other } = await add({ name: "Other" });
     const { body } = await ask("rotateKey", { keyId: key.keyId, current });
@@ -183,7 +183,7 @@ describe("a program's key", () => {
     expect(await charge(1, other)).toMatchObject({ status: 200 });
   });
 
-  test("that is unknown is throttled by its address, in which good ones and sign-ins go on", async () => {
+  test("that is unknown is throttled by address, unlike good ones", async () => {
     const { as, secret } = await add();
     const mistyped = secret.replace(/.$/, (last) => (last === "a" ? "b" : "a"));
     const tries = [mistyped, "vckey_", `${secret}x`, `vckey_${"a".repeat(46)}`, "vckey_; drop table"];
@@ -199,7 +199,7 @@ describe("a program's key", () => {
     expect(await server.store.db.selectFrom("invoice").selectAll().execute()).toHaveLength(1);
   });
 
-  test("ends by its day, by hand and by rotation, each with its own word, in the trail by name", async () => {
+  test("ends by date, hand or rotation, audited by name", async () => {
     const { as, key, current } = await add({ expiresAt: "2026-11-10T09:00:00" });
     const rotate = (more: object) => ask("rotateKey", { keyId: key.keyId, current, ...more });
     const rotated = await rotate({ expiresAt: "2026-11-20T09:00:00" });
@@ -244,7 +244,7 @@ describe("a program's key", () => {
     await add();
   });
 
-  test("has an old secret that can be ended at once, and the current one cannot be ended so", async () => {
+  test("has an old secret to end early, unlike the current", async () => {
     const { as, key, current } = await add();
     const { body } = await ask("rotateKey", { keyId: key.keyId, current, overlapHours: 48 });
     const next = bearer(String(body["secret"]));
@@ -257,7 +257,7 @@ describe("a program's key", () => {
     expect(await charge(1, next)).toMatchObject({ status: 200 });
   });
 
-  test("that is ended while it waits for changes is told of none", async () => {
+  test("ended while waiting for changes is told of none", async () => {
     const { as, key } = await add({ operations: [registry.listChanges.name] });
     const waiting = ask("listChanges", { since: 0, waitSeconds: 20 }, as);
     await expect
@@ -271,7 +271,7 @@ describe("a program's key", () => {
     expect(await waiting).toMatchObject({ status: 401, code: "KeyEnded" });
   });
 
-  test("that works no more is refused where others need none, and one without is let in", async () => {
+  test("no longer working is refused even where none is needed", async () => {
     await server.stop();
     server = await startTestServer({ OPEN_AUTO_CHARGE: "yes" });
     await server.store.users.setRole("casey", "administrator");
@@ -301,7 +301,7 @@ describe("a program's key", () => {
       expect(await ask(each, samples[each], robin)).toMatchObject({ status: 403 });
   });
 
-  test("is read from headers of any shape without a fault of ours", async () => {
+  test("is read from headers of any shape without fault", async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^vckey_[!-~]{0,80}$/), async (text) => {
         const { status } = await charge(1, { "x-ss-id": text });

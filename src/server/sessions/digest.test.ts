@@ -88,7 +88,7 @@ describeOnBothEngines("provider digest", (stores) => {
     expect(header).toMatch(/^Digest realm="\/auth\/digest", nonce="[^"]+", qop="auth", algorithm=SHA-256$/);
   });
 
-  it("asks the script of a page under another name, so that the browser shows no box of its own", async () => {
+  it("asks the page's script by a name that browsers ignore", async () => {
     const page = { "sec-fetch-mode": "cors", "sec-fetch-site": "same-origin" };
     const answer = await server.post("/auth", { provider: "digest", userName: "casey" }, page);
     expect(answer.headers["x-www-authenticate"]).toMatch(/^Digest realm=/);
@@ -97,7 +97,7 @@ describeOnBothEngines("provider digest", (stores) => {
     expect(program.headers.get("www-authenticate")).toMatch(/^Digest realm=/);
   });
 
-  it("refuses a wrong password, a foreign nonce, another address, a user without digest, all in the same words", async () => {
+  it("refuses every wrong answer in the same words", async () => {
     const { nonce } = await ask();
     const refused = [
       members({ nonce, password: "wrong" }),
@@ -128,7 +128,7 @@ describeOnBothEngines("provider digest", (stores) => {
     expect(answer.text).toMatch(/userName.*nonce.*uri.*cnonce.*'nc' must be 8.*'qop' must be auth/);
   });
 
-  it("signs in, and takes each count of a nonce once, rising", async () => {
+  it("signs in, and takes each rising nonce count once", async () => {
     const { nonce } = await ask();
     const first = await server.post("/auth", members({ nonce }));
     expect([first.status, first.body["userName"]]).toEqual([200, "casey"]);

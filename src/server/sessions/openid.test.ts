@@ -126,7 +126,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       expect((await begin({ continue: "//evil.example" })).status).toBe(400);
     });
 
-    it("leads to the provider with PKCE, state and nonce, and marks the browser", async () => {
+    it("leads to the provider with PKCE, state and nonce", async () => {
       const { status, address, headers } = await begin({ continue: "/visits" });
       expect(status).toBe(200);
       const { searchParams } = new URL(address);
@@ -150,7 +150,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
   });
 
   describe("the way back", () => {
-    it("is refused with a foreign, a stale, a changed and a used state, and to another browser", async () => {
+    it("is refused with a wrong, stale, used or stolen state", async () => {
       const refused = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
         const { status, body } = await answer;
         expect([status, errorCode(body)]).toEqual([401, "InvalidState"]);
@@ -198,7 +198,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       expect(answer.status).toBe(401);
     });
 
-    it("is refused to an account that is no user's, and to a disabled user", async () => {
+    it("is refused to an unknown or disabled account", async () => {
       const { address, cookie } = await begin();
       expect((await finish(await signInThere(address, "stranger"), cookie)).status).toBe(401);
       await link("robin", "robin");
@@ -228,7 +228,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       expect(await server.store.db.selectFrom("user_identity").selectAll().execute()).toEqual([]);
     });
 
-    it("links the account of whoever proves themselves by the password, and of nobody else", async () => {
+    it("links the account of whoever proves the password", async () => {
       expect((await begin({ userName: "casey", password: "wrong" })).status).toBe(401);
       const proof = { userName: "casey", password: passwordOfCasey };
       const first = await begin(proof);
@@ -244,7 +244,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       expect(links).toEqual([{ subject: "account 1" }]);
     });
 
-    it("asks the provider anew each time, and refuses who was signed in there before", async () => {
+    it("asks the provider anew each time, refusing an earlier person", async () => {
       await link("casey", "casey");
       const browser = new Map<string, string>();
       const first = await begin();
@@ -269,7 +269,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       expect([status, errorCode(body)]).toEqual([401, "Unauthorized"]);
     });
 
-    it("leads a sign-out on to the provider, whose session ends too", async () => {
+    it("leads a sign-out on to the provider's", async () => {
       await link("casey", "casey");
       const { address, cookie } = await begin();
       const { body } = await finish(await signInThere(address, "casey"), cookie);
@@ -322,7 +322,7 @@ it.each([
   "http://localhost.evil.example",
   "http://10.0.0.1",
   "ftp://127.0.0.1",
-])("takes no issuer at %s: over plain HTTP it must be this machine", (issuer) => {
+])("takes no issuer at %s: plain HTTP means this machine", (issuer) => {
   const settings = readSettings({ OPENID_PROVIDERS: "desk", OPENID_DESK_ISSUER: issuer });
   expect(() => openIdSettings(settings)).toThrow("OPENID_DESK_ISSUER must be an https address");
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inPasswordQueue, PasswordsBusy } from "./passwords.ts";
 
-it("derives two keys at a time, lets 500 wait, and sends others away", async () => {
+it("derives two keys at a time, queues 500, refuses more", async () => {
   let running = 0;
   let most = 0;
   let open = () => {};

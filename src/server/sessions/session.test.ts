@@ -5,7 +5,7 @@ import { hour, minute, serverOfEach, statusOf, verify } from "./test-sign-in.ts"
 const here = serverOfEach();
 
 describe("a session", () => {
-  it("ends after 30 idle minutes, and not while it is used", async () => {
+  it("ends after 30 idle minutes, and not while used", async () => {
     const id = await here.server.signIn();
     for (let round = 0; round < 4; round += 1) {
       here.server.clock.now += 28 * minute;
@@ -25,7 +25,7 @@ describe("a session", () => {
     expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
   });
 
-  it("lives 14 days when it is to be remembered, and never 3 days unused", async () => {
+  it("lives 14 days if remembered, never 3 days unused", async () => {
     const { body, headers } = await here.auth({
       userName: "casey",
       password: passwordOfCasey,
@@ -58,7 +58,7 @@ describe("a session", () => {
     await strict.stop();
   });
 
-  it("that ended is told from one that never was, for 30 days", async () => {
+  it("over is told from never existing, for 30 days", async () => {
     const { createSessions } = await import("./sessions.ts");
     const now = () => new Date(here.server.clock.now);
     const sessions = createSessions({ store: here.server.store, settings: here.server.settings, now });
@@ -85,7 +85,7 @@ describe("a session", () => {
     expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
   });
 
-  it("by cookie is refused to the pages of other origins, also of the same site", async () => {
+  it("by cookie is refused to pages of other origins", async () => {
     const cookie = `ss-id=${await here.server.signIn()}`;
     const host = `127.0.0.1:${here.server.port}`;
     const refused = [
@@ -128,7 +128,7 @@ describe("a session", () => {
     expect(await here.isSignedIn({ cookie })).toBe(false);
   });
 
-  it("has a cookie of this host alone on HTTPS, and another name is not taken there", async () => {
+  it("has a host-only cookie on HTTPS, and takes no other", async () => {
     const behind = await startTestServer({ PUBLIC_URL: "https://console.example" });
     const { headers, body } = await behind.post("/auth", { userName: "casey", password: passwordOfCasey });
     const id = String(body["sessionId"]);
@@ -146,7 +146,7 @@ describe("a session", () => {
     await behind.stop();
   });
 
-  it("is not taken from several cookies of its name, whichever comes first", async () => {
+  it("is not taken from several cookies of its name", async () => {
     const id = await here.server.signIn();
     const other = await here.server.signIn("robin");
     for (const cookie of [`ss-id=${id}; ss-id=${other}`, `ss-id=; ss-id=${id}`, `ss-id=${id};ss-id=${id}`]) {

@@ -9,7 +9,7 @@ import { minute, serverOfEach, statusOf, verify } from "./test-sign-in.ts";
 const here = serverOfEach();
 
 describe("a refused sign-in", () => {
-  it("has the same words and status for an unknown user, a wrong password and a disabled user", async () => {
+  it("says the same for unknown, disabled and wrong password", async () => {
     await here.server.store.users.setDisabled("robin", true);
     const answers = [
       await here.auth({ userName: "nobody", password: passwordOfCasey }),
@@ -25,7 +25,7 @@ describe("a refused sign-in", () => {
     }
   });
 
-  it("does the same work for a wrong password, an unknown user, a disabled one and one without a password", async () => {
+  it("does the same work for every kind of failure", async () => {
     const own = await startTestServer({
       SIGN_IN_FAILURES_PER_USER: "100",
       SIGN_IN_FAILURES_PER_ADDRESS: "1000",
@@ -59,14 +59,14 @@ describe("a refused sign-in", () => {
     expect(statusOf(body).errors).toMatchObject([{ fieldName: "userName" }, { fieldName: "password" }]);
   });
 
-  it("by an unknown provider is a 404 in the words of ServiceStack", async () => {
+  it("by an unknown provider is ServiceStack's 404", async () => {
     const { status, body } = await here.auth({ provider: "Nope" });
     expect(status).toBe(404);
     expect(statusOf(body).message).toBe("No configuration was added for OAuth provider 'Nope'");
     expect((await here.server.post("/auth/nope", {})).status).toBe(404);
   });
 
-  it("is throttled by user name after 10 failures, known or not, until the window is over", async () => {
+  it("is throttled by user name after 10 failures", async () => {
     for (const userName of ["casey", "nobody"]) {
       for (let round = 0; round < 10; round += 1)
         expect((await here.auth({ userName, password: "wrong" })).status).toBe(401);
@@ -98,7 +98,7 @@ describe("a refused sign-in", () => {
 });
 
 describe("the throttle", () => {
-  it("holds across processes, and the session of one is known to the other", async () => {
+  it("holds across processes, which share their sessions", async () => {
     const folder = mkdtempSync(join(tmpdir(), "throttle-"));
     const databaseUrl = `file:${join(folder, "shared.db")}`;
     const one = await startTestServer({}, { databaseUrl });
@@ -126,7 +126,7 @@ describe("the throttle by address", () => {
 });
 
 describe("a sign-in", () => {
-  it("answers with a session and its cookie, whatever the case of name and provider", async () => {
+  it("answers with a session and cookie, whatever the case", async () => {
     const { status, body, headers } = await here.auth({
       provider: "Credentials",
       userName: "CASEY",
@@ -146,7 +146,7 @@ describe("a sign-in", () => {
     ]);
   });
 
-  it("is accepted as cookie, X-ss-id and Bearer, and never in the query", async () => {
+  it("is accepted as cookie, X-ss-id and Bearer, never query", async () => {
     const id = await here.server.signIn();
     expect(await here.isSignedIn({})).toBe(false);
     expect(await here.isSignedIn({ cookie: `theme=dark; ss-id=${id}` })).toBe(true);
@@ -155,7 +155,7 @@ describe("a sign-in", () => {
     expect((await here.server.post(`${verify}?ss-id=${id}&sessionId=${id}`, {})).status).toBe(401);
   });
 
-  it("gets a new id each time, and ends the one it came with", async () => {
+  it("gets a new id each time, ending the old one", async () => {
     const first = await here.server.signIn();
     const again = await here.auth(
       { userName: "casey", password: passwordOfCasey },
@@ -197,7 +197,7 @@ describe("a sign-in", () => {
     expect((await here.auth({ provider: "logout" })).status).toBe(200);
   });
 
-  it("is ended everywhere by a logout that says so, and nobody else's is", async () => {
+  it("is ended everywhere by a logout that says so", async () => {
     const [own, there, other] = [
       await here.server.signIn(),
       await here.server.signIn(),

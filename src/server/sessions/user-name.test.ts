@@ -40,7 +40,7 @@ test.each([
   expect(isUserName(name)).toBe(false);
 });
 
-test("no name is another one in disguise: what folds to the same differs in case alone", () => {
+test("names that fold alike differ in case alone", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 12 }), (text) => {
       fc.pre(isUserName(text));

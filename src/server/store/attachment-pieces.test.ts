@@ -9,7 +9,7 @@ async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 describeOnBothEngines("attachments", (stores) => {
-  test("that were kept whole by an earlier version are found in pieces", async () => {
+  test("kept whole by an earlier version are found in pieces", async () => {
     const url = await stores.fresh();
     const before = await stores.open(url);
     const base = {

@@ -22,7 +22,7 @@ function recordOf(eventIndex: number, visitIndex: number, changes: Partial<Charg
 describeOnBothEngines(
   "charged events",
   (stores) => {
-    test("refuse an eventId that comes again with other content, and keep the first", async () => {
+    test("refuse an eventId with other content, keeping the first", async () => {
       const { events } = await stores.open();
       expect(await events.take(recordOf(1, 1))).toMatchObject({ kind: "charged", invoiceNumber: 1 });
       const other = recordOf(1, 2);
@@ -32,7 +32,7 @@ describeOnBothEngines(
       expect(await events.countInvoices()).toBe(1);
     });
 
-    test("refuse another event for a visit that has its invoice, withheld or not", async () => {
+    test("refuse another event for an invoiced visit", async () => {
       const { events } = await stores.open();
       await events.take(recordOf(1, 1));
       expect(await events.take(recordOf(2, 1))).toEqual({ kind: "visit-already-invoiced" });
@@ -42,7 +42,7 @@ describeOnBothEngines(
       expect(await events.countEvents()).toBe(1);
     });
 
-    test("take the same content in another spelling for the same event", async () => {
+    test("take the same content in another spelling as the same", async () => {
       const { events } = await stores.open();
       const first = recordOf(1, 1);
       await events.take(first);
@@ -57,7 +57,7 @@ describeOnBothEngines(
       expect(await events.countEvents()).toBe(1);
     });
 
-    test("charge a visit by a later event when the first was withheld, which stays withheld", async () => {
+    test("charge a visit later when its first event was withheld", async () => {
       const { events } = await stores.open();
       const withheld = recordOf(1, 1, {
         invoice: undefined,
@@ -69,7 +69,7 @@ describeOnBothEngines(
       expect(await events.invoiceOf(buildGuid(2, 1))).toMatchObject({ eventId: buildGuid(1, 2) });
     });
 
-    test("make one invoice of 200 identical events at once, over two processes' stores", async () => {
+    test("make one invoice of 200 identical events at once", async () => {
       const url = await stores.fresh();
       const [one, two] = [await stores.open(url), await stores.open(url)];
       const outcomes = await Promise.all(
@@ -109,7 +109,7 @@ describeOnBothEngines(
       expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
     });
 
-    test("keep the others of a batch when one cannot be stored", async () => {
+    test("keep the others when one of a batch fails", async () => {
       const { events } = await stores.open();
       // A value that no engine takes stands for any fault of one row.
       const broken = recordOf(7, 7, { receivedAt: Number.NaN });

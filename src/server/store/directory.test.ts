@@ -13,7 +13,7 @@ const fee = (activeFrom: string, amount: number) =>
   }) as const;
 
 describeOnBothEngines("the directory", (stores) => {
-  test("tells what changed after a version, keeps a fee's prices apart by their first day, and takes out", async () => {
+  test("tells changes since a version, with fees by first day", async () => {
     const { directory } = await stores.open();
     expect(await directory.changesSince(0)).toEqual({ version: 0, isWhole: true, entries: [], removed: [] });
     const first = [payer(1, "Harbor"), payer(2, "Lakeside"), fee("2026-01-01", 120), fee("2027-01-01", 128)];
@@ -33,7 +33,7 @@ describeOnBothEngines("the directory", (stores) => {
     expect(await directory.changesSince(99)).toMatchObject({ version: 2, isWhole: true });
   });
 
-  test("takes one of two that were made on the same version, whole", async () => {
+  test("takes one of two made on the same version", async () => {
     const { directory } = await stores.open();
     const save = (seed: number) =>
       directory.save(

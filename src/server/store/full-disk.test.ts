@@ -36,7 +36,7 @@ function messageOf(bytes: number) {
   };
 }
 
-test("a full disk refuses what does not fit, keeps the rest whole, and is over when there is room", async () => {
+test("a full disk refuses what does not fit, then recovers", async () => {
   const store = await openStore(":memory:");
   const { userId } = await store.users.add({ name: "casey", role: "lead", addresses: [], createdAt: 1 });
   await limit(store, 1);

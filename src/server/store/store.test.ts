@@ -13,12 +13,12 @@ test("a database that does not answer is refused in words", async () => {
   await expect(openStore("postgres://tester@127.0.0.1:1/none")).rejects.toThrow("does not answer");
 });
 
-test("a file that cannot be opened is refused with its path", async () => {
+test("a file that cannot be opened is refused by path", async () => {
   await expect(openStore("file:/dev/null/console.db")).rejects.toThrow("/dev/null/console.db");
 });
 
 describeOnBothEngines("the store", (stores) => {
-  test("opens an empty database from many processes at once, and again", async () => {
+  test("opens an empty database from many processes at once", async () => {
     const url = await stores.empty();
     const opened = await Promise.all(Array.from({ length: 8 }, () => stores.open(url)));
     await Promise.all(opened.map((store) => store.ping()));
@@ -34,7 +34,7 @@ describeOnBothEngines("the store", (stores) => {
     });
   });
 
-  test("refuses a database that a newer edition has brought up to date, in words, and leaves it as it is", async () => {
+  test("refuses a newer edition's database, and leaves it unchanged", async () => {
     const url = await stores.fresh();
     const store = await stores.open(url);
     await sql`insert into schema_migration (name, applied_at) values ('9999-of-tomorrow', 1)`.execute(
@@ -45,7 +45,7 @@ describeOnBothEngines("the store", (stores) => {
     );
   });
 
-  test("finds a user by name in any case and gives a name once", async () => {
+  test("finds a user in any case, giving a name once", async () => {
     const { users } = await stores.open();
     const casey = await users.add({
       name: "Casey",
@@ -60,7 +60,7 @@ describeOnBothEngines("the store", (stores) => {
     expect(await users.count()).toBe(1);
   });
 
-  test("gives an address to one user and leaves nothing of a user it refuses", async () => {
+  test("gives an address to one user; refusals leave nothing", async () => {
     const { users } = await stores.open();
     const casey = await users.add({
       name: "casey",
@@ -113,7 +113,7 @@ describeOnBothEngines("the store", (stores) => {
     expect(await users.setRole(left[0]?.name ?? "", "administrator")).toBe(true);
   });
 
-  test("changes a person as a whole or not at all, and never the last administrator", async () => {
+  test("changes a person wholly or not, sparing the last administrator", async () => {
     const { users } = await stores.open();
     for (const name of ["casey", "robin"])
       await users.add({ name, role: "administrator", addresses: [`${name}@a.example`], createdAt: 1 });
@@ -132,7 +132,7 @@ describeOnBothEngines("the store", (stores) => {
     expect(left).toHaveLength(1);
   });
 
-  test("uses a one-time link once, however many try at once, and none of who is disabled", async () => {
+  test("uses a one-time link once, never for the disabled", async () => {
     const { users, userLinks, sessions } = await stores.open();
     const { userId } = await users.add({ name: "casey", role: "lead", createdAt: 1 });
     const link = { userId, madeAt: 10, madeBy: "robin", expiresAt: 100 };
@@ -175,7 +175,7 @@ describeOnBothEngines("the store", (stores) => {
     expect(await sessions.find("b")).toBeDefined();
   });
 
-  test("counts failures within a window, none lost when many come at once", async () => {
+  test("counts failures within a window, concurrent ones too", async () => {
     const { throttle } = await stores.open();
     await Promise.all(Array.from({ length: 20 }, () => throttle.hit("name:casey", 1000, 500)));
     expect(await throttle.peek("name:casey", 1400, 500)).toEqual({ hits: 20, windowStartedAt: 1000 });

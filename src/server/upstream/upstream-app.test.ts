@@ -105,7 +105,7 @@ it("refuses pages of other sites that come with a cookie", async () => {
   expect(seen).toEqual([]);
 });
 
-it("passes every route of the API through, with its status, on the same origin", async () => {
+it("passes every API route through, with its status", async () => {
   for (const path of [
     "/json/reply/Refused",
     "/JSON/Reply/Auth?format=json",
@@ -126,7 +126,7 @@ it("passes every route of the API through, with its status, on the same origin",
   expect(seen[0]?.headers).toMatchObject({ cookie: "ss-id=x", "x-ss-id": "y" });
 });
 
-it("tells the service nothing of the way to us, and keeps our headers on its answers", async () => {
+it("tells the service nothing about our callers, keeping our headers", async () => {
   const answer = await post("/json/reply/Old", {
     "x-forwarded-host": "evil.example",
     "x-forwarded-for": "192.0.2.1",
@@ -147,7 +147,7 @@ it.each([
   [500, 502],
   [404, 404],
   [403, 403],
-])("a page with status %i becomes our JSON with status %i", async (theirs, ours) => {
+])("a page with status %i becomes our JSON with %i", async (theirs, ours) => {
   for (const path of [`/json/reply/Page${theirs}`, `/auth/Page${theirs}`]) {
     const answer = await fetch(url + path, { method: "POST", body: "{}", redirect: "manual" });
     expect(answer.status).toBe(ours);
@@ -159,13 +159,13 @@ it.each([
   }
 });
 
-it("a service that goes away in the midst of a charge leaves it unknown, not undone", async () => {
+it("a service lost during a charge leaves it unknown", async () => {
   const answer = await post("/json/reply/Cut");
   expect(answer.status).toBe(502);
   expect(await answer.json()).toMatchObject({ responseStatus: { errorCode: "OutcomeUnknown" } });
 });
 
-it("remembers who signed in at a host that cannot say it, until a sign-out or its 401", async () => {
+it("remembers who signed in, until a sign-out or 401", async () => {
   isOldHost = true;
   const auth = async (body: object, cookie?: string) => {
     const headers = { "content-type": "application/json", ...(cookie !== undefined && { cookie }) };
@@ -201,7 +201,7 @@ it("remembers who signed in at a host that cannot say it, until a sign-out or it
   isOldHost = false;
 });
 
-it("behind HTTPS gives the service's cookies a name that no sibling can plant, and takes no other", async () => {
+it("on HTTPS gives cookies names that no sibling can plant", async () => {
   isOldHost = true;
   const address = service.address() as AddressInfo;
   const upstreamUrl = `http://127.0.0.1:${address.port}`;
@@ -243,7 +243,7 @@ it("behind HTTPS gives the service's cookies a name that no sibling can plant, a
   await secure.close();
 });
 
-it("remembers a bounded number of users for a bounded time, and of two at once nobody", () => {
+it("remembers few users for a bounded time, duplicates never", () => {
   let now = 0;
   const known = new KnownUsers({ most: 3, lifeMs: 1000, now: () => now });
   const cookieOf = (name: string) => `ss-id=${name.padEnd(20, "x")}`;
@@ -256,7 +256,7 @@ it("remembers a bounded number of users for a bounded time, and of two at once n
   expect(known.find(cookieOf("dee"))).toBeUndefined();
 });
 
-it("tells the console not to count on what it cannot know", async () => {
+it("tells the console what it cannot count on", async () => {
   const config: unknown = await (await fetch(`${url}/config.json`)).json();
   expect(config).toMatchObject({
     apiBase: "",
@@ -266,7 +266,7 @@ it("tells the console not to count on what it cannot know", async () => {
   });
 });
 
-it("answers in our words, and that nothing was done, when the service cannot be reached", async () => {
+it("answers in our words when the service is unreachable", async () => {
   const gone = createServer();
   await new Promise<void>((resolve) => gone.listen(0, "127.0.0.1", resolve));
   const { port } = gone.address() as AddressInfo;

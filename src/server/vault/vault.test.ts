@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describeOnBothEngines("a store under a key", (stores) => {
-  test("keeps nothing on the disk that could be read there, and reads all of it back", async () => {
+  test("keeps nothing readable on disk, and reads everything back", async () => {
     const url = await stores.fresh();
     const store = await stores.open(url, one);
     const put = await putContent(store, 1);
@@ -49,7 +49,7 @@ describeOnBothEngines("a store under a key", (stores) => {
     expect(rows).toEqual([{ times: 1 }, { times: 2 }]);
   });
 
-  test("is not opened without its key or with another, in words, and is left as it was", async () => {
+  test("is not opened without its own key, and left unchanged", async () => {
     const url = await stores.fresh();
     const store = await stores.open(url, one);
     await putContent(store, 1);
@@ -66,7 +66,7 @@ describeOnBothEngines("a store under a key", (stores) => {
     await stores.open(url, one);
   });
 
-  test("is sealed, turned to another key and back into the clear while others work, by steps that can be cut off", async () => {
+  test("seals, rekeys and unseals during work, in interruptible steps", async () => {
     const url = await stores.fresh();
     const clear = await stores.open(url);
     const put = await putContent(clear, 1);
@@ -119,7 +119,7 @@ describeOnBothEngines("a store under a key", (stores) => {
     expect(await readContent(await stores.open(url), put)).toEqual(read);
   });
 
-  test("opens nothing that was moved or changed, and goes on with the rest", async () => {
+  test("opens nothing moved or changed, and continues with the rest", async () => {
     const url = await stores.fresh();
     const store = await stores.open(url, one);
     const [a, b] = [await putContent(store, 1), await putContent(store, 2)];
@@ -142,7 +142,7 @@ describeOnBothEngines("a store under a key", (stores) => {
   });
 });
 
-test("a text that looks like a sealed one is kept as it is, with a key and without", async () => {
+test("a text that looks sealed is kept, key or not", async () => {
   for (const options of [{}, one]) {
     const store = await openStore(":memory:", options);
     const texts = ["\u0001s1.abcd", "\u0001p", "\u0001", "", "\u0001s"];

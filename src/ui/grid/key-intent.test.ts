@@ -14,7 +14,7 @@ const key = (name: string, held: Partial<Key> = {}): Key => ({
 const move = (rows: number, columns: number) => ({ kind: "move", rows, columns });
 
 describe("keys in a grid", () => {
-  it("leaves the caret its arrows while a text is edited; what is just typed is left by any", () => {
+  it("leaves the caret its arrows only while text is edited", () => {
     expect(keyIntent(key("ArrowLeft"), editing)).toBeUndefined();
     expect(keyIntent(key("ArrowLeft"), entering)).toEqual(move(0, -1));
     expect(keyIntent(key("ArrowLeft"), still)).toEqual(move(0, -1));
@@ -44,7 +44,7 @@ describe("keys in a grid", () => {
     expect(keyIntent(pressed, still)?.kind).toBe(kind);
   });
 
-  it("leaves a text its own keys while it is typed or edited", () => {
+  it("leaves a text its own keys while it is typed", () => {
     const own = [
       key("Delete"),
       key("Backspace"),
@@ -60,18 +60,18 @@ describe("keys in a grid", () => {
     expect(keyIntent(key("ArrowDown", { shift: true }), entering)?.kind).toBe("extend");
   });
 
-  it("goes on with Enter once something is typed, and where there is nothing to edit", () => {
+  it("goes on with Enter once typed, or where nothing edits", () => {
     for (const state of [entering, editing, { ...still, isEmpty: true }, { ...still, isFlag: true }])
       expect(keyIntent(key("Enter"), state)).toEqual({ kind: "go-on", back: false });
   });
 
-  it("lets the arrows choose among the values that are offered while a text is typed", () => {
+  it("lets arrows choose among suggestions while typing", () => {
     for (const state of [entering, editing])
       expect(keyIntent(key("ArrowDown"), { ...state, hasSuggestions: true })).toBeUndefined();
     expect(keyIntent(key("ArrowDown"), { ...still, hasSuggestions: true })).toEqual(move(1, 0));
   });
 
-  it("leaves letters, dead keys and what an input method takes to the input, and undo, copy and paste to others", () => {
+  it("leaves letters, dead keys and input methods to the input", () => {
     for (const name of ["a", "9", "Dead", "Process", "Unidentified", "Tab"])
       for (const state of [still, entering, editing]) expect(keyIntent(key(name), state)).toBeUndefined();
     for (const letter of ["z", "c", "v", "x"])

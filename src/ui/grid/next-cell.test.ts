@@ -12,13 +12,13 @@ const line = (texts: Readonly<Record<string, string>>, home?: string) => ({
 });
 
 describe("Enter", () => {
-  it("goes to the next cell that a line cannot do without and that is still empty", () => {
+  it("goes to the next needed cell that is still empty", () => {
     const from = { rowId: "r1", member: "cpt" };
     expect(nextCell(from, line({ quantity: "1" }))?.member).toBe("indicatedBy");
     expect(nextCell(from, line({ quantity: "1", indicatedBy: "A" }))?.member).toBe("charge.amount");
   });
 
-  it("goes to the next line where the run began, and down its column when the line is complete", () => {
+  it("goes to the next line's start, or down its column", () => {
     const full = { cpt: "99213", indicatedBy: "A", quantity: "1", "charge.amount": "10" };
     const from = { rowId: "r1", member: "charge.amount" };
     expect(nextCell(from, line(full, "cpt"))).toEqual({ rowId: "r2", member: "cpt" });
@@ -28,7 +28,7 @@ describe("Enter", () => {
 });
 
 describe("a value that is completed", () => {
-  it("is the only one offered for what is typed, and says more", () => {
+  it("offers one alone for what is typed, with more said", () => {
     const values = ["Cash", "Check", "Copay"];
     expect(["c", "co", "COPAY", "x", ""].map((typed) => onlyOneFor(typed, values))).toEqual([
       undefined,

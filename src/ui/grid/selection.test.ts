@@ -18,7 +18,7 @@ const range = (...steps: SelectionStep[]) => rangeOf(after(...steps), shape);
 const extend = (rows: number, columns: number): SelectionStep => ({ kind: "extend", rows, columns });
 
 describe("what is selected in a grid", () => {
-  it("is the cell with the focus, and it stays in the grid", () => {
+  it("is the focused cell, and stays in the grid", () => {
     expect(range(at("r2", "cpt"))).toEqual({ rowIds: ["r2"], members: ["cpt"], isWhole: false });
     expect(after(at("r4", "cpt"), { kind: "move", rows: 9, columns: -9 }).active).toEqual({
       rowId: "r4",
@@ -26,7 +26,7 @@ describe("what is selected in a grid", () => {
     });
   });
 
-  it("is a range from that cell to where Shift and the arrows, or a drag, came", () => {
+  it("is the range made by Shift, arrows or a drag", () => {
     const both = { rowIds: ["r2", "r3"], members: ["cpt", "modifier"], isWhole: false };
     expect(range(at("r2", "cpt"), extend(1, 0), extend(0, 1))).toEqual(both);
     expect(range(at("r3", "modifier"), extend(-1, -1))).toEqual(both);
@@ -52,7 +52,7 @@ describe("what is selected in a grid", () => {
     expect(range(at("r1", "cpt"), { kind: "whole-rows" }, extend(1, 0)).rowIds).toEqual(["r1", "r2"]);
   });
 
-  it("is typed over until the caret is put into it, and is a whole again once it is left", () => {
+  it("is typed over until the caret enters it", () => {
     expect(after(at("r1", "cpt"), { kind: "typed" }).mode).toBe("enter");
     expect(after(at("r1", "cpt"), { kind: "edit" }, { kind: "typed" }).mode).toBe("edit");
     expect(after(at("r1", "cpt"), { kind: "typed" }, at("r1", "cpt")).mode, "the window came back").toBe(
@@ -116,7 +116,7 @@ describe("any keys and clicks", () => {
     fc.record({ row: fc.nat(3), column: fc.nat(2), shift: fc.boolean() }),
   );
 
-  it("change no other cell than the selected ones, and a first letter never stands behind what was there", () => {
+  it("change only selected cells, and a first letter replaces", () => {
     fc.assert(
       fc.property(fc.array(hand, { maxLength: 60 }), (hands) => {
         const cells = new Map(

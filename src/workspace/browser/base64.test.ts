@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodeBase64 } from "./base64.ts";
 
-it("reads the base64 that the platform writes, with and without line breaks", () => {
+it("reads the platform's base64, with and without line breaks", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const text = Buffer.from(bytes).toString("base64");

@@ -47,7 +47,7 @@ async function desk(userName: string, isDemo: boolean) {
   return { visits, outbox, examples, sent, workspace };
 }
 
-test("an example, its copy and its export are never sent to a service that bills", async () => {
+test("no example, copy or export reaches a billing service", async () => {
   const { outbox, visits, examples, sent, workspace } = await desk("examples-real", false);
   for (const eventId of examples) {
     expect(outbox.plan(eventId)).toMatchObject({ kind: "blocked", reason: "example" });

@@ -61,7 +61,7 @@ async function lost() {
   return { ...all, workspace };
 }
 
-test("a repeat has the name of the first time, and a changed message another", async () => {
+test("a repeat keeps its name, a changed message does not", async () => {
   const { workspace, names, answers } = await lost();
   answers.push(unknown);
   await workspace.outbox.repeat("m", { confirmed: true });
@@ -77,7 +77,7 @@ test("a repeat has the name of the first time, and a changed message another", a
   expect(names[2]).not.toBe(names[0]);
 });
 
-test("what is learned of a lost answer settles it, and a later lost answer is not settled by it", async () => {
+test("a learned answer settles its own loss, not a later", async () => {
   const { workspace, answers } = await lost();
   await workspace.messages.settle("m", { arrived: true, by: "service", messageId: 9 });
   expect(workspace.messages.entry("m")).toMatchObject({
@@ -97,7 +97,7 @@ test("what is learned of a lost answer settles it, and a later lost answer is no
   expect(answers).toEqual([]);
 });
 
-test("a letter that was held when its page was closed is told of before it leaves", async () => {
+test("a message held at closing asks before it leaves", async () => {
   const { machine, enter, names } = desk();
   const first = await enter();
   await first.messages.put("m", draft);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { desk, event, id } from "./test-desk.ts";
 
-test("a long batch waits for no outcomes where there are none", async () => {
+test("a long batch waits for no outcomes without any", async () => {
   const { enter } = desk();
   const { visits, outbox } = await enter();
   const digits = "0123456789abcdefghijklmn";

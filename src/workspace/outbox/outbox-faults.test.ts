@@ -250,7 +250,7 @@ async function expectForecast(
 for (const isSafe of [true, false]) {
   const name = isSafe ? "a service that knows events again" : "a service that bills whatever comes";
   test(
-    `under any order of faults ${name} bills no visit twice, nothing is lost, and no state is untrue`,
+    `with faults ${name} bills once, loses nothing, tells the truth`,
     async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -72,7 +72,7 @@ async function rest(machine: WorkspaceDesk): Promise<void> {
   }
 }
 
-test("an event that is ready leaves with its first write, and the disk has its attempt by then", async () => {
+test("a ready event's first write reaches disk before it leaves", async () => {
   const { machine, enter, sent, answerBy } = desk();
   const { visits, outbox } = await enter();
   await visits.add(event("a"), { kind: "new" });
@@ -108,7 +108,7 @@ test("what is edited while it is ready is what leaves", async () => {
   expect(sent).toEqual([JSON.stringify(event("a", "edited"))]);
 });
 
-test("a tab that rests with the right to send gives it to a tab that asks", async () => {
+test("a resting tab gives the right to send when asked", async () => {
   const { machine, enter, sent } = desk();
   const one = await enter();
   const two = await enter();
@@ -124,7 +124,7 @@ test("a tab that rests with the right to send gives it to a tab that asks", asyn
   expect(sent).toHaveLength(2);
 });
 
-test("a tab that has not heard of another's write sends what is on the disk", async () => {
+test("a tab sends what is on disk despite missed messages", async () => {
   const { machine, enter, sent } = desk();
   const one = await enter();
   const two = await enter();
@@ -140,7 +140,7 @@ test("a tab that has not heard of another's write sends what is on the disk", as
   expect(sent).toEqual([JSON.stringify(event("a", "newer"))]);
 });
 
-test("an event that was taken out and brought in again leaves as it came in last", async () => {
+test("an event removed and imported again leaves as imported last", async () => {
   const { machine, enter, sent } = desk();
   const { visits, outbox } = await enter();
   await visits.add(event("a"), { kind: "new" });
@@ -154,7 +154,7 @@ test("an event that was taken out and brought in again leaves as it came in last
   expect(sent).toEqual([JSON.stringify(event("a", "again"))]);
 });
 
-test("a message that cannot be read does not make a charge unknown that is on its way", async () => {
+test("an unreadable message leaves a charge under way alone", async () => {
   const { machine, userName, enter, sent, answerBy } = desk();
   const { visits, outbox, messages } = await enter();
   const draft = { to: ["a@b.example"], cc: [], bcc: [], subject: "Hello", textBody: "", attachments: [] };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openLease, type LeaseParts } from "./draft-lease.ts";
 
-test("a browser that refuses every lock while it takes the page down is asked again only after a while", async () => {
+test("a browser refusing locks while closing is retried only later", async () => {
   let asked = 0;
   let takeDown: (reason: unknown) => void = () => undefined;
   const timers: (() => void)[] = [];

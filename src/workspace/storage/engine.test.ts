@@ -29,7 +29,7 @@ async function tab() {
   return { vault, engine, add };
 }
 
-test("what another tab wrote and told while a change was being sealed is not written over", async () => {
+test("another tab's write during sealing is not overwritten", async () => {
   const [first, second] = [await tab(), await tab()];
   first.vault.meanwhile = async () => {
     await second.add("second");

@@ -19,7 +19,7 @@ test.each([
   expect(body.text).toBe(JSON.stringify(event));
 });
 
-test("what an earlier edition of the console kept is read all the same", async () => {
+test("content kept by an earlier edition is still read", async () => {
   const written = JSON.stringify({ eventId: "a", event, isAsImported: true, revision: 4 });
   const body = VisitBody.read(written);
   expect(recordOf(body)).toEqual({ eventId: "a", event, imported: event, revision: 4 });

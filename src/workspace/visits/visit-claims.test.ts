@@ -58,7 +58,7 @@ class Service {
   }
 }
 
-test("whatever happens to a visit, and in whatever order it is heard, only who has it may send it", () => {
+test("in any order of news only the holder may send", () => {
   const late = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 20 });
   fc.assert(
     fc.property(deeds, late, (list, again) => {
@@ -93,7 +93,7 @@ test("whatever happens to a visit, and in whatever order it is heard, only who h
   );
 });
 
-test("a visit that was lost says how, one that was given back does not", () => {
+test("a lost visit says how; one given back does not", () => {
   let now = 0;
   const claims = new VisitClaims({
     userName: "casey",
@@ -156,7 +156,7 @@ const held = {
   fields: [],
 } as const;
 
-test("an event of the service is kept from its first change on, and not before", async () => {
+test("a service's event is kept only from its first change", async () => {
   const { open, sent } = await desk("guest");
   const workspace = await open();
   const { visits, outbox } = workspace;
@@ -190,7 +190,7 @@ test("an event of the service is kept from its first change on, and not before",
   workspace.close();
 });
 
-test("what was only looked at is forgotten with its page, and by whoever signs out", async () => {
+test("a visit only looked at is forgotten with its page", async () => {
   const { open } = await desk("forgetful");
   const workspace = await open();
   await workspace.visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
@@ -204,7 +204,7 @@ test("what was only looked at is forgotten with its page, and by whoever signs o
   workspace.close();
 });
 
-test("taken over after its submit: what waits in the outbox does not leave, and the draft stays", async () => {
+test("taken over after submit, it stays, with its draft", async () => {
   const { open, sent } = await desk("taken-over");
   const workspace = await open();
   const { visits, outbox } = workspace;
@@ -234,7 +234,7 @@ test("taken over after its submit: what waits in the outbox does not leave, and 
   workspace.close();
 });
 
-test("a service without the clinic's queue asks nobody to take anything", async () => {
+test("without the clinic's queue nothing needs to be taken", async () => {
   const { open } = await desk("alone", { claims: false });
   const workspace = await open();
   const { visits, outbox } = workspace;

@@ -26,7 +26,7 @@ const people = [
 ];
 const names = (list: readonly Person[]) => list.map(({ userName }) => userName);
 
-test("orders people by name, by who was here longest ago, by who is newest", () => {
+test("orders people by name, last visit, or newest", () => {
   expect(names(orderedPeople(people, "name", ""))).toEqual(["casey", "drew", "robin"]);
   expect(names(orderedPeople(people, "last-sign-in", ""))).toEqual(["drew", "casey", "robin"]);
   expect(names(orderedPeople(people, "created", ""))).toEqual(["robin", "casey", "drew"]);
@@ -51,7 +51,7 @@ test("sends of a person only what was changed", () => {
   });
 });
 
-test("asks for a user name, and for practices where only some are to be seen", () => {
+test("asks for a user name, and practices where limited", () => {
   const values = valuesOfPerson(person(""));
   const faults = (given: object) =>
     personForm.safeParse({ ...values, ...given }).error?.issues.map(({ path }) => path.join("."));

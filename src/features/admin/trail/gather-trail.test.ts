@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { NetworkFailure } from "#room/api/failures.ts";
 import { gatherTrail } from "./gather-trail.ts";
 
-test("a text of many parts is one, whatever was asked for twice, and little of it is held at once", async () => {
+test("many parts make one text, held in small pieces", async () => {
   const text = "x".repeat(1_000_000);
   const asked: (number | undefined)[] = [];
   const taken: number[] = [];

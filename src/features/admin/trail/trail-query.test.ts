@@ -8,7 +8,7 @@ test("a subject is an id of ours, and no name", () => {
   for (const text of ["Jane Doe", "Smith", "visit:a b", "", "a'; drop"]) expect(isSubject(text)).toBe(false);
 });
 
-test("both days of the address are asked for whole, and what is not readable is left out", () => {
+test("both days of the address count; unreadable ones are dropped", () => {
   const { from, to, ...rest } = filterOf({
     ...trailSearch.parse({ actor: ["a", "b"], action: "charged", subject: "Jane Doe" }),
     from: "2026-11-02",

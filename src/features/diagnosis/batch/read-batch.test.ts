@@ -14,7 +14,7 @@ const short = (text: string) =>
 const plain = { svcDate: "", writtenDate: "", dateFault: undefined, system: undefined };
 
 describe("a pasted column", () => {
-  it("is read line by line, blank lines and a heading passed over", () => {
+  it("is read line by line, without blanks and heading", () => {
     expect(read("ICD code\r\nE11.9\r\n\r\n  i10 \nS72 001A\n")).toEqual([
       { ...plain, line: 2, code: "E11.9" },
       { ...plain, line: 4, code: "i10" },
@@ -22,7 +22,7 @@ describe("a pasted column", () => {
     ]);
   });
 
-  it("keeps what is no code, so that its row says so", () => {
+  it("keeps what is no code, so its row says so", () => {
     expect(read("???\n")).toEqual([{ ...plain, line: 1, code: "???" }]);
     expect(read("")).toEqual([]);
     expect(short("E11.9\nE1.19")).toEqual(["E11.9", "E1.19"]);
@@ -70,14 +70,14 @@ describe("the date of a row", () => {
     "2026-02-30",
     "Okt 1, 2026",
     "tomorrow",
-  ])("is never taken for today where it cannot be read: %s", (date) => {
+  ])("is never taken for today when unreadable: %s", (date) => {
     expect(short(`Dx\tDOS\nI10\t${date}`)).toEqual(["I10 fault"]);
     expect(short(`E11.9\t10/01/2026\nI10\t${date}`)).toEqual(["E11.9 2026-10-01", "I10 fault"]);
     expect(short(`I10\t${date}`)).toEqual(["I10 fault"]);
   });
 
   it.each(["J02.9\t46083", "J02.9 46083", "46083,J02.9", "J02.9\t46083\nI10\t46295"])(
-    "is not guessed where a number may be a CPT code: %j",
+    "is not guessed where it may be a CPT: %j",
     (text) => {
       const rows = read(text);
       expect(rows.map(({ svcDate }) => svcDate).join("")).toBe("");
@@ -85,7 +85,7 @@ describe("the date of a row", () => {
     },
   );
 
-  it("is a number of Excel's only where a heading says date, or other cells of the column are dates and none a CPT code", () => {
+  it("is an Excel number only in columns of dates", () => {
     const cell = fc.constantFrom("10/01/2026", "46083", "46295", "99213", "30-Sep-26");
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 12 }), fc.boolean(), (cells, isNamed) => {
@@ -124,7 +124,7 @@ describe("columns", () => {
     expect(read(line)).toMatchObject([{ code: "E11.9", svcDate: "2026-10-01", system: "ICD-10-CM" }]);
   });
 
-  it("are found by their headings, the patient and the procedure left alone", () => {
+  it("are found by headings, ignoring patient and procedure", () => {
     const text =
       'Charges of October\n\nPatient,MRN,Code,DX 2,Date of service,CPT\n"Doe, Jane",1234567,S93.401A,W19.XXXA,30-Sep-26,99213\n"Roe, R",J0696,I10,,,J0696';
     expect(short(text)).toEqual(["S93.401A 2026-09-30", "W19.XXXA 2026-09-30", "I10"]);
@@ -133,7 +133,7 @@ describe("columns", () => {
     );
   });
 
-  it("are found by their content where nothing is said above them", () => {
+  it("are found by their content where there is no heading", () => {
     const text = "Doe J\tI10\t99213\t10/01/2026\nRoe R\tE11.9\t36415\t10/02/2026";
     expect(short(text)).toEqual(["I10 2026-10-01", "E11.9 2026-10-02"]);
     expect(readBatch(text, today).columns).toBe(
@@ -146,7 +146,7 @@ describe("columns", () => {
     expect(JSON.stringify(read("Doe, Jane\tI10\nRoe, R\t\n"))).not.toMatch(/Doe|Roe/);
   });
 
-  it("may hold line ends in quotes, and quotes that never end", () => {
+  it("may hold line ends in quotes, closed or not", () => {
     expect(read('Note,Code\n"two\nlines",I10\n"open,E11.9\nx,J06.9')).toMatchObject([
       { line: 2, code: "I10" },
       { line: 4, code: "E11.9" },
@@ -160,7 +160,7 @@ describe("columns", () => {
 });
 
 describe("what is kept of the text", () => {
-  it("has codes, dates and systems on their lines, and nothing else", () => {
+  it("has codes, dates and systems alone on their lines", () => {
     const text =
       "Patient,Code,Date,System\nDoe Jane,E11.9 I10,30-Sep-26,ICD-10\n\nRoe,J06.9,,\nX,Smith John,,";
     const kept = keptTextOf(readBatch(text, today));
@@ -195,7 +195,7 @@ describe("what is exported", () => {
     expect(tsvOf([hostile])).toContain("'=1+1");
   });
 
-  it("counts among the bad ones what is not billable or was not checked", () => {
+  it("counts what is not billable or not checked as bad", () => {
     expect(isBad(answer)).toBe(true);
     expect(isBad({ ...answer, check: { state: "not-checked" } })).toBe(true);
     expect(isBad({ ...answer, check: { state: "billable" } })).toBe(false);

@@ -23,7 +23,7 @@ describe("safeFileName", () => {
     expect(safeFileName(raw)).toBe(expected);
   });
 
-  it("keeps the ending of a long name and is stable for all inputs", () => {
+  it("keeps a long name's ending, stable for all inputs", () => {
     expect(safeFileName(`${"x".repeat(300)}.pdf`)).toMatch(/^x{116}\.pdf$/);
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (raw) => {
@@ -97,7 +97,7 @@ describe("attachmentBudget", () => {
     expect(budget.faults).toEqual([]);
   });
 
-  it("names the file that is too big, and the whole that is", () => {
+  it("names the file, or the whole, that is too big", () => {
     const file = (id: string, size: number) => ({ id, fileName: `${id}.pdf`, size });
     expect(attachmentBudget([file("a", 40_000_000)], 0, usualLimits).faults[0]?.id).toBe("a");
     const many = attachmentBudget([file("a", 25_000_000), file("b", 26_000_000)], 0, usualLimits);

@@ -36,7 +36,7 @@ describe("sendFaults", () => {
 });
 
 describe("sendQuestions", () => {
-  it("asks about a missing attachment, an empty subject, other clinics and many", () => {
+  it("asks about missing attachments, empty subjects and many recipients", () => {
     const ids = (state: typeof filled) =>
       sendQuestions(state, context.ownDomains).map((question) => question.id);
     expect(ids(filled)).toEqual([]);

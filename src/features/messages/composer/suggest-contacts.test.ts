@@ -7,7 +7,7 @@ const contacts = [
   { address: "lab@direct.parkside.example", lastUsedAt: 3, count: 20 },
 ];
 
-it("suggests by address and name, what begins with the words first, without those already there", () => {
+it("suggests by address and name, prefixes first, without duplicates", () => {
   const addresses = (typed: string, taken: string[] = []) =>
     suggestContacts(contacts, typed, new Set(taken)).map((contact) => contact.address);
   expect(addresses("")).toEqual([]);
@@ -24,7 +24,7 @@ it("counts uses and keeps a name once it is known", () => {
   expect(next.find((contact) => contact.lastUsedAt === 9)).toMatchObject({ name: "Ines Park", count: 2 });
 });
 
-it("knows every sender of the list, each once, after those written to", () => {
+it("knows every sender once, after those written to", () => {
   const list = [
     { from: "Ines <DESK@direct.x.example>" },
     { from: '"Doe, Jane" <jane@direct.y.example>' },

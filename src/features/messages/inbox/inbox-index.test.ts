@@ -91,7 +91,7 @@ describe("senderName", () => {
 });
 
 describe("mergeSummaries", () => {
-  it("keeps the very list when nothing changed, and the objects that did not", () => {
+  it("keeps the list and its objects when nothing changed", () => {
     expect(
       mergeSummaries(
         list,

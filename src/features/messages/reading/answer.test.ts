@@ -49,7 +49,7 @@ it("says who is answered, or what is forwarded", () => {
 describe("quotedText", () => {
   const facts = { from: "Desk", received: "Nov 2, 2026", to: "casey", subject: "S" };
 
-  it("marks each line of a reply and leaves a forwarded text as it is", () => {
+  it("marks each line of a reply, never a forwarded text", () => {
     expect(quotedText("reply", facts, "a\n> b\n")).toBe("\n\nOn Nov 2, 2026, Desk wrote:\n> a\n>> b\n");
     expect(quotedText("forward", facts, "a\nb")).toContain("Subject: S\n\na\nb");
   });

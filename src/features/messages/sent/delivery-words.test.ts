@@ -11,7 +11,7 @@ const reply = (...states: ("waiting" | "retrying" | "handed-over" | "not-deliver
   })),
 });
 
-it("calls a message by how the worst of its recipients stands", () => {
+it("calls a message by its worst recipient's state", () => {
   expect(messageWords(reply())).toEqual({ tone: "ok", words: "Delivered" });
   expect(messageWords(reply("waiting")).words).toBe("Waiting");
   expect(messageWords(reply("handed-over", "handed-over")).words).toBe("Handed over");

@@ -20,7 +20,7 @@ function dark(file: Uint8Array, page: number, x: number, y: number): boolean {
 }
 
 describe("readDirectories", () => {
-  it("finds the pages of a fax, which the decoder then draws", () => {
+  it("finds a fax's pages, which the decoder then draws", () => {
     const pages = readDirectories(fax);
     expect(pages.map((page) => [page?.width, page?.height])).toEqual([
       [200, 60],

@@ -69,7 +69,7 @@ const anySearch: fc.Arbitrary<ClinicSearch> = fc.record({
   isDescending: fc.boolean(),
 });
 
-test("an address says its view and nothing else, and every view asks what the service understands", () => {
+test("an address names its view, which the service understands", () => {
   fc.assert(
     fc.property(anySearch, (search) => {
       const address = writeClinicSearch(search);
@@ -91,7 +91,7 @@ test("an address says its view and nothing else, and every view asks what the se
   expect(readClinicSearch({ amount: ".." }).amount).toBe("");
 });
 
-test("a saved view comes back as the address that it was saved from, and its owner's own visits become the reader's", () => {
+test("a saved view restores its address, with the reader's visits", () => {
   const fixed = anySearch.filter(({ age, waited, service, tab, who, state }) => {
     const isPlain = age === "" && waited === "" && (service === "" || service.includes(".."));
     return (
@@ -113,7 +113,7 @@ test("a saved view comes back as the address that it was saved from, and its own
   );
 });
 
-test("the opening view asks for what needs a person, mine and nobody's, the oldest and largest first", () => {
+test("the opening view has mine and nobody's, oldest, largest first", () => {
   const filter = filterOf(everything, {
     me: "casey",
     today: "2026-11-20",
@@ -132,7 +132,7 @@ const facts = {
   today: "2026-11-20",
 };
 
-test("one row a visit: the service's and this browser's are joined, and what only one has is there", () => {
+test("each visit is one row, from service and browser joined", () => {
   const rows = joinRows({
     ...facts,
     served: [visitOf(1), visitOf(2), visitOf(1)],
@@ -150,7 +150,7 @@ test("one row a visit: the service's and this browser's are joined, and what onl
   expect(rows.filter(({ isOnlyHere }) => isOnlyHere)).toHaveLength(1);
 });
 
-test("the newer truth leads: a charge for good, what is on its way or corrected here, else the service", () => {
+test("the newer truth leads: charged, sent, corrected, else the service", () => {
   const attempt = { number: 1, startedAt: now, outcome: "withheld" } as VisitSummary["attempts"][number];
   const leads = (clinic: Partial<VisitRow>, here: Partial<VisitSummary>) => {
     const row = clinicRow(visitOf(1, clinic), summaryOf(1, here));
@@ -164,7 +164,7 @@ test("the newer truth leads: a charge for good, what is on its way or corrected 
   expect(leads({ state: "closed", reason: "Duplicate visit" }, {})).toEqual(["clinic", "Closed"]);
 });
 
-test("what was charged here stays in sight for the day, and what others have done does not come to the desk", () => {
+test("charged here stays for the day, charged elsewhere goes", () => {
   const attempt = (startedAt: number) =>
     [{ number: 1, startedAt, outcome: "charged" }] as unknown as VisitSummary["attempts"];
   const rowsOf = (here: VisitSummary, clinic: VisitRow) =>
@@ -195,7 +195,7 @@ const anyOwn: fc.Arbitrary<[VisitSummary, VisitRow | null]> = fc
     clinic && visitOf(index, clinic as Partial<VisitRow>),
   ]);
 
-test("a tab counts every row under it once: the service's, and those that only this browser's word brings there", () => {
+test("a tab counts every row under it once", () => {
   const isIn = (tab: ClinicSearch["tab"], row: VisitRow) => {
     const isOpen = row.state === "withheld" || row.state === "refused";
     const isTheirs = row.takenBy === "dana" && row.takenUntil === "2026-11-20T12:30:00.0000000";
@@ -225,7 +225,7 @@ test("a tab counts every row under it once: the service's, and those that only t
   expect(countBeyondService({ ...facts, me: "casey", here: [summaryOf(1, { visitId: "" })] })).toBe(1);
 });
 
-test("the filters of the address hold for what only this browser has, too", () => {
+test("the address's filters also hold for this browser's visits", () => {
   const found = (part: Partial<ClinicSearch>, typed = "") =>
     joinRows({ ...facts, typed, search: { ...everything, ...part }, served: [], here: [summaryOf(1)] })
       .length;
@@ -240,7 +240,7 @@ test("the filters of the address hold for what only this browser has, too", () =
   expect([found({}, "99213"), found({}, "99214")]).toEqual([1, 0]);
 });
 
-test("rows keep their place whatever becomes of them; new ones come where they belong; nothing is there twice", () => {
+test("rows keep their places; new ones come in once", () => {
   const row = (index: number) => clinicRow(visitOf(index), undefined);
   fc.assert(
     fc.property(
@@ -269,7 +269,7 @@ test("rows keep their place whatever becomes of them; new ones come where they b
   );
 });
 
-test("words of a row: who has it and until when, put off until when, how long it waits", () => {
+test("a row says holder, lease, delay and waiting time", () => {
   const row = (part: Partial<VisitRow>) => clinicRow(visitOf(1, part), undefined);
   const until = "2026-11-20T12:30:00.0000000";
   expect(holderWords(row({ takenBy: "Casey", takenUntil: until }), "casey", now)).toMatch(/^You until \d/);
@@ -289,7 +289,7 @@ test("words of a row: who has it and until when, put off until when, how long it
   ]);
 });
 
-test("amounts are read as people type them, or it is said what is wrong", () => {
+test("amounts are read as typed, or explained when wrong", () => {
   expect(readAmounts("$1,000", "")).toEqual({ range: "1000.." });
   expect(readAmounts("", "99.50")).toEqual({ range: "..99.50" });
   expect(readAmounts("5", "4")).toHaveProperty("to");
@@ -297,7 +297,7 @@ test("amounts are read as people type them, or it is said what is wrong", () => 
   expect(readAmounts("ten", "")).toHaveProperty("from");
 });
 
-test("a row offers what can be done with its visit as it stands, and nothing to send where it is charged", () => {
+test("a row offers only what its visit's state allows", () => {
   const known = { startedAt: now, by: "casey", number: 1, contentHash: "", outcome: "unknown" } as const;
   const unanswered = summaryOf(1, { state: "unknown", source: { kind: "example" }, attempts: [known] });
   const offered = (changes: Partial<VisitRow> | null, here?: VisitSummary) =>

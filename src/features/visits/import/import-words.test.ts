@@ -23,12 +23,12 @@ test("an import says what became of it", () => {
   expect(importDetails(state)).toEqual([]);
 });
 
-test("an import of nothing but faults says that nothing was imported", () => {
+test("an import of only faults says nothing was imported", () => {
   const counts = { added: 0, same: 0, updated: 0, conflict: 0 };
   expect(importTitle({ ...state, counts, refused })).toBe("Nothing was imported from visits.ndjson");
 });
 
-test("each thing worth knowing has its sentence, of one as of one", () => {
+test("each thing worth knowing has its sentence, singular or plural", () => {
   const counts = { added: 1, same: 1, updated: 2, conflict: 1 };
   expect(importDetails({ ...state, phase: "stopped", counts, faulty: 2, refused })).toEqual([
     "What was imported before that is kept.",
@@ -40,7 +40,7 @@ test("each thing worth knowing has its sentence, of one as of one", () => {
   ]);
 });
 
-test("the list of faults can be copied with file, line, event, path and fault", () => {
+test("faults copy with file, line, event, path and text", () => {
   expect(refusedText({ ...state, refused })).toBe(
     `visits.ndjson\tline 3\t${eventId}\taudit\t'audit' must be given.`,
   );

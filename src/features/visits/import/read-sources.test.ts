@@ -52,7 +52,7 @@ describe("what is refused", () => {
     expect(refused[0]?.faults[0]?.message).toMatch(words);
   });
 
-  test("what cannot be a draft is refused with its place, its line and its eventId; the good ones are taken", async () => {
+  test("what cannot be a draft is refused with its place", async () => {
     const bad = { ...two, visitCharged: { ...two.visitCharged, charges: "none" } };
     const { events, refused } = await read(`[\n${JSON.stringify(one)},\n\n${JSON.stringify(bad, null, 1)}]`);
     expect(events).toEqual([one]);
@@ -60,7 +60,7 @@ describe("what is refused", () => {
     expect(refused[0]?.faults.map((fault) => fault.path)).toEqual(["visitCharged.charges"]);
   });
 
-  test("what is refused in a list is named by its entry, within a line too", async () => {
+  test("a refused entry is named, within a line too", async () => {
     const { refused } = await read(`[${JSON.stringify(one)}, 5, "x"]`);
     expect(refused).toMatchObject([
       { line: 1, entry: 2 },
@@ -84,7 +84,7 @@ describe("what is refused", () => {
     expect(refused.map((item) => item.line)).toEqual([2, 4]);
   });
 
-  test("a fault deep in a long event names its own line", async () => {
+  test("a fault deep in a long event names its line", async () => {
     const text = JSON.stringify(one, null, 2).replace('"audit": {', '"audit": {,');
     const { refused } = await read(text);
     const line = text.split("\n").findIndex((each) => each.includes('"audit": {,')) + 1;
@@ -93,7 +93,7 @@ describe("what is refused", () => {
 });
 
 describe("what the service would refuse to read", () => {
-  test("a name that comes twice is refused with its line, at any depth and in any spelling", async () => {
+  test("a duplicate name is refused by line, however nested", async () => {
     const text = JSON.stringify(one, null, 2);
     for (const [written, twice] of [
       ['"visitCharged": {', '"visitCharged": {\n "practiceId": "other",'],
@@ -108,7 +108,7 @@ describe("what the service would refuse to read", () => {
     }
   });
 
-  test("an amount that would be rounded, and what nests too deep, are refused", async () => {
+  test("amounts that would be rounded and deep nesting are refused", async () => {
     const text = JSON.stringify(one, null, 2);
     const rounded = text.replace(/"amount": [\d.]+/, '"amount": 1.100000000000000000000001');
     expect((await read(rounded)).refused[0]?.faults[0]?.message).toMatch(/^The amount at line \d+ has more/);
@@ -118,7 +118,7 @@ describe("what the service would refuse to read", () => {
 });
 
 describe("what is read", () => {
-  test("an event with its members in another case is the same event, and what nobody knows stays as it is", async () => {
+  test("members in another case are known; unknown ones stay", async () => {
     const upper = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(upper);
       if (typeof value !== "object" || value === null) return value;
@@ -157,7 +157,7 @@ describe("what is read", () => {
     expect(await read(content)).toEqual({ events: expected, refused: [] });
   });
 
-  test("any events come out member by member as they went in, however they are laid out", async () => {
+  test("any events come out as they went in, however formatted", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(arbitraryEvent, { minLength: 1, maxLength: 3 }),
@@ -178,7 +178,7 @@ describe("what is read", () => {
   });
 });
 
-test("several files are read in turn, and progress counts the bytes of all of them", async () => {
+test("several files are read in turn, counting all bytes", async () => {
   const sources = [
     { name: "a.json", blob: new Blob([JSON.stringify(one)]) },
     { name: "b.pdf", blob: new Blob(["%PDF-1"]) },
@@ -191,7 +191,7 @@ test("several files are read in turn, and progress counts the bytes of all of th
   expect(batches.at(-1)?.bytesRead).toBe(sources.reduce((sum, source) => sum + source.blob.size, 0));
 });
 
-test("it can be stopped, and gives what it had up to then", async () => {
+test("it can be stopped, and gives what it had", async () => {
   const blob = new Blob([
     Array.from({ length: 500 }, (_, seed) => JSON.stringify(buildEvent({ seed }))).join("\n"),
   ]);
@@ -208,7 +208,7 @@ test("it can be stopped, and gives what it had up to then", async () => {
   expect(count).toBe(20);
 });
 
-test("reading gives the page a turn after each slice of its time, however many events there are", async () => {
+test("reading yields after each slice of time, however many events", async () => {
   const text = Array.from({ length: 300 }, (_, seed) => JSON.stringify(buildEvent({ seed }))).join("\n");
   const source = { name: "many.ndjson", blob: new Blob([text]) };
   // A clock that each look moves on by one: each event costs a millisecond.

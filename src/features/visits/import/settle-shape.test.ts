@@ -29,7 +29,7 @@ function faultsOf(value: unknown): string[] {
     .map(({ path }) => describePath(path));
 }
 
-describe("content that is wrong comes in as a draft, with the fault at its cell", () => {
+describe("wrong content comes in as a draft, faults at cells", () => {
   const charges = (changes: object) => ({
     ...good,
     visitCharged: { ...visit, charges: [first, { ...second, ...changes }] },
@@ -50,7 +50,7 @@ describe("content that is wrong comes in as a draft, with the fault at its cell"
     expect(summariseEvent(read(value).event).blocking).toBeGreaterThan(0);
   });
 
-  test("a fault that only the contract knows stops it as well", () => {
+  test("a fault that only the contract knows stops it too", () => {
     const { event } = read({ ...good, audit: { ...good.audit, stopProcessing: "perhaps" } });
     expect(summariseEvent(event)).toMatchObject({
       blocking: 1,
@@ -59,7 +59,7 @@ describe("content that is wrong comes in as a draft, with the fault at its cell"
   });
 });
 
-test("what says the same in another type is taken as meant, and needs no correction", () => {
+test("the same value in another type needs no correction", () => {
   const { event } = read({
     ...good,
     visitCharged: {
@@ -79,7 +79,7 @@ test("what says the same in another type is taken as meant, and needs no correct
   });
 });
 
-test("a missing event id is given, always the same one; another event gets another", () => {
+test("a missing event id is given, stable per event", () => {
   const { eventId: _none, ...nameless } = good;
   const given = read(nameless).event.eventId;
   expect(given).toMatch(/^[0-9a-f]{32}$/);
@@ -103,7 +103,7 @@ test.each([
   expect(result.ok ? "" : result.faults[0]?.message).toMatch(words);
 });
 
-test("whatever stands in any member, it is read as a draft that all rules, the queue and the editor can take, or refused", () => {
+test("whatever a member holds, the draft is usable or refused", () => {
   const paths = (value: unknown, at: readonly string[] = []): string[][] => {
     if (typeof value !== "object" || value === null) return [[...at]];
     return [[...at], ...Object.entries(value).flatMap(([name, member]) => paths(member, [...at, name]))];

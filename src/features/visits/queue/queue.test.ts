@@ -150,7 +150,7 @@ describe("what the queue says of an event", () => {
     expect(situationOf(row(1, state, changes)).words).toBe(words);
   });
 
-  test("refusals of one kind are one reason, whatever line they are on", () => {
+  test("refusals of one kind are one reason, whatever their line", () => {
     const refusedAt = (line: number) =>
       row(line, "refused", {
         attempts: [
@@ -184,14 +184,14 @@ describe("the rows that are shown", () => {
   test("come most urgent first", () => {
     expect(shown({})).toEqual(seeds(4, 5, 2, 3, 1));
   });
-  test("are those of the tab, the states, the reason, the practice and the time", () => {
+  test("are those of tab, states, reason, practice and time", () => {
     expect(shown({ tab: "needs" })).toEqual(seeds(4, 5, 2));
     expect(shown({ state: "draft,charged" })).toEqual(seeds(3, 1));
     expect(shown({ reason: reasonKey("Papers missing") })).toEqual(seeds(5, 2));
     expect(shown({ practice: buildGuid(9, 0) })).toEqual(seeds(4, 2));
     expect(shown({ age: "7" })).toEqual(seeds(5, 2, 3, 1));
   });
-  test("are found by id, code, state and reason, all words together", () => {
+  test("are found by id, code, state and reason together", () => {
     expect(shown({}, "12001")).toEqual(seeds(3));
     expect(shown({}, "papers withheld")).toEqual(seeds(5, 2));
     expect(shown({}, buildGuid(2, 3).replace(/^(.{8})/, "$1-"))).toEqual(seeds(3));
@@ -209,7 +209,7 @@ describe("the rows that are shown", () => {
   });
 });
 
-test("the overview counts and sums by state, each currency by itself", () => {
+test("the overview counts and sums by state and currency", () => {
   const { states, tabCounts, reasons } = overviewOf(rows);
   expect(tabCounts).toEqual({ all: 5, needs: 3, drafts: 1, waiting: 0, charged: 1 });
   expect(states.map(({ state, count }) => [state, count])).toEqual([
@@ -226,7 +226,7 @@ test("the overview counts and sums by state, each currency by itself", () => {
   expect(reasons[0]).toMatchObject({ words: "Papers missing", count: 2 });
 });
 
-test("a charged visit comes to what its invoice does, whatever its draft says since", () => {
+test("a charged visit's total is its invoice's, whatever the draft", () => {
   const sent = { number: 1, startedAt: noon, by: "casey", contentHash: "", currency: "USD" };
   const charged = row(3, "charged", {
     amountMinor: 900,
@@ -253,7 +253,7 @@ describe("a dry run", () => {
   const rowOf = (id: string) => row(id.charCodeAt(0) - 96, "draft", { warnings: id === "b" ? 1 : 0 });
   const run = dryRunOf(Object.keys(plans), (id) => plans[id] ?? send, rowOf);
 
-  test("says what will be sent, what of it will be withheld, what will not be sent, and why", () => {
+  test("says what will be sent, withheld or not, and why", () => {
     expect(describeDryRun(run, "match")).toBe(
       "8 match: 4 will be sent (1 of them will be withheld, 1 again, to find out if charged, 1 as a corrected version), 2 are already charged, 1 must be merged with a newer import first, 1 has problems to fix.",
     );
@@ -312,7 +312,7 @@ describe("an export", () => {
   ])("writes %j as a cell that no spreadsheet runs", (value, cell) => {
     expect(csvCell(value)).toBe(cell);
   });
-  test("as CSV has a line for each row and a reason that begins like a formula is text", () => {
+  test("CSV has a line per row, formulas as text", () => {
     const lines = visitsCsv([row(1, "withheld", { reason: "=cmd|' /C calc'!A0" })]).split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain("'=cmd|' /C calc'!A0");
@@ -333,7 +333,7 @@ describe("an export", () => {
   });
 });
 
-test("columns that are fixed stay, whatever the preference holds; with all of them the issue keeps its width", () => {
+test("fixed columns stay, and the issue keeps its width", () => {
   expect(columnsFor([]).wide.map((column) => column.id)).toEqual(["state", "visit", "amount"]);
   expect(columnsFor("broken").wide.length).toBe(7);
   expect(columnsFor(undefined).medium.map((column) => column.id)).not.toContain("lines");
@@ -342,7 +342,7 @@ test("columns that are fixed stay, whatever the preference holds; with all of th
   expect(leastWidth(all, 100)).toBeGreaterThanOrEqual(others + 100 + 200);
 });
 
-test("keys move the active row within the table and act on it", () => {
+test("keys move the active row and act on it", () => {
   const at = { active: 2, count: 5, page: 10, isOnRow: true };
   const press = (key: string, changes = {}) => ({
     key,
@@ -373,7 +373,7 @@ test.each([
   expect(actionOf(row(1, state, changes))?.[1]).toBe(words);
 });
 
-test("a click on a column orders by it, then the other way round, then as the list does by itself", () => {
+test("clicks order by a column, reverse it, then restore", () => {
   const clicks = (sort: SortKey, times: number) => {
     let order: SortedBy = { sort: "need", isDescending: false };
     for (let click = 0; click < times; click += 1) order = nextOrder(order, sort);

@@ -7,7 +7,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { batchSenderOf } from "./send-run.ts";
 
-test("a batch counts what is settled while it runs, and what is settled after it", async () => {
+test("a batch counts what settles during it and after", async () => {
   const machine = new WorkspaceDesk();
   const events = [1, 2, 3].map((seed) => buildEvent({ seed }));
   const answers: SendResult[] = [{ kind: "charged" }, { kind: "unknown", message: "" }, { kind: "charged" }];

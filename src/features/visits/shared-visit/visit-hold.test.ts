@@ -65,7 +65,7 @@ function clinic() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test("reading takes nothing, the first edit takes it, and work keeps it", async () => {
+test("reading takes nothing, the first edit does, work keeps it", async () => {
   const { service, holder, hold, hear, claims } = clinic();
   hear();
   expect([holder(), claims.of(visitId).kind]).toEqual([undefined, "free"]);
@@ -83,7 +83,7 @@ test("reading takes nothing, the first edit takes it, and work keeps it", async 
   expect(service.takes).toBeLessThan(30);
 });
 
-test("a lease that ran out is not taken again by typing, but by a word", async () => {
+test("a lease that ran out is retaken only on purpose", async () => {
   const { service, hold, hear, claims, holder } = clinic();
   hear();
   await hold.take();
@@ -95,7 +95,7 @@ test("a lease that ran out is not taken again by typing, but by a word", async (
   expect(await hold.ensure()).toBe(true);
 });
 
-test("the answer of the next renewal tells who took it over", async () => {
+test("the next renewal's answer tells who took it over", async () => {
   const { service, take, hold, hear, claims, looks } = clinic();
   hear();
   await hold.take();
@@ -111,7 +111,7 @@ test("the answer of the next renewal tells who took it over", async () => {
   expect(service.takes).toBe(2);
 });
 
-test("a service that is down is not asked at every key", async () => {
+test("a service that is down is not asked every key", async () => {
   const { service, hold, hear, holder } = clinic();
   hear();
   service.isDown = true;
@@ -127,7 +127,7 @@ test("a service that is down is not asked at every key", async () => {
   expect(holder()).toBe("casey");
 });
 
-test("whatever order things come in, it is called this user's only while it is", async () => {
+test("in any order it is this user's only while held", async () => {
   const deed = fc.constantFrom("worked", "take", "over", "release", "dana", "dana over", "wait", "hear");
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {

@@ -21,7 +21,7 @@ async function tableOf(pairs: readonly SmallPair[]): Promise<PairTable> {
   return PairTable.of(new Uint8Array(table.bytes()));
 }
 
-it("reads pairs, their notice, and which are in force on a day, the last one included", async () => {
+it("reads pairs, notice and days in force, last included", async () => {
   const { name, bytes } = pairsFile(smallPairs);
   const { count, notice } = await readPairs(name, bytes);
   expect([count, notice]).toEqual([
@@ -117,7 +117,7 @@ it("refuses pairs that are cut off, or have no heading", async () => {
   ]);
 });
 
-it("reads limits below their notice of several lines; 0 is a limit, a code without one has none", () => {
+it("reads limits below their notice; 0 is a limit", () => {
   const { name, bytes } = limitsFile(smallLimits);
   const { table, count, notice } = readLimits(name, bytes);
   expect(count).toBe(4);
@@ -129,7 +129,7 @@ it("reads limits below their notice of several lines; 0 is a limit, a code witho
   expect(limitOf("99213")).toBeUndefined();
 });
 
-it("refuses limits by line: no value, no indicator, a code twice", async () => {
+it("refuses limits by line: no value, no indicator, duplicates", async () => {
   const { name, bytes } = limitsFile([
     "J1885,,3 Date of Service Edit: Clinical,x",
     "G0168,2,4 Other,x",

@@ -119,7 +119,7 @@ describe.skipIf(!isHere)("with the official files", () => {
   }, 60_000);
   afterAll(() => store.close());
 
-  it("every row of the workbook of October 2025 is answered as it says", () => {
+  it("every row of October 2025's workbook is answered accordingly", () => {
     const rows = publishedSheet();
     expect([rows.filter(({ code }) => code.length === 5).length, rows.length]).toEqual([8463, 8846]);
     const wrong = rows.filter(({ code, title, short, from, to }) => {
@@ -156,13 +156,13 @@ describe.skipIf(!isHere)("with the official files", () => {
     await own.close();
   });
 
-  it("a day without a list is judged as far as the lists around it say", () => {
+  it("a day without a list is judged by its neighbors", () => {
     expect(book.check("J1885", "2022-06-01").state).toBe("valid");
     expect(book.check("A0000", "2022-06-01").state).toBe("not-checked");
     expect(book.check("J1885", "2026-01-01").state).toBe("not-checked");
   });
 
-  it("the starter list says what the workbook says, and each of its codes stands in July 2026", () => {
+  it("the starter list agrees with the workbook and July 2026", () => {
     const july = new Set(gunzipSync(readFileSync(bareCodes)).toString().split(/\s+/));
     const rows = new Map(publishedSheet().map((row) => [row.code, row]));
     const wrong = starterProcedureLines.filter(({ code, title, shortTitle, from }) => {
@@ -192,7 +192,7 @@ describe.skipIf(!isHere)("with the official files", () => {
 });
 
 describe.skipIf(!isHere || !existsSync(maker))("with invented edits in the official layout", () => {
-  it("every pair and every limit is answered as its line says", async () => {
+  it("every pair and limit is answered as its line says", async () => {
     const made = mkdtempSync(join(tmpdir(), "made-edits-"));
     expect(spawnSync(process.execPath, [maker, made, "--rows", "8000"]).status).toBe(0);
     const files = readdirSync(made)

@@ -10,7 +10,7 @@ function book(sheet: string, shared = ""): Uint8Array {
   });
 }
 
-it("reads cells at their place: shared, in runs, with phonetic signs, in the cell, numbers, none", () => {
+it("reads every kind of cell at its place", () => {
   const shared =
     '<si><t xml:space="preserve"> A &amp; B</t></si><si><r><t>two </t></r><r><t>runs</t></r><rPh sb="0"><t>sound</t></rPh></si><si><t/></si>';
   const row =
@@ -27,7 +27,7 @@ it("reads cells at their place: shared, in runs, with phonetic signs, in the cel
   ]);
 });
 
-it("is done with a workbook that nothing ends in one look", () => {
+it("finishes an unclosed workbook in one pass", () => {
   const endless = book(`<row r="1">${"<row><c>".repeat(400_000)}`);
   expect(sheetRows("a.xlsx", endless)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const count = (list: readonly boolean[]) => list.filter(Boolean).length;
 const userId = 7;
 
 describeOnBothEngines("second factors", (stores) => {
-  it("takes a code, a recovery code, a passkey's use and a challenge once, whoever asks at the same time", async () => {
+  it("takes every kind of proof once, even asked concurrently", async () => {
     const url = await stores.fresh();
     const store = await stores.open(url);
     const other = await stores.open(url);
@@ -51,7 +51,7 @@ describeOnBothEngines("second factors", (stores) => {
     expect(count(await inBoth((of) => endPending(of, "handle")))).toBe(1);
   });
 
-  it("ends what is under way by its time and by its tries", async () => {
+  it("ends what is under way by time and tries", async () => {
     const store = await stores.open();
     const pending = { kind: "sign-in", userId, challenge: undefined, by: "credentials" } as const;
     await keepPending(store, "a", { pending, now: 0 });
@@ -63,7 +63,7 @@ describeOnBothEngines("second factors", (stores) => {
     expect(await findPending(store, "a", 1)).toBeUndefined();
   });
 
-  it("forgets the recovery codes with the last factor, and another's passkey is not one's own to remove", async () => {
+  it("forgets recovery codes with the last factor, removes own passkeys", async () => {
     const store = await stores.open();
     await keepTotp(store, { userId, secret: "AAAA", step: 10, now: 1 });
     await renewRecoveryCodes(store, userId);

@@ -46,7 +46,7 @@ async function firstStep(userName = "casey", members: object = {}) {
 }
 
 describe("an authenticator app", () => {
-  it("is asked for after the password, and ends in the session that Auth gives", async () => {
+  it("is asked for after the password, and then ends Auth", async () => {
     const { secret } = await withTotp();
     const cookie = await firstStep("casey", { continue: "/visits", rememberMe: true });
     expect((await call("SecondFactor", {}, cookie)).body).toEqual({ ways: ["totp", "recovery"] });
@@ -66,7 +66,7 @@ describe("an authenticator app", () => {
     expect((await call("ProveSecondFactor", { code: codeOf(secret) }, again)).status).toBe(200);
   });
 
-  it("does not hold until its first code is given, and no other session can give it", async () => {
+  it("holds only after its first code, by this session", async () => {
     const session = by(await server.signIn());
     const { body } = await call("AddFactor", { kind: "totp" }, session);
     const secret = String(body["secret"]);
@@ -81,7 +81,7 @@ describe("an authenticator app", () => {
     expect((await call("Account", {}, session)).status).toBe(200);
   });
 
-  it("takes nothing for a proof but this user's, in this sign-in, in time", async () => {
+  it("takes only this user's proof, in this sign-in, in time", async () => {
     const casey = await withTotp();
     const robin = await withTotp("robin");
     const cookie = await firstStep();
@@ -102,7 +102,7 @@ describe("an authenticator app", () => {
     expect(errorOf(await call("SecondFactor", {}, cookie))).toBe("400 SignInExpired");
   });
 
-  it("ends a sign-in after five wrong codes, and the name after ten, whatever password comes between", async () => {
+  it("ends a sign-in after five wrong codes, names after ten", async () => {
     const { secret } = await withTotp();
     for (let round = 0; round < 2; round += 1) {
       const cookie = await firstStep();
@@ -128,7 +128,7 @@ describe("an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  it("are ten, hold once each, and are worth nothing after new ones", async () => {
+  it("are ten, each good once, worthless after new ones", async () => {
     const { recoveryCodes, session } = await withTotp();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = "", second = ""] = recoveryCodes;
@@ -158,7 +158,7 @@ describe("a passkey", () => {
     return { challenge: challengeOf(answer), cookie: { cookie: cookieOf(answer) } };
   };
 
-  it("is a second factor and the only step, and each question is answered once", async () => {
+  it("is a second factor or sole step, answered once", async () => {
     const session = by(await server.signIn());
     const { made, answer } = await addPasskey(session);
     expect(answer.body["recoveryCodes"]).toHaveLength(10);
@@ -181,7 +181,7 @@ describe("a passkey", () => {
     );
   });
 
-  it("is refused of another origin, another place, a counter that fell, an unverified holder, another user", async () => {
+  it("is refused for another origin, place, user or old counter", async () => {
     const { made } = await addPasskey(by(await server.signIn()));
     const tryAlone = async (how: object, by_ = made) => {
       const { challenge, cookie } = await alone();
@@ -203,7 +203,7 @@ describe("a passkey", () => {
     expect(await tryAlone({})).toBe("400 WrongProof");
   });
 
-  it("is not made at another origin, of another question, or twice", async () => {
+  it("is not made at another origin, question, or twice", async () => {
     const session = by(await server.signIn());
     const made = key();
     const refuse = async (how: object) => {
@@ -216,7 +216,7 @@ describe("a passkey", () => {
     expect(errorOf((await addPasskey(session, made)).answer)).toBe("409 PasskeyKnown");
   });
 
-  it("is told to need a name where the console is opened by an IP address", async () => {
+  it("needs a name where the console opens by IP address", async () => {
     const own = await startTestServer();
     const answer = await own.post("/json/reply/SecondFactorRequest", { passkeyAlone: true });
     expect(errorOf(answer)).toBe("400 PasskeysNeedName");
@@ -255,7 +255,7 @@ describe("a role that needs a second factor", () => {
 });
 
 describe("asked again", () => {
-  it("after ten minutes, by the password, and where there is a factor by that alone", async () => {
+  it("after ten minutes, by password or by factor alone", async () => {
     const session = by(await server.signIn());
     server.clock.now += 10 * minute;
     expect(errorOf(await call("AddFactor", { kind: "totp" }, session))).toBe("403 ProveAgain");
@@ -295,7 +295,7 @@ describe("asked again", () => {
 });
 
 describe("a reset", () => {
-  it("is an administrator's, never one's own, and ends the person's sessions", async () => {
+  it("is an administrator's, never one's own, and ends sessions", async () => {
     const casey = await withTotp();
     const { session } = await withTotp("robin");
     expect(errorOf(await call("ResetFactor", { userName: "robin" }, session))).toBe("403 NotYourOwn");

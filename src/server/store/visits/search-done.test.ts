@@ -16,7 +16,7 @@ const done = anyRow(["charged", "closed"]).map((row) => ({
   snoozed_until: 0,
 }));
 
-test("done visits are found, counted, summed and ordered as the rows themselves would be, whatever came and went", () => {
+test("done visits are found, summed and ordered as their rows", () => {
   const anyStep = fc.oneof({ weight: 5, arbitrary: done }, few(2));
   fc.assert(
     fc.property(

@@ -9,7 +9,7 @@ import { anyFilter, anyOrder, anyRow, few, orNot } from "./test-any-visits.ts";
 import { buildGuid, startOfTests as now } from "./test-visits.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
-test("columns find, count, sum and order as the rows themselves would be, whatever came and went", () => {
+test("columns find, count, sum and order as the rows would", () => {
   const anyStep = fc.oneof({ weight: 5, arbitrary: anyRow(["withheld", "refused"]) }, few(2));
   fc.assert(
     fc.property(

@@ -26,7 +26,7 @@ async function idsOf({ visits }: Store, ...query: Parameters<typeof listOf>): Pr
 describeOnBothEngines(
   "visits",
   (stores) => {
-    test("are open while they are withheld or refused, and leave with their invoice", async () => {
+    test("are open until their invoice, withheld or refused", async () => {
       const store = await stores.open();
       const { visits, events } = store;
       await events.take(chargeOf(1, 1));
@@ -42,7 +42,7 @@ describeOnBothEngines(
       expect(story?.events.map(({ outcome }) => outcome)).toEqual(["withheld", "charged"]);
     });
 
-    test("refused without a readable visit stand by their event, until that is taken", async () => {
+    test("refused without a readable visit stand by event until taken", async () => {
       const store = await stores.open();
       const { visits, events } = store;
       await visits.keepRefused(refusedOf(1, undefined));
@@ -55,7 +55,7 @@ describeOnBothEngines(
       expect(await visits.recount()).toEqual([]);
     });
 
-    test("that are charged stay so, whatever is refused for them later", async () => {
+    test("charged stay so, whatever is refused later", async () => {
       const { visits, events } = await stores.open();
       await events.take(chargeOf(1, 1));
       await visits.keepRefused(refusedOf(2, 1, { code: "VisitAlreadyInvoiced" }));
@@ -67,7 +67,7 @@ describeOnBothEngines(
       ]);
     });
 
-    test("are taken by one of a thousand at the same instant, in two processes", async () => {
+    test("are taken by one of a thousand, in two processes", async () => {
       const url = await stores.fresh();
       const both = [await stores.open(url), await stores.open(url)];
       for (let index = 0; index < 50; index += 1)
@@ -98,7 +98,7 @@ describeOnBothEngines(
       }
     }, 60_000);
 
-    test("are handed out one by one to all who ask for the next at once", async () => {
+    test("are handed out singly to all asking at once", async () => {
       const url = await stores.fresh();
       const both = [await stores.open(url), await stores.open(url)];
       for (let index = 0; index < 12; index += 1)
@@ -113,7 +113,7 @@ describeOnBothEngines(
       expect(given.filter((row) => row === undefined)).toHaveLength(3);
     });
 
-    test("come back when the lease is over, are renewed, and taken over by a word", async () => {
+    test("come back after the lease, are renewed, taken over", async () => {
       const { visits, events } = await stores.open();
       await events.take(chargeOf(1, 1, { isWithheld: true }));
       await visits.change(visit(1), take("casey"), casey, now);
@@ -145,7 +145,7 @@ describeOnBothEngines(
       ]);
     });
 
-    test("are closed, reopened and put off; a new event wakes and opens them", async () => {
+    test("are closed, reopened and delayed; new events wake them", async () => {
       const store = await stores.open();
       const { visits, events } = store;
       await events.take(chargeOf(1, 1, { isWithheld: true }));
@@ -175,7 +175,7 @@ describeOnBothEngines(
       expect(await visits.change(visit(1), { deed: "reopen" }, robin, now)).toEqual({ kind: "not-closed" });
     });
 
-    test("keep a note once for its id, and are found by its words, their ids, reason and invoice", async () => {
+    test("keep each note once, and are found by their words", async () => {
       const store = await stores.open();
       const { visits, events } = store;
       await events.take(chargeOf(1, 1, { isWithheld: true }));
@@ -221,7 +221,7 @@ describeOnBothEngines(
       expect(await visits.keepRefused(refusedOf(5, 1, { practices: [practices[1]] }))).toBe(false);
     });
 
-    test("are told by their change number, all of them, whoever writes meanwhile", async () => {
+    test("are told by change number, all, despite other writers", async () => {
       const url = await stores.fresh();
       const [one, two] = [await stores.open(url), await stores.open(url)];
       const seen = new Set<string>();
@@ -248,7 +248,7 @@ describeOnBothEngines(
       expect((await two.visits.changesSince(since + 1, casey)).isTooOld).toBe(true);
     });
 
-    test("page through everything in every order, without a gap or a repeat", async () => {
+    test("page through everything in every order, without gaps", async () => {
       const { visits, events } = await stores.open();
       for (let index = 0; index < 60; index += 1)
         await events.take(
@@ -283,7 +283,7 @@ describeOnBothEngines(
       }
     });
 
-    test("are counted as a recount counts them, after any order of what may happen", async () => {
+    test("are counted as a recount would, after anything", async () => {
       const url = await stores.fresh();
       const [one, two] = [await stores.open(url), await stores.open(url)];
       const step = fc.record({

@@ -13,7 +13,7 @@ const taken = { takenBy: "dana", takenUntil: "2026-11-20T12:30:00.0000000" };
 const mine = { ...taken, takenBy: "Casey" };
 const facts = { me: "casey", now, isChangedHere: (id: string) => id === buildGuid(1, 6) };
 
-test("a plan says what it would be done with, and why the others are left out", () => {
+test("a plan says what is done, and why not", () => {
   const visits = [
     buildVisitRow(1),
     buildVisitRow(2, taken),
@@ -46,7 +46,7 @@ test("a plan says what it would be done with, and why the others are left out", 
   ]);
 });
 
-test("every visit of a choice gets its result; a fault of one is its own; stopped, the rest is left as it was", async () => {
+test("every chosen visit gets its own result, even when stopped", async () => {
   const runner = createBulkRunner((error) => String(error));
   const visits = Array.from({ length: 10 }, (_, index) => buildVisitRow(index));
   const seen: string[] = [];
@@ -74,7 +74,7 @@ test("every visit of a choice gets its result; a fault of one is its own; stoppe
   expect(runner.get()?.results).toHaveLength(begun.length);
 });
 
-test("clearing lifts what withholds, says who and why in the rules log, and leaves the rest as it came", () => {
+test("clearing lifts what withholds, logs who, keeps the rest", () => {
   const event = buildEvent({
     seed: 7,
     audit: { manualReviewNeeded: true, canAutoCharge: false, withholdReason: "Papers" },
@@ -101,7 +101,7 @@ test("clearing lifts what withholds, says who and why in the rules log, and leav
   ).toBeUndefined();
 });
 
-test("put off until: the morning by the clock here, never an instant that is over; an event alone has none", () => {
+test("put off until morning here, never a past instant", () => {
   for (const hour of [0, 7, 9, 23])
     for (let day = 1; day <= 7; day += 1) {
       const from = new Date(2026, 10, day, hour, 30);

@@ -90,7 +90,7 @@ const sample = {
 };
 
 describe("eventFromDraft", () => {
-  it("gives any untouched event back, member by member and in the same order", () => {
+  it("gives any untouched event back, member by member, in order", () => {
     fc.assert(
       fc.property(event, (value) => {
         const { draft, source } = draftFromEvent(value);
@@ -126,7 +126,7 @@ describe("eventFromDraft", () => {
     expect(JSON.stringify(eventFromDraft(after, source))).toBe(JSON.stringify(expected));
   });
 
-  it("keeps what reads as no number as it was typed, for the contract to name", () => {
+  it("keeps an unreadable number as typed, for the contract", () => {
     const { draft, source } = draftFromEvent(sample);
     const charges = draft.visitCharged.charges.map((row) => ({ ...row, quantity: "2x" }));
     const after = { ...draft, visitCharged: { ...draft.visitCharged, charges } };
@@ -135,7 +135,7 @@ describe("eventFromDraft", () => {
     });
   });
 
-  it("moves no charge to another diagnosis when diagnoses change places, and lets copies follow an edit", () => {
+  it("moves no charge when diagnoses move; copies follow an edit", () => {
     const { draft, source } = draftFromEvent(sample);
     const diagnosis = draft.visitCharged.diagnosis
       .toReversed()

@@ -15,7 +15,7 @@ function line(amounts: Readonly<Record<string, string>>) {
 }
 
 describe("A/R", () => {
-  it("is computed where it is empty, and follows the charge and what is paid", () => {
+  it("is computed where empty, and follows charge and payments", () => {
     const { visit, write, ar } = line({ "charge.amount": "120.1" });
     expect(ar()).toBe("120.10");
     write("paid.amount", "20");
@@ -30,7 +30,7 @@ describe("A/R", () => {
     expect(ar()).toBe("30.00");
   });
 
-  it("stays where a person wrote another one, and where an amount cannot be read", () => {
+  it("stays where a person wrote another, or amounts are unreadable", () => {
     const { write, ar } = line({ "charge.amount": "120", "arAmount.amount": "0" });
     write("paid.amount", "20");
     expect(ar()).toBe("0.00");
@@ -38,7 +38,7 @@ describe("A/R", () => {
     expect(other.ar()).toBe("");
   });
 
-  it("is computed for pasted lines that bring none, and one that is pasted stays", () => {
+  it("is computed for pasted lines without one, else stays", () => {
     const { visit, rowId } = line({});
     const members = ["cpt", "charge.amount", "paid.amount", "arAmount.amount"];
     const cells = [

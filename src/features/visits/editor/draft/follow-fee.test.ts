@@ -58,7 +58,7 @@ function line() {
 }
 
 describe("a line and the fee schedule", () => {
-  it("gets fee and amount with its code, follows units, modifiers and payer, and is undone in one step", () => {
+  it("gets its fee by code, follows the line, undoes whole", () => {
     const { visit, rowId, write, text } = line();
     write("cpt", "99213");
     expect([text("charge.amount"), text("feeId"), text("arAmount.amount")]).toEqual([
@@ -84,7 +84,7 @@ describe("a line and the fee schedule", () => {
     expect([text("charge.amount"), text("feeId"), text("arAmount.amount")]).toEqual(["", "", ""]);
   });
 
-  it("never loses an amount that was typed, even the schedule's own", () => {
+  it("never loses a typed amount, even the schedule's own", () => {
     const { visit, rowId, write, text } = line();
     write("charge.amount", "99");
     write("cpt", "99213");
@@ -97,7 +97,7 @@ describe("a line and the fee schedule", () => {
     expect(again.text("charge.amount")).toBe("128.00");
   });
 
-  it("follows the visit's practice and date where it was filled in, and is undone with them", () => {
+  it("follows practice and date where filled in, undone with them", () => {
     const [north, south] = [buildGuid(14, 1), buildGuid(14, 2)];
     know([
       fee(1, "99213", 128, { activeTo: "2026-06-30" }),
@@ -142,7 +142,7 @@ describe("a line and the fee schedule", () => {
     );
   });
 
-  it("is typed by the clinic's short name, and without fees is as it was", () => {
+  it("takes the clinic's short name, and is unchanged without fees", () => {
     const { write, text } = line();
     write("cpt", "K3");
     expect([text("cpt"), text("charge.amount")]).toEqual(["99213", "128.00"]);
@@ -156,7 +156,7 @@ describe("a line and the fee schedule", () => {
 });
 
 describe("names in cells", () => {
-  it("show for the GUIDs that have one, and mean them; two of one name are never mixed up", () => {
+  it("show for known GUIDs and never mix equal names up", () => {
     const { visit, at, write, text } = line();
     write("payerId", "Harbor mutual");
     expect([text("payerId"), shownText(at("payerId"), text("payerId"))]).toEqual([harbor, "Harbor Mutual"]);

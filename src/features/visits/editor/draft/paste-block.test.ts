@@ -23,7 +23,7 @@ function pasted(text: string) {
   return { block, problems: problemsOf(block), texts };
 }
 
-it("goes by the headings of the first line, in any order, by title, short title or wire name", () => {
+it("goes by the first line's headings, in any order", () => {
   for (const [first, delimiter] of [
     ["Charge\tUnits\tCPT\tmodifier", "\t"],
     ["charge.amount;quantity;cpt;Mods", ";"],
@@ -36,7 +36,7 @@ it("goes by the headings of the first line, in any order, by title, short title 
   }
 });
 
-it("takes quoted values of CSV, and names a heading that no column answers to", () => {
+it("takes quoted CSV values, and names a heading without column", () => {
   const { block, problems, texts } = pasted(
     'CPT,"What it is",Charge\n99214,"Office visit, long","1,120.10"\n',
   );
@@ -45,13 +45,13 @@ it("takes quoted values of CSV, and names a heading that no column answers to", 
   expect(texts(0, "cpt", "charge.amount")).toEqual(["99214", "1120.10"]);
 });
 
-it("never parts an amount or a list of modifiers at its comma", () => {
+it("never splits an amount or modifiers at its comma", () => {
   expect(pasted("1,120.10\n2,300.00").block.cells).toEqual([["1,120.10"], ["2,300.00"]]);
   expect(pasted("1,120,300.10\n2,300,000.00").block.cells).toEqual([["1,120,300.10"], ["2,300,000.00"]]);
   expect(pasted("25,59\n59,76").block.cells).toEqual([["25,59"], ["59,76"]]);
 });
 
-it("asks before it takes a text without headings for comma-separated values", () => {
+it("asks before taking text without headings for comma-separated values", () => {
   const { block, problems } = pasted("99214,25,A,1,120.10\n87880,QW,B,1,24.50");
   expect(block.cells[1]).toEqual(["87880", "QW", "B", "1", "24.50"]);
   expect(problems.join(" ")).toContain("comma");
@@ -63,7 +63,7 @@ it("takes rows of values for values, not for headings", () => {
   expect(block.cells).toHaveLength(2);
 });
 
-it("takes a fee for what is charged, as a billing office calls it, unless its ID stands there", () => {
+it("takes a fee for the charge unless its ID exists", () => {
   expect(pasted('procedure,mods,qty,fee\n99214,25,1,"1,150.00"\n').problems).toEqual([]);
   expect(pasted('procedure,mods,qty,fee\n99214,25,1,"1,150.00"\n').texts(0, "charge.amount")).toEqual([
     "1150.00",

@@ -4,7 +4,7 @@ import { insertRow } from "./row-actions.ts";
 import { openDraft } from "./open-draft.ts";
 import { splitCode, spreadCode } from "./split-code.ts";
 
-it("reads a code with its modifiers and units, and leaves any other text as it is", () => {
+it("reads a code with modifiers and units, other text unchanged", () => {
   expect(splitCode("99213-25")).toEqual({ cpt: "99213", modifier: "25" });
   expect(splitCode("99213-25,59")).toEqual({ cpt: "99213", modifier: "25 59" });
   expect(splitCode("j1100x2")).toEqual({ cpt: "J1100", quantity: "2" });
@@ -13,7 +13,7 @@ it("reads a code with its modifiers and units, and leaves any other text as it i
     expect(splitCode(text), text).toBeUndefined();
 });
 
-it("puts them into their cells in one step, and never over modifiers that stand there", () => {
+it("fills their cells in one step, never over existing modifiers", () => {
   const visit = openDraft(buildEvent({ charges: 1 }));
   const rowId = insertRow(visit, "charges");
   const place = (member: string) => ({ list: "charges", rowId, member }) as const;
@@ -35,7 +35,7 @@ it("puts them into their cells in one step, and never over modifiers that stand 
   expect(visit.text(place("modifier"))).toBe("59");
 });
 
-it("begins a line with the links of the one above, and the line is none until something is typed", () => {
+it("begins with the links above, and is none until typed", () => {
   const event = buildEvent({ charges: 1, diagnoses: 2 });
   const visit = openDraft(event);
   const first = visit.order().charges[0] ?? "";

@@ -14,7 +14,7 @@ const charge = (visit: VisitDraft, index: number, member: string) =>
   ({ list: "charges", rowId: idOf(visit, "charges", index), member }) as const;
 
 describe("VisitDraft", () => {
-  it("binds letters that waited for a diagnosis at its first key, in the step that types it", () => {
+  it("binds waiting letters to a diagnosis at its first key", () => {
     const visit = open(buildEvent({ charges: 1, diagnoses: 1 }));
     visit.set(charge(visit, 0, "indicatedBy"), "A B", "Diagnoses");
     insertRow(visit, "diagnosis");
@@ -40,7 +40,7 @@ describe("VisitDraft", () => {
     );
   });
 
-  it("goes back to the untouched event through any steps, and forth again", () => {
+  it("goes back to the untouched event and forth again", () => {
     const step = fc.record({
       kind: fc.nat(6),
       row: fc.nat(5),
@@ -74,7 +74,7 @@ describe("VisitDraft", () => {
     );
   });
 
-  it("makes one step of typing in one cell, and none of typing back what was there", () => {
+  it("makes one step per cell typed in, none without change", () => {
     const visit = open(buildEvent());
     const place = charge(visit, 0, "cpt");
     for (const text of ["9", "99", "99214"]) visit.type(place, text, "CPT of charge 1");
@@ -88,7 +88,7 @@ describe("VisitDraft", () => {
     expect(visit.text(place)).toBe("99213");
   });
 
-  it("leaves out a row that was added and not typed in", () => {
+  it("leaves out a row that was never typed in", () => {
     const event = buildEvent();
     const visit = open(event);
     const rowId = insertRow(visit, "charges");
@@ -101,7 +101,7 @@ describe("VisitDraft", () => {
     });
   });
 
-  it("takes a link away with its diagnosis, and undo brings both back", () => {
+  it("takes a link away with its diagnosis; undo restores both", () => {
     const event = buildEvent();
     const visit = open(event);
     removeRows(visit, "diagnosis", [idOf(visit, "diagnosis", 0)]);
@@ -121,7 +121,7 @@ describe("VisitDraft", () => {
     ]);
   });
 
-  it("adopts a fix: a changed member, a row taken out, a row moved", () => {
+  it("adopts a fix: a member changed, a row removed", () => {
     const visit = open(buildEvent({ charges: 4, diagnoses: 3 }));
     const edits = [
       { kind: "set", path: ["visitCharged", "charges", 0, "modifier"], value: ["25"] },

@@ -8,7 +8,7 @@ function visitWith(audit: Readonly<Record<string, string>>) {
   };
 }
 
-test("clearing empties the reason and says who it was that cleared it", () => {
+test("clearing empties the reason and says who cleared it", () => {
   const audit = {
     manualReviewNeeded: "true",
     canAutoCharge: "false",
@@ -27,7 +27,7 @@ test("clearing empties the reason and says who it was that cleared it", () => {
   );
 });
 
-test("what is cleared already changes nothing, and the log says nothing of before", () => {
+test("clearing again changes nothing and logs nothing", () => {
   const changes = clearingOf(visitWith({ canAutoCharge: "true", finalStatus: "Cleared by hand" }));
   expect(changes).toEqual([]);
   expect(clearingMessage("casey", "Fax came", changes)).toBe("casey: Fax came");

@@ -27,7 +27,7 @@ describe("offerUndo", () => {
     expect(visit.history().done.map(({ label }) => label)).toEqual(["CPT"]);
   });
 
-  it("is gone after another undo, which took the same back, and takes back nothing else", () => {
+  it("is gone after another undo, and takes back nothing else", () => {
     const { visit, cpt, offered } = removed();
     const [action] = offered();
     visit.undo();
@@ -36,7 +36,7 @@ describe("offerUndo", () => {
     expect(visit.text(cpt)).toBe("99214");
   });
 
-  it("is gone when something else was done since, and when the visit is left", () => {
+  it("is gone after another change, or when the visit closes", () => {
     const one = removed();
     const [action] = one.offered();
     one.visit.type(one.cpt, "99215", "CPT");

@@ -42,7 +42,7 @@ describe("the story of a draft", () => {
     expect(words()).toEqual([]);
   });
 
-  it("stays small whatever was typed, and goes on from what was kept", () => {
+  it("stays small whatever was typed, and continues after a reload", () => {
     const { visit } = opened();
     const earlier = Array.from({ length: 60 }, (_, at) => ({ at, words: `Step ${at}` }));
     for (let turn = 0; turn < 40; turn += 1) {

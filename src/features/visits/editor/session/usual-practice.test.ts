@@ -22,13 +22,13 @@ const practice = (id: string) => ({ kind: "practice" as const, id, name: id.slic
 beforeEach(() => know());
 afterAll(() => know());
 
-test("a new visit begins with the practice that was worked for last, and never with an example's", () => {
+test("a new visit takes the last practice, never an example's", () => {
   expect(usualPractice([visit(south), visit(north)], "")).toBe(south);
   expect(usualPractice([example], "")).toBe("");
   expect(usualPractice([example, visit(""), visit(north)], south)).toBe(north);
 });
 
-test("the first one begins with the only practice that the clinic has", () => {
+test("the first one takes the clinic's only practice", () => {
   expect(usualPractice([], north)).toBe(north);
   know(practice(south));
   expect(usualPractice([], north)).toBe(south);
@@ -37,7 +37,7 @@ test("the first one begins with the only practice that the clinic has", () => {
   expect(usualPractice([visit(madeUp), visit(north)], "")).toBe(north);
 });
 
-test("the only practice of the clinic's queue is known from what was read of it", () => {
+test("the queue's only practice is known from what was read", () => {
   const client = new QueryClient();
   expect(onlyPractice(client)).toBe("");
   const page = (...ids: readonly string[]) => ({

@@ -22,12 +22,12 @@ describe("what the service refused", () => {
     ]);
   });
 
-  it("is over when its cell was corrected, before or after a reload", () => {
+  it("is over once its cell was corrected, despite reloads", () => {
     const now = withCharges(([, second]) => Object.assign(second ?? {}, { cpt: "87881" }));
     expect(refusedFindings(refused, sent, now)).toEqual([]);
   });
 
-  it("goes with its row, also when another cell of it was edited, and goes away with it", () => {
+  it("goes with its row, and goes away with it", () => {
     const moved = withCharges((charges) => {
       charges.reverse();
       charges.unshift(...charges.splice(1, 1));

@@ -13,7 +13,7 @@ const faults = fc.constantFrom<readonly [string, string, unknown]>(
   ["payments", "notes", 7],
 );
 
-test("rows read one by one give the faults that the whole event gives", () => {
+test("rows read singly give the whole event's faults", () => {
   fc.assert(
     fc.property(arbitraryEvent, faults, fc.nat(4), (event, [list, member, value], at) => {
       const visit: Record<string, unknown> = event.visitCharged;

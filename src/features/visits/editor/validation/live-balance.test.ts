@@ -6,7 +6,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { LiveBalance } from "./live-balance.ts";
 
 describe("LiveBalance", () => {
-  it("says after every change what the whole visit counted anew says", () => {
+  it("always equals what counting the whole visit anew gives", () => {
     const visit = openDraft(buildEvent({ charges: 5, payments: 2 }));
     const balance = new LiveBalance(visit);
     visit.subscribe((change) => balance.take(change));

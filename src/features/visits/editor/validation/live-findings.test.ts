@@ -12,7 +12,7 @@ function opened(event: unknown) {
 }
 
 describe("LiveFindings", () => {
-  it("says of the row that was typed in, at once, what the rules say of the whole event", () => {
+  it("say of the edited row what whole-event rules say", () => {
     const { visit, findings } = opened(buildEvent({ charges: 3 }));
     const [, second = ""] = visit.order().charges;
     visit.type({ list: "charges", rowId: second, member: "modifier" }, "59 59", "Modifiers");
@@ -26,7 +26,7 @@ describe("LiveFindings", () => {
     findings.stop();
   });
 
-  it("tells a fault and its end at once, new words for the same fault when the typing rests", () => {
+  it("tell faults and ends at once, rewording when typing rests", () => {
     const { visit, findings } = opened(buildEvent({ charges: 3 }));
     const [, rowId = ""] = visit.order().charges;
     const place = { list: "charges", rowId, member: "cpt" } as const;
@@ -45,7 +45,7 @@ describe("LiveFindings", () => {
     findings.stop();
   });
 
-  it("tells another way out of the same fault at once: an old one would write an old text", () => {
+  it("tell another fix of the same fault at once", () => {
     const { visit, findings } = opened(buildEvent({ charges: 3 }));
     const [, rowId = ""] = visit.order().charges;
     const place = { list: "charges", rowId, member: "cpt" } as const;
@@ -58,7 +58,7 @@ describe("LiveFindings", () => {
     findings.stop();
   });
 
-  it("gives a fix the path of its row, also after everything was checked anew", () => {
+  it("give a fix its row's path, after full checks too", () => {
     const { visit, findings } = opened(buildEvent({ charges: 3 }));
     const [, second = ""] = visit.order().charges;
     visit.type({ list: "charges", rowId: second, member: "modifier" }, "59 59", "Modifiers");
@@ -70,7 +70,7 @@ describe("LiveFindings", () => {
     findings.stop();
   });
 
-  it("asks about a refusal that names no field of the page, and does not hold the visit for ever", () => {
+  it("asks about a refusal naming no field, not forever", () => {
     const { findings } = opened(buildEvent());
     const refused = (path: readonly (string | number)[]) => ({
       ruleId: "service",
@@ -99,7 +99,7 @@ describe("LiveFindings", () => {
     findings.stop();
   });
 
-  it("names what the contract refuses and no rule speaks of, at its field", () => {
+  it("names contract refusals without a rule at their field", () => {
     const { visit, findings } = opened(buildEvent());
     visit.type({ path: "visitCharged.createdUserNumber" }, "seven", "User number");
     const [found] = findings.settled();
@@ -108,7 +108,7 @@ describe("LiveFindings", () => {
     findings.stop();
   });
 
-  it("lets a refusal of the service stand until its field is changed", () => {
+  it("lets the service's refusal stand until its field changes", () => {
     const { visit, findings } = opened(buildEvent());
     const [first = ""] = visit.order().charges;
     const path = ["visitCharged", "charges", 0, "cpt"];
