@@ -7,6 +7,7 @@ import { type App, type BaseOptions, createBaseApp } from "./http/base-app.ts";
 import { addBodyReceiver } from "./http/receive-body.ts";
 import { addOperationRoutes } from "./http/operation-routes.ts";
 import { createKeyring } from "./keys/keyring.ts";
+import { uploadKeptMs } from "./codes/import-code-files.ts";
 import { recountNightly } from "./recount-nightly.ts";
 import { forgetSignIns } from "./sessions/forget-sign-ins.ts";
 import type { FirstRun } from "./sessions/first-run.ts";
@@ -57,6 +58,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await parts.sessions.sweep();
       await forgetSignIns(store, now().getTime());
       await store.userLinks.forgetBefore(now().getTime() - settings.endedSessionDays * 24 * 3_600_000);
+      await store.codes.forgetUploadedBefore(now().getTime() - uploadKeptMs);
       await store.throttle.forgetBefore(now().getTime() - settings.failureMinutes * 60_000);
     } catch (error) {
       log.warn({ err: error }, "the sweep failed and is tried again later");

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { codeSet } from "#room/contract/schemas/code-set.ts";
@@ -41,12 +42,18 @@ export const importCodeSet = defineOperation({
   timeLimitMs: 300_000,
   extension: true,
   request: z.looseObject({
-    files: z.array(codeFile).check(
-      rule((files) => files.length >= 1 && files.length <= 20, {
-        code: "InclusiveBetween",
-        message: "must be 1 to 20 files",
-      }),
-    ),
+    /** At least one, unless those of an upload are stored. */
+    files: z
+      .array(codeFile)
+      .check(
+        rule((files) => files.length <= 20, { code: "InclusiveBetween", message: "must be 1 to 20 files" }),
+      ),
+    /**
+     * For files that are more than one request may hold. Dry runs under the same id keep what they read, for a day and
+     * for their user, and answer for all of it; a request that is no dry run, and may be without files, stores all of
+     * it or nothing.
+     */
+    uploadId: optional(requiredGuid),
     /** For files whose name does not say it. */
     fiscalYear: optional(
       z.number().check(

@@ -1,6 +1,8 @@
 import type {
   CodeSetRecord,
+  CodeUpload,
   NoticeRecord,
+  ReadSet,
   ReplaceCodeSets,
   StoredTable,
 } from "#room/server/store/code-sets.ts";
@@ -66,6 +68,14 @@ export class Codes {
   async linesOf(name: string) {
     const content = await this.content(name);
     return content ? unpackCodeLines(content) : [];
+  }
+
+  uploaded(upload: CodeUpload, since: number): Promise<ReadSet[]> {
+    return this.#store.codes.uploaded(upload, since);
+  }
+
+  keepUploaded(upload: CodeUpload, sets: readonly ReadSet[], at: number): Promise<void> {
+    return this.#store.codes.keepUploaded(upload, sets, at);
   }
 
   /** False when another import came first. */

@@ -1,5 +1,5 @@
 import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
-import type { CodeSetContent } from "#room/server/store/code-sets.ts";
+import type { ReadSet } from "#room/server/store/code-sets.ts";
 import { isStarter } from "./code-book.ts";
 import type { CodeLine } from "./code-line.ts";
 import type { Codes } from "./codes.ts";
@@ -7,13 +7,6 @@ import { doubtOf } from "./doubt-of-set.ts";
 import { codeSetOf, type LoadedSet } from "./loaded-set.ts";
 import { unpackCodeLines } from "./set-content.ts";
 import { starterLines, starterSet } from "./starter-set.ts";
-
-/** A set as it was read from a file. */
-export interface ReadSet extends CodeSetContent {
-  readonly isLastLineEnded: boolean;
-  /** What the file itself says of its use. */
-  readonly notice: string | undefined;
-}
 
 /** What a set changes against the one it is compared with. */
 export interface SetChange {

@@ -1,16 +1,22 @@
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
-import type { StoredTable } from "#room/server/store/code-sets.ts";
+import type { ReadSet, StoredTable } from "#room/server/store/code-sets.ts";
 import { buildTable } from "./code-book.ts";
 import { CodeFileError, CodeFilesRefused } from "./code-file-error.ts";
 import type { Codes } from "./codes.ts";
 import { storedTable } from "./codes.ts";
-import { changeOf, type ReadSet, type SetChange } from "./compare-sets.ts";
+import { changeOf, type SetChange } from "./compare-sets.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { readCodeFile } from "./read-code-file.ts";
 import { unpackCodeLines } from "./set-content.ts";
 import type { PlainFile } from "./unpack-code-file.ts";
 import { acceptedNotice, type AskedNotice, noticeFor, NoticeNotAccepted } from "./use-notice.ts";
+
+/** What was read is kept for so long until a person has looked at it. */
+export const uploadKeptMs = 24 * 3_600_000;
+
+/** Nothing waits under this upload. */
+export class UploadGone extends Error {}
 
 /** In memory, or read one by one. */
 type CodeFiles = Iterable<PlainFile> | AsyncIterable<PlainFile>;
@@ -23,14 +29,21 @@ export interface CodeImport {
 
 /**
  * Reads official files (plain, .gz, .zip) and puts their sets in the place of those of the same name, all of them
- * or, when one is faulty, none. Throws CodeFilesRefused, NoticeNotAccepted.
+ * or, when one is faulty, none. Files that came before under the same upload are among them. Throws
+ * CodeFilesRefused, NoticeNotAccepted, UploadGone.
  */
 export async function importCodeFiles(
   codes: Codes,
   files: CodeFiles,
   options: ImportOptions,
 ): Promise<CodeImport> {
-  const read = eachOnce(await readFiles(files, options));
+  const upload = options.uploadId === undefined ? undefined : { uploadId: options.uploadId, by: options.by };
+  const now = options.now().getTime();
+  const fresh = await readFiles(files, options);
+  const before = upload ? await codes.uploaded(upload, now - uploadKeptMs) : [];
+  const read = eachOnce([...before, ...fresh]);
+  if (read.length === 0) throw new UploadGone();
+  if (upload && options.isDryRun === true) await codes.keepUploaded(upload, fresh, now);
   for (;;) {
     const after = await codes.version();
     const loaded = await codes.list();
@@ -46,7 +59,7 @@ export async function importCodeFiles(
     options.onProgress?.({ file: "", what: "storing", done: 1 });
     const sets = read.map(({ set, content }) => ({ set, content }));
     const accepted = notice && acceptedNotice(notice, read, options);
-    if (await codes.replace({ after, sets, tables, notice: accepted })) return { changes, notice };
+    if (await codes.replace({ after, sets, tables, notice: accepted, upload })) return { changes, notice };
   }
 }
 

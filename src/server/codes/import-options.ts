@@ -10,6 +10,8 @@ export interface ImportOptions {
   readonly mayBeCut?: boolean | undefined;
   /** A person has accepted the notice of files that have one. */
   readonly acceptsNotice?: boolean | undefined;
+  /** Of a trial: what it reads is kept. Else: what was kept under it is imported too. */
+  readonly uploadId?: string | undefined;
   readonly onProgress?: ((step: ImportStep) => void) | undefined;
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { quarterDays } from "#room/contract/primitives/quarter.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { ReadSet } from "#room/server/store/code-sets.ts";
 import { CodeFileError } from "./code-file-error.ts";
 import { readLimits } from "./claim-edits/read-limits.ts";
 import { readPairs } from "./claim-edits/read-pairs.ts";
-import type { ReadSet } from "./compare-sets.ts";
 import type { ReadProgress } from "./code-line.ts";
 import { breathe } from "./file-lines.ts";
 import type { ImportOptions } from "./import-options.ts";

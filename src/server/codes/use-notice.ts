@@ -1,7 +1,6 @@
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { NoticeRecord } from "#room/server/store/code-sets.ts";
+import type { NoticeRecord, ReadSet } from "#room/server/store/code-sets.ts";
 import { CodeFileError, CodeFilesRefused } from "./code-file-error.ts";
-import type { ReadSet } from "./compare-sets.ts";
 
 /** What is asked once of whoever brings files that hold CPT codes. */
 export const claimNotice = "NCCI";

@@ -9,6 +9,7 @@ import {
 } from "#room/server/codes/claim-edits/small-edits.ts";
 import { procedureSheet, procedureText } from "#room/server/codes/procedures/small-procedures.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
+import { buildGuid } from "#room/testing/builders.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { startTestServer } from "#room/server/test-server.ts";
 
@@ -118,6 +119,47 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     await load([pairsFile([["G0168", "A6402", "20200101", "*", "1"]])]);
     const anew = await call("ClaimEditsRequest", { codes: visit, svcDate: "2026-11-02" });
     expect(anew.body["pairs"]).toMatchObject([{ column1: "G0168", modifierIndicator: 1 }]);
+    await server.stop();
+  });
+
+  it("stores files of several requests together, or none", async () => {
+    const { server, call, load } = await serverOf();
+    const uploadId = buildGuid(21, 1);
+    const second = pairsFile(smallPairs, { name: "ccipra-v323r0-f2.TXT" });
+    const names = async () => (await server.store.codes.list()).map(({ name }) => name);
+    await load([pairsFile(smallPairs)], { dryRun: true, uploadId });
+    const cut = { ...second, bytes: second.bytes.subarray(0, -60) };
+    expect((await load([cut], { dryRun: true, uploadId })).status).toBe(400);
+    const whole = await load([second, limitsFile(smallLimits)], { dryRun: true, uploadId });
+    expect(whole.body).toMatchObject({
+      notice: { name: "NCCI" },
+      changes: [
+        { set: { name: "NCCI pairs 2026 Q4, file 1" } },
+        { set: { name: "NCCI pairs 2026 Q4, file 2" } },
+        { set: { name: "NCCI unit limits 2026 Q4" } },
+      ],
+    });
+    expect((await load([second], { dryRun: true, uploadId })).body["responseStatus"]).toMatchObject({
+      message: expect.stringContaining("another of these files is NCCI pairs 2026 Q4, file 2 too"),
+    });
+    expect(await names()).toEqual([]);
+    const store = { files: [], uploadId, mayBeCut: true, acceptsNotice: true };
+    // Another's upload, and one that lies too long.
+    await server.store.users.setRights("robin", ["import-codes"]);
+    const robin = { "x-ss-id": await server.signIn("robin") };
+    const gone = { responseStatus: { errorCode: "UploadGone" } };
+    expect((await server.post("/json/reply/ImportCodeSetRequest", store, robin)).body).toMatchObject(gone);
+    const until = server.clock.now;
+    await load([limitsFile(smallLimits)], { dryRun: true, uploadId: buildGuid(21, 2) });
+    expect((await call("ImportCodeSetRequest", { ...store, acceptsNotice: false })).body).toMatchObject({
+      responseStatus: { errorCode: "NoticeNotAccepted" },
+    });
+    expect((await call("ImportCodeSetRequest", store)).body).toMatchObject({ isStored: true });
+    expect(await names()).toHaveLength(3);
+    expect((await call("ImportCodeSetRequest", store)).body).toMatchObject(gone);
+    expect((await call("ImportCodeSetRequest", { files: [] })).status).toBe(400);
+    await server.store.codes.forgetUploadedBefore(until + 1);
+    expect(await server.store.db.selectFrom("code_upload").select("set_name").execute()).toEqual([]);
     await server.stop();
   });
 

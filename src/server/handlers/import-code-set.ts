@@ -1,33 +1,36 @@
+import type { RequestOf } from "#room/contract/registry.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import { changeOfWire } from "#room/server/codes/compare-sets.ts";
 import { type CodeFileError, CodeFilesRefused } from "#room/server/codes/code-file-error.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
-import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { importCodeFiles, UploadGone } from "#room/server/codes/import-code-files.ts";
 import { NoticeNotAccepted } from "#room/server/codes/use-notice.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
-import type { Handler } from "#room/server/handler.ts";
+import type { HandlerContext, Handler } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 
 /** Official files from a browser: read by the same code as the command. */
 export const importCodeSet: Handler<"importCodeSet"> = async (request, context) => {
-  const files: PlainFile[] = [];
-  for (const [index, { fileName, base64 }] of request.files.entries()) {
-    const bytes = Buffer.from(await context.sent.bytes(base64));
-    const path = `files[${index}].base64`;
-    if (bytes.length === 0) throw invalidMember("RegularExpression", path, `'${path}' is not Base64.`);
-    files.push({ name: fileName, bytes });
-  }
+  const uploadId = canonicalGuid(request.uploadId ?? "");
+  if (request.files.length === 0 && uploadId === undefined)
+    throw invalidMember("InclusiveBetween", "files", "'files' must be 1 to 20 files.");
   const isDryRun = request.dryRun === true;
   try {
-    const { changes, notice } = await importCodeFiles(codesOf(context.store), files, {
-      by: context.session?.userName ?? "",
-      now: context.now,
-      fiscalYear: request.fiscalYear ?? undefined,
-      quarter: readQuarter(request.quarter ?? ""),
-      isDryRun,
-      mayBeCut: request.mayBeCut === true,
-      acceptsNotice: request.acceptsNotice === true,
-    });
+    const { changes, notice } = await importCodeFiles(
+      codesOf(context.store),
+      decoded(request.files, context),
+      {
+        by: context.session?.userName ?? "",
+        now: context.now,
+        fiscalYear: request.fiscalYear ?? undefined,
+        quarter: readQuarter(request.quarter ?? ""),
+        isDryRun,
+        uploadId,
+        mayBeCut: request.mayBeCut === true,
+        acceptsNotice: request.acceptsNotice === true,
+      },
+    );
     return {
       isStored: !isDryRun,
       changes: changes.map(changeOfWire),
@@ -41,9 +44,28 @@ export const importCodeSet: Handler<"importCodeSet"> = async (request, context) 
         `Nothing was stored. To be accepted first: ${error.notice.text}`,
       );
     if (error instanceof CodeFilesRefused) throw refusedFiles(error);
+    if (error instanceof UploadGone)
+      throw new Refusal(
+        409,
+        "UploadGone",
+        "These files no longer wait to be imported: they have been imported already, or were sent more than a day ago.",
+      );
     throw error;
   }
 };
+
+/** One by one, since they may be large. */
+async function* decoded(
+  files: RequestOf<"importCodeSet">["files"],
+  { sent }: Pick<HandlerContext, "sent">,
+): AsyncIterable<PlainFile> {
+  for (const [index, { fileName, base64 }] of files.entries()) {
+    const bytes = Buffer.from(await sent.bytes(base64));
+    const path = `files[${index}].base64`;
+    if (bytes.length === 0) throw invalidMember("RegularExpression", path, `'${path}' is not Base64.`);
+    yield { name: fileName, bytes };
+  }
+}
 
 /** All faults, each with its file and line. */
 function refusedFiles(refused: CodeFilesRefused): Refusal {

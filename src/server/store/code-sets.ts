@@ -46,6 +46,19 @@ export interface CodeSetContent {
   readonly content: Uint8Array;
 }
 
+/** A set as it was read from a file. */
+export interface ReadSet extends CodeSetContent {
+  readonly isLastLineEnded: boolean;
+  /** What the file itself says of its use. */
+  readonly notice: string | undefined;
+}
+
+/** Files that came in several requests of one user, to be imported together. */
+export interface CodeUpload {
+  readonly uploadId: string;
+  readonly by: string;
+}
+
 /** A system's codes of all years, merged and indexed; `format` is the number of the writer that built the bytes. */
 export interface StoredTable {
   readonly system: CodeSystem;
@@ -59,6 +72,8 @@ export interface ReplaceCodeSets {
   readonly sets: readonly CodeSetContent[];
   readonly tables: readonly StoredTable[];
   readonly notice?: NoticeRecord | undefined;
+  /** What waited under it is imported by this. */
+  readonly upload?: CodeUpload | undefined;
 }
 
 /** The code sets. Every change raises the version, so that another process sees that its copy is old. */
@@ -71,6 +86,11 @@ export interface CodeSets {
   notices(): Promise<NoticeRecord[]>;
   /** The tables of one version; undefined while another process replaces them. */
   tables(): Promise<{ version: number; tables: StoredTable[] } | undefined>;
+  /** Keeps sets that are not imported yet, in the place of those of the same names. */
+  keepUploaded(upload: CodeUpload, sets: readonly ReadSet[], at: number): Promise<void>;
+  /** What was kept so, since then. */
+  uploaded(upload: CodeUpload, since: number): Promise<ReadSet[]>;
+  forgetUploadedBefore(time: number): Promise<void>;
   /** All or nothing. False, with nothing changed, when another import came first. */
   replace(change: ReplaceCodeSets): Promise<boolean>;
 }

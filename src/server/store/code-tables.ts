@@ -15,6 +15,17 @@ export interface CodeSetTable {
   content: Uint8Array;
 }
 
+/** A set that was read and is not imported yet, until its upload is whole and a person has confirmed it. */
+export interface CodeUploadTable {
+  upload_id: string;
+  uploaded_by: string;
+  set_name: string;
+  /** JSON of the set and of what else was read of it. */
+  facts: string;
+  content: Uint8Array;
+  uploaded_at: number;
+}
+
 /** What a publisher asks of whoever uses its files, and who accepted it. */
 export interface CodeNoticeTable {
   name: string;

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { CodeSetContent, CodeSetRecord, CodeSets, NoticeRecord, StoredTable } from "./code-sets.ts";
 import type { CodeSetTable } from "./code-tables.ts";
+import { createCodeUploads, forgetUpload } from "./keep-code-uploads.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables> | Transaction<Tables>;
@@ -40,7 +41,8 @@ export function createCodeSets(db: Kysely<Tables>): CodeSets {
       const tables = await readTables(db);
       return (await versionOf(db)) === version ? { version, tables } : undefined;
     },
-    replace: ({ after, sets, tables, notice }) =>
+    ...createCodeUploads(db),
+    replace: ({ after, sets, tables, notice, upload }) =>
       db.transaction().execute(async (transaction) => {
         const raised = await transaction
           .updateTable("code_version")
@@ -52,6 +54,7 @@ export function createCodeSets(db: Kysely<Tables>): CodeSets {
         for (const set of sets) await replaceSet(transaction, set);
         if (notice) await keepNotice(transaction, notice);
         for (const table of tables) await replaceTable(transaction, table);
+        if (upload) await forgetUpload(transaction, upload);
         return true;
       }),
   };

@@ -1,5 +1,11 @@
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
-import type { CodeNoticeTable, CodeSetTable, CodeTablePartTable, CodeVersionTable } from "./code-tables.ts";
+import type {
+  CodeNoticeTable,
+  CodeSetTable,
+  CodeTablePartTable,
+  CodeUploadTable,
+  CodeVersionTable,
+} from "./code-tables.ts";
 import type { FactorChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from "./factor-tables.ts";
 import type { ProgramKeyTable, ProgramSecretTable } from "./program-key-tables.ts";
 import type { Generated } from "kysely";
@@ -52,6 +58,7 @@ export interface Tables {
   code_table_part: CodeTablePartTable;
   code_version: CodeVersionTable;
   code_notice: CodeNoticeTable;
+  code_upload: CodeUploadTable;
   audit_entry: AuditEntryTable;
   server_secret: ServerSecretTable;
   digest_record: DigestRecordTable;

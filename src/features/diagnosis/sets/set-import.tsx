@@ -2,7 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { useForgetDiagnosisChecks } from "#room/api/diagnosis-check.ts";
-import { OperationRefused } from "#room/api/failures.ts";
+import { CallFailure, OperationRefused } from "#room/api/failures.ts";
+import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
@@ -18,11 +19,6 @@ import { useTrialImport } from "./use-trial-import.ts";
 
 const { mutationFn: importFiles } = operationMutation("importCodeSet");
 
-/** What a person has seen and confirmed. */
-type Confirmed = Pick<RequestOf<"importCodeSet">, "mayBeCut" | "acceptsNotice"> & {
-  readonly requests: readonly RequestOf<"importCodeSet">[];
-};
-
 /** Drop the official files, see what would change, then import them. */
 export function SetImport() {
   const forget = useForgetDiagnosisChecks();
@@ -30,20 +26,8 @@ export function SetImport() {
   const trial = useTrialImport();
   const real = useMutation({
     retry: false,
-    mutationFn: async ({ requests, ...confirmed }: Confirmed) => {
-      const stored: string[] = [];
-      for (const request of requests) {
-        try {
-          const { changes } = await importFiles({ ...request, ...confirmed });
-          stored.push(...changes.map(({ set }) => set.name));
-        } catch (error) {
-          // What went before stays: the page must show it.
-          if (stored.length > 0) await forget();
-          throw error;
-        }
-      }
-      return stored;
-    },
+    mutationFn: (confirmed: Omit<RequestOf<"importCodeSet">, "files">) =>
+      importFiles({ ...confirmed, files: [] }),
   });
 
   const take = (files: readonly File[]) => {
@@ -55,24 +39,25 @@ export function SetImport() {
   };
   const store = () => {
     if (!trial.seen) return;
-    const { requests, changes, notice } = trial.seen;
+    const { uploadId, changes, notice } = trial.seen;
     const mayBeCut = changes.some(({ doubt }) => doubt);
     real.mutate(
       {
-        requests,
+        uploadId,
         ...(mayBeCut ? { mayBeCut } : {}),
         ...(notice === undefined ? {} : { acceptsNotice: true }),
       },
       {
         onSuccess: async (stored) => {
           await forget();
-          toast({ title: `${stored.join(", ")} imported`, tone: "ok" });
+          toast({ title: importedWords(stored.changes), tone: "ok" });
           trial.stop();
         },
+        // The list says whether it was stored.
+        onError: () => void forget(),
       },
     );
   };
-  const error = real.error ?? trial.error;
   return (
     <section className={styles.import} aria-label="Import a code set">
       <h2>Import official files</h2>
@@ -113,7 +98,8 @@ export function SetImport() {
       </div>
       {trial.under ? <TrialProgress {...trial.under} onStop={trial.stop} /> : null}
       {real.isPending ? <ProgressBar label="Importing" /> : null}
-      {error ? <Refused error={error} /> : null}
+      {real.error ? <NotImported error={real.error} /> : null}
+      {trial.error ? <NotImported error={trial.error} isTrial /> : null}
       {trial.seen ? (
         <TrialChanges
           key={trial.startedAt}
@@ -128,19 +114,34 @@ export function SetImport() {
   );
 }
 
-function Refused({ error }: { readonly error: Error }) {
+function importedWords(changes: readonly CodeSetChange[]): string {
+  const names = changes.map(({ set }) => set.name);
+  return names.length > 3 ? `${names.length} sets imported` : `${names.join(", ")} imported`;
+}
+
+function NotImported({ error, isTrial = false }: { readonly error: Error; readonly isTrial?: boolean }) {
   const words = describeFailure(error);
-  const lines = error instanceof OperationRefused ? error.issues.map(({ message }) => message) : [];
+  const refused = error instanceof OperationRefused ? error : undefined;
+  const lines = refused?.issues.map(({ message }) => message) ?? [];
+  const mayBeStored = !isTrial && error instanceof CallFailure && error.outcome === "unknown";
+  const title = mayBeStored ? "It may have been stored: look in the list above" : "Nothing was stored";
   return (
-    <Banner tone="bad" role="alert" title="Nothing was stored" requestId={words.requestId}>
+    <Banner
+      tone="bad"
+      role="alert"
+      title={refused?.code === "UploadGone" ? "Nothing was stored now" : title}
+      requestId={words.requestId}
+    >
       {lines.length > 0 ? (
         <ul className={styles.faults}>
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
+      ) : refused?.code === "UploadGone" ? (
+        `${words.title} Look in the list above, or choose the files again.`
       ) : (
-        `${words.title}. ${words.advice}`
+        `${words.title}. ${mayBeStored ? "Importing it again does no harm." : words.advice}`
       )}
     </Banner>
   );

@@ -5,20 +5,20 @@ import styles from "./sets.module.css";
 interface TrialProgressProps {
   readonly files: readonly File[];
   readonly bytesRead: number;
+  readonly isChecking: boolean;
   readonly onStop: () => void;
 }
 
-/** How far the files are read; once they are, the service checks them. */
-export function TrialProgress({ files, bytesRead, onStop }: TrialProgressProps) {
+/** How far the files are read; what is read, part by part, the service checks. */
+export function TrialProgress({ files, bytesRead, isChecking, onStop }: TrialProgressProps) {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const what = files.length === 1 ? (files[0]?.name ?? "") : `${files.length} files`;
-  const isRead = bytesRead >= total;
   return (
     <div className={styles.progress}>
       <ProgressBar
-        label={isRead ? `Checking ${what}` : `Reading ${what}`}
-        {...(isRead ? {} : { value: bytesRead, total })}
-        detail={isRead ? "nothing is stored yet" : `${megabytes(bytesRead)} of ${megabytes(total)} MB`}
+        label={isChecking ? `Checking ${what}` : `Reading ${what}`}
+        {...(isChecking && bytesRead >= total ? {} : { value: bytesRead, total })}
+        detail={`${megabytes(bytesRead)} of ${megabytes(total)} MB read, nothing stored yet`}
       />
       <Button onClick={onStop}>Stop</Button>
     </div>

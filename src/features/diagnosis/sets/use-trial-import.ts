@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
-import type { RequestOf } from "#room/contract/registry.ts";
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
 import { readUpload, type Upload } from "./read-upload.ts";
 
 export interface TrialFiles {
@@ -12,47 +13,59 @@ export interface TrialFiles {
   readonly quarter?: string;
 }
 
-type ImportRequest = RequestOf<"importCodeSet">;
+/** Below what a request may hold, and so that the service never holds much at once: the claim edits of a quarter are more. */
+const mostInRequest = 30_000_000;
 
-/** Below what a request may hold: the claim edits of a quarter are several times as much. */
-const mostInRequest = 40_000_000;
-
-/** What the files would change; the requests that store them, one after the other. */
+/** What the files would change; under this id the service has what it read of them. */
 interface Trial {
-  readonly requests: readonly ImportRequest[];
+  readonly uploadId: string;
   readonly changes: readonly CodeSetChange[];
   readonly notice: string | undefined;
 }
 
-/** Reads files and asks the service what they would change. It can be stopped: nothing is stored by it. */
+/** Brings files to the service and asks what they would change. It can be stopped: nothing is stored by it. */
 export function useTrialImport() {
   const [bytesRead, setBytesRead] = useState(0);
+  const [isChecking, setChecking] = useState(false);
   const stopper = useRef<AbortController>(undefined);
   const { mutate, reset, data, error, isPending, variables, submittedAt } = useMutation({
     mutationFn: async ({ files, ...given }: TrialFiles): Promise<Trial> => {
       const { signal } = (stopper.current = new AbortController());
-      const uploads: Upload[] = [];
+      const uploadId = guidFromUuid(crypto.randomUUID());
+      let answer: ResponseOf<"importCodeSet"> | undefined;
+      const send = async (uploads: readonly Upload[]) => {
+        setChecking(true);
+        const request = { ...given, files: [...uploads], uploadId, dryRun: true };
+        // Each answer is of all that came so far.
+        answer = await callOperation("importCodeSet", request, { signal });
+        setChecking(false);
+      };
       let before = 0;
+      let held: Upload[] = [];
+      let size = 0;
       for (const file of files) {
         const onRead = (bytes: number) => setBytesRead(before + bytes);
         // One by one: what is packed is held in memory.
-        uploads.push(await readUpload(file, { signal, onRead }));
+        const upload = await readUpload(file, { signal, onRead });
         before += file.size;
+        if (held.length > 0 && size + upload.base64.length > mostInRequest) {
+          await send(held);
+          held = [];
+          size = 0;
+        }
+        held.push(upload);
+        size += upload.base64.length;
       }
-      const requests = inRequests(uploads).map((some): ImportRequest => ({ files: some, ...given }));
-      const changes: CodeSetChange[] = [];
-      let notice: string | undefined;
-      for (const request of requests) {
-        const answer = await callOperation("importCodeSet", { ...request, dryRun: true }, { signal });
-        changes.push(...answer.changes);
-        notice ??= answer.notice?.text;
-      }
-      return { requests, changes, notice };
+      await send(held);
+      return { uploadId, changes: answer?.changes ?? [], notice: answer?.notice?.text };
     },
   });
+  // Who leaves the page leaves the trial.
+  useEffect(() => () => stopper.current?.abort(), []);
   const stop = () => {
     stopper.current?.abort();
     setBytesRead(0);
+    setChecking(false);
     reset();
   };
   return {
@@ -60,27 +73,12 @@ export function useTrialImport() {
     seen: data,
     error,
     startedAt: submittedAt,
-    /** The files under way, and how far they are read; once they are whole, the service checks them. */
-    under: isPending && variables ? { files: variables.files, bytesRead } : undefined,
+    /** The files under way, how far they are read, and whether the service is checking what came. */
+    under: isPending && variables ? { files: variables.files, bytesRead, isChecking } : undefined,
     start(trial: TrialFiles): void {
       stop();
       mutate(trial);
     },
     stop,
   };
-}
-
-function inRequests(uploads: readonly Upload[]): Upload[][] {
-  const requests: Upload[][] = [];
-  let size = Infinity;
-  for (const upload of uploads) {
-    size += upload.base64.length;
-    const last = requests.at(-1);
-    if (last && size <= mostInRequest) last.push(upload);
-    else {
-      requests.push([upload]);
-      size = upload.base64.length;
-    }
-  }
-  return requests;
 }

@@ -4,6 +4,7 @@ import { signInAndTrail } from "./0012-sign-in-and-trail.ts";
 import type { Migration } from "#room/server/store/migration.ts";
 import { chargedEvents } from "./0002-charged-events.ts";
 import { codeNotice } from "./0014-code-notice.ts";
+import { codeUploads } from "./0026-code-uploads.ts";
 import { codeSets } from "./0004-code-sets.ts";
 import { messageBodies } from "./0005-message-bodies.ts";
 import { mailOrder } from "./0009-mail-order.ts";
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   doneInMemory,
   trailIndex,
   trailAnchor,
+  codeUploads,
 ];

@@ -1,0 +1,62 @@
+import type { Kysely, Transaction } from "kysely";
+import { readJson } from "#room/contract/written-json.ts";
+import type { CodeSets, CodeUpload, ReadSet } from "./code-sets.ts";
+import type { Tables } from "./tables.ts";
+
+type Db = Kysely<Tables> | Transaction<Tables>;
+
+/** What waits until the upload is whole: of the files of a quarter some 40 MB. */
+export function createCodeUploads(
+  db: Kysely<Tables>,
+): Pick<CodeSets, "keepUploaded" | "uploaded" | "forgetUploadedBefore"> {
+  return {
+    keepUploaded: ({ uploadId, by }, sets, at) =>
+      db.transaction().execute(async (transaction) => {
+        for (const { content, ...facts } of sets)
+          await transaction
+            .insertInto("code_upload")
+            .values({
+              upload_id: uploadId,
+              uploaded_by: by,
+              set_name: facts.set.name,
+              facts: JSON.stringify(facts),
+              content,
+              uploaded_at: at,
+            })
+            .onConflict((conflict) =>
+              conflict.columns(["upload_id", "uploaded_by", "set_name"]).doUpdateSet((build) => ({
+                facts: build.ref("excluded.facts"),
+                content: build.ref("excluded.content"),
+                uploaded_at: build.ref("excluded.uploaded_at"),
+              })),
+            )
+            .execute();
+      }),
+    async uploaded({ uploadId, by }, since) {
+      const rows = await db
+        .selectFrom("code_upload")
+        .select(["facts", "content"])
+        .where("upload_id", "=", uploadId)
+        .where("uploaded_by", "=", by)
+        .where("uploaded_at", ">=", since)
+        .orderBy("set_name")
+        .execute();
+      return rows.map(({ facts, content }) => ({
+        // Written above, of the same type.
+        ...readJson<Omit<ReadSet, "content">>(facts),
+        content,
+      }));
+    },
+    async forgetUploadedBefore(time) {
+      await db.deleteFrom("code_upload").where("uploaded_at", "<", time).execute();
+    },
+  };
+}
+
+export async function forgetUpload(db: Db, { uploadId, by }: CodeUpload): Promise<void> {
+  await db
+    .deleteFrom("code_upload")
+    .where("upload_id", "=", uploadId)
+    .where("uploaded_by", "=", by)
+    .execute();
+}
