@@ -19,6 +19,11 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
   await test.step("the first administrator names the clinic and themselves", async () => {
     await page.goto(address);
     await expect(page.getByRole("heading", { name: "Set up your clinic" })).toBeVisible();
+    await page.getByRole("button", { name: "Look around with sample data" }).click();
+    await expect(page.getByText("Sample data: all of it is made up")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Start for real" }).click();
     await page.getByLabel("Clinic’s name").fill("Harbor Urgent Care");
     await page.getByLabel("Practices").fill("Eastgate\nWestgate");
     await page.getByLabel("User name").fill("morgan");

@@ -22,6 +22,8 @@ export interface ServiceConfig {
   readonly demo: boolean;
   /** Another at each start of a demo; what a browser keeps for one demo is not shown in the next. */
   readonly demoId?: string | undefined;
+  /** The demo stands in front of an empty store, and can be ended for it. */
+  readonly lookAround?: boolean | undefined;
 }
 
 /** Sizes in bytes. Undefined: the service does not say. */
@@ -83,6 +85,7 @@ const configFile = z.looseObject({
   signedOut: z.optional(z.boolean()),
   demo: z.optional(z.boolean()),
   demoId: z.optional(z.string()),
+  lookAround: z.optional(z.boolean()),
 });
 
 /** Reads the file's text; whatever is absent or unknown takes the careful default. */
@@ -105,6 +108,7 @@ export function parseConfig(text: string): ServiceConfig {
     signedOut,
     demo,
     demoId,
+    lookAround,
   } = read.data;
   return {
     apiBase: (apiBase ?? "").replace(/\/+$/, ""),
@@ -123,6 +127,7 @@ export function parseConfig(text: string): ServiceConfig {
     signedOut: signedOut ?? false,
     demo: demo ?? false,
     demoId,
+    lookAround,
   };
 }
 

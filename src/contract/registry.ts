@@ -22,6 +22,8 @@ import { endPersonSessions } from "./operations/end-person-sessions.ts";
 import { makePersonLink } from "./operations/make-person-link.ts";
 import { readWelcome } from "./operations/read-welcome.ts";
 import { acceptWelcome } from "./operations/accept-welcome.ts";
+import { beginLookAround } from "./operations/begin-look-around.ts";
+import { endLookAround } from "./operations/end-look-around.ts";
 import { setUpClinic } from "./operations/set-up-clinic.ts";
 import { getAccount } from "./operations/get-account.ts";
 import { getHealth } from "./operations/get-health.ts";
@@ -108,6 +110,8 @@ export const registry = {
   readWelcome,
   acceptWelcome,
   setUpClinic,
+  beginLookAround,
+  endLookAround,
   listDirectory,
   saveDirectory,
   listUnnamed,

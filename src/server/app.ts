@@ -8,6 +8,7 @@ import { addBodyReceiver } from "./http/receive-body.ts";
 import { addOperationRoutes } from "./http/operation-routes.ts";
 import { createKeyring } from "./keys/keyring.ts";
 import { uploadKeptMs } from "./codes/import-code-files.ts";
+import type { LookAround } from "./look-around.ts";
 import { recountNightly } from "./recount-nightly.ts";
 import { forgetSignIns } from "./sessions/forget-sign-ins.ts";
 import type { FirstRun } from "./sessions/first-run.ts";
@@ -22,6 +23,8 @@ export interface AppOptions extends BaseOptions {
   readonly now?: () => Date;
   /** Where the store is empty. */
   readonly firstRun?: FirstRun | undefined;
+  /** Where the store is empty, or this is the demo that is shown in its place. */
+  readonly lookAround?: LookAround | undefined;
 }
 
 /** How often what is over is forgotten: ended sessions, old counts. */
@@ -29,7 +32,7 @@ const sweepEvery = 10 * 60_000;
 
 /** The API, and the console when it is built, as an app without a port: `listen` is the caller's. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { store, settings, log, firstRun, now = () => new Date() } = options;
+  const { store, settings, log, firstRun, lookAround, now = () => new Date() } = options;
   const audit = openAuditTrail({
     store,
     now,
@@ -47,7 +50,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   store.onVisitsChanged(() => changes.tell());
   const keys = createKeyring({ store, settings, now });
-  const parts: ServerParts = { store, settings, now, sessions, keys, audit, openId, changes, firstRun };
+  const parts: ServerParts = {
+    store,
+    settings,
+    now,
+    sessions,
+    keys,
+    audit,
+    openId,
+    changes,
+    firstRun,
+    lookAround,
+  };
   const app = await createBaseApp({ ...options, ping: () => store.ping() });
   addBodyReceiver(app, parts);
   addOperationRoutes(app, handlers, parts);

@@ -1,17 +1,20 @@
+import { seedDemoDirectory } from "./demo-directory.ts";
+import { seedDemoVisits } from "./demo-visits.ts";
 import type { Store } from "./store/store.ts";
 
-const password = "try it out 1";
+/** Of both users; the sign-in page of a demo shows it. */
+export const demoPassword = "try it out 1";
 
 /** What `--demo` sets, whatever the environment says: nothing that is kept is touched. */
 export const demoEnvironment = {
   DATABASE_URL: ":memory:",
-  FIRST_USER: `casey:${password}:casey@direct.example;robin:${password}:robin@direct.example`,
+  FIRST_USER: `casey:${demoPassword}:casey@direct.example;robin:${demoPassword}:robin@direct.example`,
 } as const;
 
 /** How to sign in, printed at the start. */
 export const demoLines = [
   "Demo: everything in it is made up, and gone when it stops.",
-  `Sign in as casey or robin, password: ${password}`,
+  `Sign in as casey or robin, password: ${demoPassword}`,
 ];
 
 interface DemoMessage {
@@ -77,7 +80,7 @@ async function userIdOf(store: Store, name: string): Promise<number> {
 }
 
 /** Mail between the two users of the demo, oldest first. */
-export async function seedDemo(store: Store, now: Date): Promise<void> {
+async function seedMail(store: Store, now: Date): Promise<void> {
   const ids = { casey: await userIdOf(store, "casey"), robin: await userIdOf(store, "robin") };
   for (const { from, hoursAgo, subject, text, html, cc, attachment } of messages.toReversed()) {
     const to = from === "casey" ? "robin" : "casey";
@@ -101,4 +104,11 @@ export async function seedDemo(store: Store, now: Date): Promise<void> {
       { mailboxes: cc === true ? [ids[to], ids[from]] : [ids[to]] },
     );
   }
+}
+
+/** A clinic's morning, for a store that has the two users alone. */
+export async function fillDemo(store: Store, now: Date): Promise<void> {
+  await seedMail(store, now);
+  await seedDemoVisits(store, now);
+  await seedDemoDirectory(store);
 }

@@ -4,6 +4,7 @@ import type { ChangeWatch } from "./change-watch.ts";
 import type { SentBase64 } from "./http/long-texts.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { Keyring } from "./keys/keyring.ts";
+import type { LookAround } from "./look-around.ts";
 import type { FirstRun } from "./sessions/first-run.ts";
 import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
 import type { Settings } from "./settings.ts";
@@ -23,6 +24,8 @@ export interface ServerParts {
   readonly openId: ReadonlyMap<string, OpenIdProvider>;
   /** While nobody is there who may sign in. */
   readonly firstRun: FirstRun | undefined;
+  /** Before the clinic is set up. */
+  readonly lookAround: LookAround | undefined;
   /** The clock; tests set it. */
   readonly now: () => Date;
 }

@@ -1,6 +1,8 @@
 import type { Handlers } from "./handler.ts";
 import { addKey } from "./handlers/add-key.ts";
 import { authenticate } from "./handlers/authenticate.ts";
+import { beginLookAround } from "./handlers/begin-look-around.ts";
+import { endLookAround } from "./handlers/end-look-around.ts";
 import { checkClaimEdits } from "./handlers/check-claim-edits.ts";
 import { chargeVisit } from "./handlers/charge-visit.ts";
 import { checkProcedures } from "./handlers/check-procedures.ts";
@@ -107,6 +109,8 @@ export const handlers: Handlers = {
   readWelcome,
   acceptWelcome,
   setUpClinic,
+  beginLookAround,
+  endLookAround,
   listDirectory,
   saveDirectory,
   listUnnamed,

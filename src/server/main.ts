@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { isIP } from "node:net";
 import { createApp } from "./app.ts";
 import { createLog } from "./log.ts";
-import { demoEnvironment, demoLines, seedDemo } from "./demo.ts";
-import { seedDemoDirectory } from "./demo-directory.ts";
-import { seedDemoVisits } from "./demo-visits.ts";
+import { DemoInFront } from "./demo-in-front.ts";
+import { demoEnvironment, demoLines, fillDemo } from "./demo.ts";
 import type { DirectEdgeOptions } from "./direct/direct-edge.ts";
 import type { App } from "./http/base-app.ts";
 import { backUpRegularly } from "./backup/backup-schedule.ts";
@@ -71,12 +70,10 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
   const seeded = await seedUsers(store, settings, new Date());
   for (const line of seeded.lines) console.log(line);
   const first = seeded.isEmpty ? FirstRun.begin() : undefined;
-  if (isDemo) {
-    await seedDemo(store, new Date());
-    await seedDemoVisits(store, new Date());
-    await seedDemoDirectory(store);
-  }
-  const app = await createApp({ store, settings, log, consoleFolder, isDemo, firstRun: first?.firstRun });
+  if (isDemo) await fillDemo(store, new Date());
+  const lookAround = first && new DemoInFront({ settings, log, consoleFolder });
+  const { firstRun } = first ?? {};
+  const app = await createApp({ store, settings, log, consoleFolder, isDemo, firstRun, lookAround });
   const stopDirectEdge = await openDirectEdge({ store, settings, log });
   const tool = join(import.meta.dirname, "backup.js");
   const stopBackups = backUpRegularly({ settings, tool, log });
@@ -85,6 +82,7 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
     firstSecret: first?.secret,
     async close() {
       stopBackups();
+      await lookAround?.end();
       await app.close();
       await stopDirectEdge();
       await store.close();

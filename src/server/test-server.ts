@@ -2,6 +2,7 @@ import { readJson } from "#room/contract/written-json.ts";
 import { portOf } from "#room/server/direct/test-loopback.ts";
 import { request as httpRequest } from "node:http";
 import { createApp } from "./app.ts";
+import { DemoInFront } from "./demo-in-front.ts";
 import { createLog } from "./log.ts";
 import { FirstRun } from "./sessions/first-run.ts";
 import { passwordRecord } from "./sessions/passwords.ts";
@@ -53,7 +54,9 @@ export async function startTestServer(
   }
   const now = () => new Date(clock.now);
   const { consoleFolder } = options;
-  const app = await createApp({ store, settings, log, now, consoleFolder, firstRun: first?.firstRun });
+  const { firstRun } = first ?? {};
+  const lookAround = first && new DemoInFront({ settings, log, consoleFolder });
+  const app = await createApp({ store, settings, log, now, consoleFolder, firstRun, lookAround });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const port = portOf(app.server);
   const url = `http://127.0.0.1:${port}`;
@@ -101,6 +104,7 @@ export async function startTestServer(
 
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
+    await lookAround?.end();
     await app.close();
     await store.close();
   }

@@ -93,6 +93,8 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
     clinicName: "Harbor Urgent Care",
     practices: ["Eastgate"],
   },
+  beginLookAround: { secret: "the secret that was printed" },
+  endLookAround: {},
   listDirectory: { since: 0 },
   saveDirectory: {
     version: 0,

@@ -10,6 +10,7 @@ import { NewVersion } from "#room/app/offline/new-version.tsx";
 import { HeldLetters } from "#room/features/messages/sent/held-letters.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { DemoStrip } from "./demo-strip.tsx";
 import { useOverlays } from "./overlays.ts";
 
 /** What holds for every page: that the data are throw-away, that the network is away. */
@@ -18,11 +19,7 @@ export function Strips() {
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   return (
     <>
-      {demo ? (
-        <Banner isStrip tone="accent">
-          Demo: all data here is made up and is deleted when the server stops.
-        </Banner>
-      ) : null}
+      {demo ? <DemoStrip /> : null}
       <PassphraseStrip />
       <StorageStrip />
       <NewVersion />

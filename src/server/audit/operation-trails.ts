@@ -142,6 +142,8 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   readWelcome: "none",
   acceptWelcome: "by-handler",
   setUpClinic: "by-handler",
+  beginLookAround: "none",
+  endLookAround: "none",
   listDirectory: "none",
   saveDirectory: {
     when: "first",

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { buildEvent } from "#room/testing/builders.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 
 let server: TestServer;
@@ -71,4 +72,36 @@ test("after a command-line user it opens nothing more", async () => {
   await server.store.users.add({ name: "casey", role: "administrator", createdAt: 1 });
   expect((await welcome(server.firstSecret)).status).toBe(404);
   expect((await setUp()).status).toBe(404);
+});
+
+test("by the secret a demo answers in the server's place, which leaves nothing when it ends", async () => {
+  const begin = (secret: string) => server.post("/json/reply/BeginLookAroundRequest", { secret });
+  const isDemo = async () =>
+    (await server.send("/config.json", { method: "GET" })).text.includes("lookAround");
+  expect((await begin("made up")).status).toBe(404);
+  expect(await isDemo()).toBe(false);
+  const [one, other] = await Promise.all([begin(server.firstSecret), begin(server.firstSecret)]);
+  expect(other.body).toEqual(one.body);
+  const { userName, password } = one.body;
+  expect(await isDemo()).toBe(true);
+  // Neither the secret nor a program without a key does anything there.
+  expect((await setUp()).status).toBe(404);
+  expect((await begin(server.firstSecret)).status).toBe(404);
+  const charge = { AutoChargedEvent: buildEvent({ seed: 1 }) };
+  expect((await server.post("/AutoChargeEntry/Billing/ChargedVisit", charge)).status).toBe(401);
+  expect((await server.post("/json/reply/EndLookAroundRequest", {})).status).toBe(401);
+
+  const session = { "x-ss-id": await server.signIn(String(userName), String(password)) };
+  expect((await server.post("/AutoChargeEntry/Billing/ChargedVisit", charge, session)).status).toBe(200);
+  const waiting = server.post("/json/reply/ChangesRequest", { since: 0, waitSeconds: 20 }, session);
+  expect((await server.post("/json/reply/EndLookAroundRequest", {}, session)).status).toBe(200);
+  await waiting;
+  expect(await isDemo()).toBe(false);
+  expect((await server.post("/auth", {}, session)).status).toBe(401);
+  expect(await server.store.users.count()).toBe(0);
+  expect(await server.store.visits.changeNumber()).toBe(0);
+  expect((await setUp()).status).toBe(200);
+  expect((await begin(server.firstSecret)).status).toBe(404);
+  const morgan = { "x-ss-id": await server.signIn("morgan", asked.password) };
+  expect((await server.post("/json/reply/EndLookAroundRequest", {}, morgan)).status).toBe(409);
 });

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import type { LookAround } from "#room/server/look-around.ts";
 import type { Settings } from "#room/server/settings.ts";
 import { addConsoleFiles, answerNothingHere } from "./console-files.ts";
 import { Drain } from "./drain.ts";
@@ -34,6 +35,8 @@ export interface BaseOptions {
   readonly isDemo?: boolean | undefined;
   /** Answers when what this server needs does; throws when it does not. Absent: it needs nothing. */
   readonly ping?: (() => Promise<void>) | undefined;
+  /** Before a clinic is set up: may answer in the place of this app. */
+  readonly lookAround?: LookAround | undefined;
 }
 
 /** A connection on which nothing moves for so long is cut: its answer is not taken. No operation works for longer. */
@@ -61,12 +64,13 @@ function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
 }
 
 /** An app that answers failures in our way and serves the console, without any operation. */
-export async function createBaseApp({ settings, log, consoleFolder, isDemo = false, ping }: BaseOptions) {
+export async function createBaseApp(options: BaseOptions) {
+  const { settings, log, consoleFolder, isDemo = false, ping, lookAround } = options;
   const https = await readTls(settings);
   const isHttps = https !== undefined || settings.publicUrl?.startsWith("https:") === true;
   const headers = apiHeaders(isHttps);
   const unrouted = createUnroutedApi(settings);
-  const config = serviceConfig(settings, { isDemo });
+  const config = serviceConfig(settings, { isDemo, isLookAround: isDemo && lookAround !== undefined });
   const configs = { live: JSON.stringify(config), signedOut: JSON.stringify({ ...config, signedOut: true }) };
 
   const transport = {
@@ -101,6 +105,7 @@ export async function createBaseApp({ settings, log, consoleFolder, isDemo = fal
   const pipelined = new Pipelined();
   app.addHook("onRequest", (request, reply, done) => {
     if (pipelined.isBeyond(request, reply)) return void reply.hijack();
+    if (!isDemo && lookAround?.answers(request, reply)) return;
     reply.headers(headers).header("x-request-id", request.id);
     allowOrigin(request, reply, settings.allowedOrigins);
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1")

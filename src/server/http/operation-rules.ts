@@ -67,6 +67,8 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   readWelcome: { openedBy: "never", body: "bodyBytes", perMinute: "signInsPerMinute" },
   acceptWelcome: { openedBy: "never", body: "bodyBytes", perMinute: "signInsPerMinute" },
   setUpClinic: { openedBy: "never", body: "bodyBytes", perMinute: "signInsPerMinute" },
+  beginLookAround: { openedBy: "never", body: "bodyBytes", perMinute: "signInsPerMinute" },
+  endLookAround: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   endSessions: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   listDirectory: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isUse: false },
   saveDirectory: { openedBy: "never", body: "messageBytes", perMinute: "importsPerMinute" },

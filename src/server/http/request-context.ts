@@ -18,6 +18,7 @@ export class RequestContext implements HandlerContext {
   readonly changes: HandlerContext["changes"];
   readonly openId: HandlerContext["openId"];
   readonly firstRun: HandlerContext["firstRun"];
+  readonly lookAround: HandlerContext["lookAround"];
   readonly now: HandlerContext["now"];
   readonly session: HandlerContext["session"];
   readonly #request: FastifyRequest;
@@ -40,6 +41,7 @@ export class RequestContext implements HandlerContext {
     this.changes = parts.changes;
     this.openId = parts.openId;
     this.firstRun = parts.firstRun;
+    this.lookAround = parts.lookAround;
     this.now = parts.now;
     this.session = session;
     this.#sent = sent;

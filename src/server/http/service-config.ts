@@ -9,11 +9,11 @@ const mebibyte = 1024 ** 2;
 const attachmentBytes = 32 * mebibyte;
 const subjectLength = 255;
 
-/** A demo's store is new at each start, so what browsers keep of the one before must not meet it. */
-const demoId = randomUUID();
-
 /** `/config.json`: what the console may rely on at this server, or at the service behind it. */
-export function serviceConfig(settings: Settings, { isDemo }: { isDemo: boolean }) {
+export function serviceConfig(
+  settings: Settings,
+  { isDemo, isLookAround = false }: { isDemo: boolean; isLookAround?: boolean },
+) {
   const isUpstream = settings.upstreamUrl !== undefined;
   const extensions = operationKeys
     .map((key) => registry[key])
@@ -46,6 +46,8 @@ export function serviceConfig(settings: Settings, { isDemo }: { isDemo: boolean 
     },
     version: productVersion(),
     demo: isDemo,
-    ...(isDemo && { demoId }),
+    // A demo's store is new each time, so what browsers keep of the one before must not meet it.
+    ...(isDemo && { demoId: randomUUID() }),
+    ...(isLookAround && { lookAround: true }),
   };
 }

@@ -13,6 +13,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
+import { LookAround } from "./look-around.tsx";
 import { Failure } from "./person-welcome.tsx";
 
 const empty = { clinicName: "", practices: "", userName: "", displayName: "", address: "", password: "" };
@@ -64,6 +65,7 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
   const field = (name: keyof Values) => ({ error: errors[name]?.message, ...register(name) });
   return (
     <form noValidate className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
+      <LookAround secret={secret} />
       <p>
         Nobody can sign in here yet. You become the first administrator, and can add everybody else under
         People.
@@ -105,10 +107,6 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
       <Button type="submit" look="primary" size="large" isBusy={formState.isSubmitting}>
         Set up
       </Button>
-      <p className={styles.wish}>
-        Only to look around? Stop this server and run <code>npm start -- --demo</code>: a clinic’s morning,
-        all made up, in a store that is gone afterwards.
-      </p>
     </form>
   );
 }

@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { defineOperation, noFaults } from "#room/contract/operation.ts";
+
+/** EndLookAround, an extension: the demo that BeginLookAround shows is over, and all in it gone. 409 `NoLookAround` elsewhere. */
+export const endLookAround = defineOperation({
+  name: "EndLookAroundRequest",
+  effect: "write",
+  session: "header",
+  right: "signed-in",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({}),
+  response: z.looseObject({}),
+  faults: noFaults,
+});
