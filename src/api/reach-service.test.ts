@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { describeFailure } from "./describe-failure.ts";
+import { defaultConfig, parseConfig } from "./service-config.ts";
+import { service, failureOf, charge, give } from "./test-service.ts";
+
+test("an endless error page is read only to its limit", async () => {
+  service.answer = (_request, reply) => {
+    reply.writeHead(500);
+    const pour = () => {
+      if (!reply.destroyed) reply.write("x".repeat(65_536), () => setImmediate(pour));
+    };
+    pour();
+  };
+  expect(await failureOf(charge({ timeoutMs: 5000 }))).toMatchObject({
+    name: "UnexpectedStatus",
+    outcome: "unknown",
+  });
+});
+
+test("an unknown outcome is never told as a failure", async () => {
+  service.answer = (request) => request.socket.destroy();
+  const words = describeFailure(await failureOf(charge()));
+  expect(words.detail).toBe("The visit may or may not have been charged.");
+});
+
+test("an unavailable service is announced once, with its retry time", async () => {
+  const told = (errorCode: string, message: string) =>
+    JSON.stringify({ responseStatus: { errorCode, message } });
+  const retry = { "retry-after": "7" };
+  give(
+    429,
+    told("TooManyRequests", "This was asked for too often. Nothing was done; try again in 7 seconds."),
+    retry,
+  );
+  expect(describeFailure(await failureOf(charge()))).toMatchObject({
+    title: "Too many requests in a short time",
+    detail: "Nothing was charged.",
+    advice: "Try again in 7 seconds.",
+  });
+  give(
+    503,
+    told("ServiceUnavailable", "The server cannot use its database. Try again in a few seconds."),
+    retry,
+  );
+  expect(describeFailure(await failureOf(charge()))).toMatchObject({
+    title: "The service is unavailable right now",
+    detail: "Nothing was charged.",
+    advice: "Try again in 7 seconds.",
+  });
+  give(503, told("Maintenance", "Down for maintenance until 6 PM."));
+  expect(describeFailure(await failureOf(charge())).detail).toBe(
+    "Down for maintenance until 6 PM. Nothing was charged.",
+  );
+});
+
+test("an absent or strange configuration takes the careful defaults", () => {
+  expect(parseConfig("<html>")).toEqual(defaultConfig);
+  expect(parseConfig('{"repeatedEvents":"sure","extensions":["GetMessageRequest","X"]}')).toMatchObject({
+    repeatedEvents: "unknown",
+    extensions: ["getMessage"],
+  });
+});

@@ -1,0 +1,52 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach } from "vitest";
+import { callOperation } from "./call-operation.ts";
+import { CallFailure } from "./failures.ts";
+import { defaultConfig, setServiceConfig } from "./service-config.ts";
+import { sessionEnds } from "./session-state.ts";
+
+let server: Server;
+/** What the service answers with; each test says it. */
+export const service: { answer: RequestListener } = { answer: (_request, reply) => void reply.end() };
+export const seen: { url: string; body: string; headers: IncomingMessage["headers"] }[] = [];
+const event = { eventId: "1", visitCharged: { visitId: "2", practiceId: "3", charges: [] }, audit: {} };
+
+beforeEach(async () => {
+  seen.length = 0;
+  server = createServer(async (request, reply) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    seen.push({ url: request.url ?? "", body: Buffer.concat(chunks).toString(), headers: request.headers });
+    service.answer(request, reply);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  setServiceConfig({ ...defaultConfig, apiBase: `http://127.0.0.1:${String(port)}` });
+});
+
+afterEach(async () => {
+  sessionEnds();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+export function give(status: number, body: string, headers: Record<string, string> = {}): void {
+  service.answer = (_request, reply) => {
+    reply
+      .writeHead(status, { "Content-Type": "application/json", "X-Request-Id": "req-9", ...headers })
+      .end(body);
+  };
+}
+
+export async function failureOf(call: Promise<unknown>): Promise<CallFailure> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof CallFailure)) throw new Error("No CallFailure was thrown", { cause: error });
+  return error;
+}
+
+export const charge = (options = {}) => callOperation("chargeVisit", { AutoChargedEvent: event }, options);

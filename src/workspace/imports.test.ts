@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { NotAllowed } from "./browser/failures.ts";
+import { desk, event, id } from "./test-workspace.ts";
+
+test("an import overwrites nothing that was edited here", async () => {
+  const { enter } = desk();
+  const { visits } = await enter();
+  const results = async (note: string) =>
+    (await visits.importMany([event("a", note)], { fileName: "f.json" })).map(({ result }) => result);
+  expect(await results("one")).toEqual(["added"]);
+  expect(await results("one")).toEqual(["same"]);
+  expect(await results("two")).toEqual(["updated"]);
+  await visits.put(id("a"), event("a", "mine"));
+  expect(await results("three")).toEqual(["conflict"]);
+  expect(visits.summary(id("a"))).toMatchObject({ text: "mine", hasIncoming: true });
+  expect(await visits.get(id("a"))).toMatchObject({
+    imported: event("a", "two"),
+    incoming: event("a", "three"),
+  });
+  await visits.resolveMerge(id("a"), event("a", "merged"));
+  expect(visits.summary(id("a"))).toMatchObject({ text: "merged", hasIncoming: false });
+  expect((await visits.get(id("a")))?.imported).toEqual(event("a", "three"));
+});
+
+test("a retyped eventId still finds its file and baseline", async () => {
+  const { enter } = desk();
+  const { visits, outbox } = await enter();
+  const results = async (note: string) =>
+    (await visits.importMany([event("a", note)], { fileName: "f.json" })).map((each) => [
+      each.eventId,
+      each.result,
+    ]);
+  await results("one");
+  await visits.add(event("d"), { kind: "new" });
+  await expect(visits.reissue(id("a"), id("d"))).rejects.toThrow("Another visit in this browser");
+  expect(visits.list()).toHaveLength(2);
+  await visits.reissue(id("a"), id("b"));
+  await visits.reissue(id("b"), id("c"));
+  expect(await results("one")).toEqual([[id("c"), "same"]]);
+  expect(await results("two")).toEqual([[id("c"), "conflict"]]);
+  expect(visits.list().map(({ eventId }) => eventId)).toEqual(expect.arrayContaining([id("c"), id("d")]));
+  expect(visits.list()).toHaveLength(2);
+  expect(visits.summary(id("c"))).toMatchObject({ source: { kind: "import", name: "f.json" }, edited: true });
+  // As after an undo of both.
+  await visits.reissue(id("c"), id("a"));
+  expect(await visits.get(id("a"))).toMatchObject({
+    event: event("a", "one"),
+    imported: event("a", "one"),
+    incoming: event("a", "two"),
+  });
+  expect(visits.summary(id("a"))).toMatchObject({ hasIncoming: true, edited: false });
+  const later = await enter();
+  expect(later.visits.newestOf(id("b"))).toBe(id("a"));
+  await outbox.sendBatch([id("d")]);
+  await expect(visits.reissue(id("d"), id("e"))).rejects.toThrow("It was charged under");
+  expect(visits.summary(id("e"))).toBeUndefined();
+});
+
+test("a removed event returns with its attempts and requests", async () => {
+  const { enter } = desk(async () => ({ kind: "withheld", message: "manual review" }));
+  const { visits, outbox } = await enter();
+  await visits.add(event("a", "one"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  await visits.put(id("a"), event("a", "two"));
+  const removed = await visits.remove([id("a")]);
+  expect(visits.list()).toEqual([]);
+  expect(await visits.get(id("a"))).toBeUndefined();
+  await visits.restore(removed);
+  expect(visits.summary(id("a"))).toMatchObject({ state: "withheld", changedSinceAttempt: true });
+  expect(await visits.attemptContent(id("a"), 1)).toEqual({ sent: event("a", "one") });
+});
+
+test("restoring a removed event never overwrites a newer import", async () => {
+  const { enter } = desk();
+  const { visits } = await enter();
+  await visits.add(event("a", "one"), { kind: "new" });
+  const removed = await visits.remove([id("a")]);
+  await visits.add(event("a", "two"), { kind: "new" });
+  await visits.restore(removed);
+  const again = await enter();
+  expect((await again.visits.get(id("a")))?.event).toEqual(event("a", "two"));
+});
+
+test("an eventId that is taken is refused", async () => {
+  const { enter } = desk();
+  const { visits } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await expect(visits.add(event("a"), { kind: "new" })).rejects.toThrow(NotAllowed);
+});

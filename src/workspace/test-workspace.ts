@@ -1,0 +1,56 @@
+import "fake-indexeddb/auto";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { afterEach } from "vitest";
+import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
+import { openWorkspace } from "./open-workspace.ts";
+import type { OpenOptions } from "./open-workspace.ts";
+import type { SendResult } from "./attempts/outbox-entry.ts";
+import type { VisitFacts } from "./visits/visit-record.ts";
+import type { Workspace } from "./workspace.ts";
+
+const open: Workspace[] = [];
+let users = 0;
+
+afterEach(() => {
+  for (const workspace of open.splice(0)) workspace.close();
+});
+
+function summarise(event: DraftEvent): VisitFacts {
+  const note = typeof event["note"] === "string" ? event["note"] : "";
+  const visitId = typeof event["visitId"] === "string" ? event["visitId"] : "";
+  const facts = { visitId, practiceId: "", amountMinor: 100, currency: "USD", lineCount: 1 };
+  return { ...facts, reason: "", blocking: note === "faulty" ? 1 : 0, warnings: 0, text: note };
+}
+
+/** A user of their own on a machine of its own; `enter` opens one more tab. */
+export function desk(answer: (event: DraftEvent) => Promise<SendResult> = async () => ({ kind: "charged" })) {
+  const machine = new WorkspaceDesk();
+  users += 1;
+  const userName = `user${String(users)}`;
+  const enter = async (options: Partial<OpenOptions> = {}) => {
+    const { environment } = machine.tab();
+    const workspace = await openWorkspace({
+      userName,
+      secret: { kind: "password", text: "first password" },
+      environment,
+      summarise,
+      repeatsAreSafe: () => true,
+      sender: {
+        sendVisit: ({ text }) => answer(JSON.parse(text) as DraftEvent),
+        sendMessage: async () => ({ kind: "sent", messageId: 7 }),
+      },
+      ...options,
+    });
+    open.push(workspace);
+    return workspace;
+  };
+  return { machine, userName, enter };
+}
+
+export function id(digit: string): string {
+  return digit.repeat(32);
+}
+
+export function event(digit: string, note = "typed"): DraftEvent {
+  return { eventId: id(digit), visitId: id(digit), note, list: [1, { deep: null }] };
+}
