@@ -31,7 +31,7 @@ describe("a name that its object has already", () => {
   });
 });
 
-describe("an amount", () => {
+describe("a number", () => {
   const bodyOf = (literal: string, name = "amount") =>
     `{"padding":"${"x".repeat(64)}","charge":{"currency":"USD","${name}":${literal}}}`;
   it.each([
@@ -40,10 +40,17 @@ describe("an amount", () => {
     "0.10000000000000001",
     "-12345678901234567890.1",
     "1E-325",
+    "9007199254740993",
+    "1e400",
   ])("%s, which would be rounded, is refused", (literal) => {
-    expect(refusal(bodyOf(literal))).toMatch(/^rounded-amount at position \d+$/);
-    expect(refusal(bodyOf(literal, String.raw`\u0061mount`))).toMatch(/rounded-amount/);
-    expect(refusal(bodyOf(literal, "other"))).toBe("taken");
+    expect(refusal(bodyOf(literal))).toMatch(/^rounded-number at position \d+$/);
+    expect(refusal(bodyOf(literal, "createdUserNumber"))).toMatch(/rounded-number/);
+    expect(refusal(`[{"of":"no name"},${literal}]`)).toMatch(/rounded-number/);
+  });
+  it("of a million zeros is refused at once", () => {
+    const began = performance.now();
+    expect(refusal(bodyOf(`1.${"0".repeat(1_000_000)}1`))).toMatch(/rounded-number/);
+    expect(performance.now() - began).toBeLessThan(2000);
   });
   it.each([
     "1.1",

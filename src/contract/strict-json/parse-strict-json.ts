@@ -5,7 +5,7 @@ import { isKept } from "./is-kept.ts";
 export type JsonFaultKind =
   | "syntax"
   | "name-twice"
-  | "rounded-amount"
+  | "rounded-number"
   | "too-deep"
   | "too-many-values"
   | "too-many-names"
@@ -59,8 +59,8 @@ function endOfString(text: string, start: number): number {
 
 const longLiteral = 15;
 
-/** The index after a number's text. Refuses an amount of money that would be rounded while it is read. */
-function endOfNumber(text: string, start: number, name: string | undefined): number {
+/** The index after a number's text. Refuses one that would be rounded while it is read, or be none at all. */
+function endOfNumber(text: string, start: number): number {
   let end = start + 1;
   let hasExponent = false;
   for (;;) {
@@ -69,8 +69,8 @@ function endOfNumber(text: string, start: number, name: string | undefined): num
     else if (!((code >= 0x30 && code <= 0x39) || code === 0x2e || code === 0x2b || code === 0x2d)) break;
     end += 1;
   }
-  if ((hasExponent || end - start > longLiteral) && name !== undefined && parsedName(name) === "amount")
-    if (!isKept(text.slice(start, end))) throw new JsonFault("rounded-amount", start);
+  if ((hasExponent || end - start > longLiteral) && !isKept(text.slice(start, end)))
+    throw new JsonFault("rounded-number", start);
   return end;
 }
 
@@ -83,7 +83,7 @@ function parsedName(quoted: string): unknown {
 }
 
 /**
- * Refuses, before anything is built from it, a text that nests too deep, holds too many values or names, or an amount that
+ * Refuses, before anything is built from it, a text that nests too deep, holds too many values or names, or a number that
  * would be rounded. Gives how many members are named in it.
  */
 function checkShape(text: string, mostDepth: number): number {
@@ -94,33 +94,28 @@ function checkShape(text: string, mostDepth: number): number {
   let index = 0;
   let stringFrom = 0;
   let stringTo = 0;
-  let isNamed = false;
   while (index < text.length) {
     const code = text.charCodeAt(index);
     if (code === quote) {
       stringFrom = index;
       index = endOfString(text, index);
       stringTo = index;
-      isNamed = false;
       continue;
     }
     if ((code >= 0x30 && code <= 0x39) || code === minus) {
-      index = endOfNumber(text, index, isNamed ? text.slice(stringFrom, stringTo) : undefined);
+      index = endOfNumber(text, index);
       continue;
     }
     if (code === colon) {
       names += 1;
-      isNamed = true;
       if (stringTo - stringFrom > longestName + 2) throw new JsonFault("long-name", stringFrom);
       if (names > manyMembers && others.add(text.slice(stringFrom, stringTo)).size > mostNames)
         throw new JsonFault("too-many-names", stringFrom);
     } else if (code === 0x7b || code === 0x5b) {
-      isNamed = false;
       depth += 1;
       if (depth > mostDepth) throw new JsonFault("too-deep", index);
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
     else if (code === comma) {
-      isNamed = false;
       values += 1;
       if (values > mostValues) throw new JsonFault("too-many-values", index);
     }
@@ -166,7 +161,7 @@ function duplicatePosition(text: string): number {
 
 /**
  * Parses strict JSON. Throws a JsonFault where the text is none, where a name comes a second time (JSON.parse would take
- * the last, others the first), or an amount would be rounded.
+ * the last, others the first), or a number would be rounded.
  */
 export function parseStrictJson(text: string, mostDepth: number): unknown {
   const names = checkShape(text, mostDepth);

@@ -49,8 +49,8 @@ function refusalOf({ kind, position }: JsonFault, mostDepth: number, placeOf: Pl
       return new Refusal(400, "SerializationException", `The body is not JSON ${place}.`);
     case "name-twice":
       return new Refusal(400, "SerializationException", `The body names a member a second time ${place}.`);
-    case "rounded-amount":
-      return new Refusal(400, "ScalePrecision", `The amount ${place} has more digits than can be kept.`);
+    case "rounded-number":
+      return new Refusal(400, "ScalePrecision", `The number ${place} has more digits than can be kept.`);
     case "too-deep":
       return new Refusal(
         400,

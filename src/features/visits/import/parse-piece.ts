@@ -22,8 +22,8 @@ function wordsOf({ kind, position }: JsonFault, { text, line }: JsonPiece): stri
         : `Not valid JSON: it can't be read at ${place}.`;
     case "name-twice":
       return `“${nameAt(text, position)}” is there twice, at ${place}, and only one can be right. Keep that one and import the file again.`;
-    case "rounded-amount":
-      return `The amount at ${place} has more digits than can be kept. Correct it and import the file again.`;
+    case "rounded-number":
+      return `The number at ${place} has more digits than can be kept. Correct it and import the file again.`;
     case "too-deep":
       return `This visit is nested too deep at ${place}; no service takes it.`;
     case "too-many-values":

@@ -108,10 +108,10 @@ describe("what the service would refuse to read", () => {
     }
   });
 
-  test("amounts that would be rounded and deep nesting are refused", async () => {
+  test("a number that would be rounded, and what nests too deep, are refused", async () => {
     const text = JSON.stringify(one, null, 2);
     const rounded = text.replace(/"amount": [\d.]+/, '"amount": 1.100000000000000000000001');
-    expect((await read(rounded)).refused[0]?.faults[0]?.message).toMatch(/^The amount at line \d+ has more/);
+    expect((await read(rounded)).refused[0]?.faults[0]?.message).toMatch(/^The number at line \d+ has more/);
     const deep = text.replace('"audit": {', `"audit": {"x": ${"[".repeat(80)}${"]".repeat(80)},`);
     expect((await read(deep)).refused[0]?.faults[0]?.message).toMatch(/nested too deep/);
   });
