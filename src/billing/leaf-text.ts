@@ -3,7 +3,7 @@ import { decimalText } from "#room/contract/primitives/money.ts";
 /** What a leaf of the wire is typed as. `words` is a list of short texts in one field, as `25 59`. */
 export type LeafKind = "text" | "guid" | "number" | "flag" | "words";
 
-const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** The text that stands for a value in a field. Absent and null are the empty text. */
 export function textOfLeaf(value: unknown): string {

@@ -5,7 +5,7 @@ const longest = 12;
 
 /** The text as a code, when it is nothing else: bare numbers are ages, doses and dates as often as ICD-9 codes. */
 export function codeIn(text: string): string | undefined {
-  const plain = text.trim().replace(/^[([{]+|[)\]},.;:]+$/g, "");
+  const plain = text.trim().replace(/^[([{]+|(?<![)\]},.;:])[)\]},.;:]+$/g, "");
   if (plain.length > longest || !/\d/.test(plain) || !/[A-Za-z.]/.test(plain)) return undefined;
   return codeSystems.some((system) => bareDiagnosisCode(plain, system) !== undefined) ? plain : undefined;
 }

@@ -19,8 +19,8 @@ function checkContentType(contentType: string): void {
   if (media !== "application/json" && media !== "text/plain")
     throw new Refusal(415, "UnsupportedMediaType", "The body must be JSON, sent as application/json.");
   for (const parameter of parameters) {
-    const match = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(parameter);
-    if (match && !utf8Names.has((match[1] ?? "").toLowerCase()))
+    const [name = "", value = ""] = parameter.toLowerCase().split("=", 2);
+    if (name.trim() === "charset" && !utf8Names.has(value.trim().replaceAll('"', "")))
       throw new Refusal(400, "SerializationException", "The body must be in UTF-8.");
   }
 }

@@ -48,7 +48,7 @@ export function isMeantAsDate(text: string, today: string): boolean {
 }
 
 const wordEnds = /[\s,;|/+&]+/;
-const brackets = /^[([{"']+|[)\]}"'.:-]+$/g;
+const brackets = /^[([{"']+|(?<![)\]}"'.:-])[)\]}"'.:-]+$/g;
 
 /** The codes of a cell: one with a blank in it, several beside each other, one with its description. */
 export function codesOfCell(cell: string): string[] {

@@ -20,7 +20,7 @@ const headingsWithin = 5;
 
 // The first that fits: "CPT code" and "Date of birth" are not what they end in.
 const headingRoles: readonly (readonly [RegExp, ColumnRole])[] = [
-  [/^(?:icd|dx|diag)\w*[\s#-]*\d*$/i, "code"],
+  [/^(?:icd|dx|diag)\w*(?:[\s#-]+\d*)?$/i, "code"],
   [
     /birth|\bdob\b|cpt|hcpcs|proc|patient|\bname|mrn|acc(?:oun)?t|desc|payer|insur|provider|place|\bpos\b/i,
     "other",

@@ -8,5 +8,5 @@ export function canBeCode(text: string): boolean {
 /** True for a text that is no word: it has a digit and no blank between letters. */
 export function looksLikeCode(text: string): boolean {
   const plain = text.trim();
-  return /\d/.test(plain) && !/[a-z]{2}/i.test(plain) && !/\s+[a-z]+$/i.test(plain);
+  return /\d/.test(plain) && !/[a-z]{2}/i.test(plain) && !/(?<!\s)\s+[a-z]+$/i.test(plain);
 }

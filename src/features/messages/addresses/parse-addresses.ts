@@ -13,13 +13,20 @@ interface Piece {
   end: string;
 }
 
-/** Splits at separators that stand outside quotes, angle brackets and comments. */
+/** Longer ones are no address, and would keep the patterns busy. */
+const longestPiece = 1000;
+
+/**
+ * Splits at separators that stand outside quotes, angle brackets and comments. What is never closed is a mere character: it must
+ * not swallow all that follows.
+ */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let current = "";
   let quoted = false;
   let depth = 0;
   let angle = false;
+  const lastOf = { ")": text.lastIndexOf(")"), ">": text.lastIndexOf(">"), '"': text.lastIndexOf('"') };
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at] ?? "";
     if (quoted && char === "\\") {
@@ -27,10 +34,10 @@ function piecesOf(text: string): Piece[] {
       at += 1;
       continue;
     }
-    if (char === '"' && !angle) quoted = closes(text, at, quoted);
-    else if (!quoted && char === "(" && text.includes(")", at)) depth += 1;
+    if (char === '"' && !angle) quoted = !quoted && lastOf['"'] > at;
+    else if (!quoted && char === "(" && lastOf[")"] > at) depth += 1;
     else if (!quoted && char === ")" && depth > 0) depth -= 1;
-    else if (!quoted && char === "<") angle = text.includes(">", at);
+    else if (!quoted && char === "<") angle = lastOf[">"] > at;
     else if (!quoted && char === ">") angle = false;
     if (separators.has(char) && !quoted && depth === 0 && !angle) {
       pieces.push({ text: current, end: char });
@@ -39,11 +46,6 @@ function piecesOf(text: string): Piece[] {
   }
   pieces.push({ text: current, end: "" });
   return pieces.filter((piece) => piece.text.trim() !== "");
-}
-
-/** A quote that is never closed is a mere character: it must not swallow all that follows. */
-function closes(text: string, at: number, quoted: boolean): boolean {
-  return quoted ? false : text.includes('"', at + 1);
 }
 
 /** `Team: a@b.c, d@e.f;` names a group; the label goes, its members stay. */
@@ -63,14 +65,21 @@ function bare(text: string): string {
     .trim()
     .replace(/^mailto:/i, "")
     .replace(/^['"<([]+/, "")
-    .replace(/[>'")\].:]+$/, "")
+    .replace(/(?<![>'")\].:])[>'")\].:]+$/, "")
     .trim();
 }
 
 function readPiece(text: string): ParsedAddress[] {
   const kept = text.trim();
-  const angled = /^(.*)<\s*(?:mailto:)?([^<>]*?)\s*>[^<>]*$/s.exec(kept);
-  if (angled) return [{ name: unquoted(angled[1] ?? ""), address: angled[2] ?? "", text: kept }];
+  if (kept.length > longestPiece) return [{ name: "", address: "", text: kept }];
+  const angled = /^(.*)<([^<>]*)>[^<>]*$/s.exec(kept);
+  if (angled) {
+    const address = (angled[2] ?? "")
+      .trimStart()
+      .replace(/^mailto:/, "")
+      .trimEnd();
+    return [{ name: unquoted(angled[1] ?? ""), address, text: kept }];
+  }
   const commented = /^([^\s()]+@[^\s()]+)\s*\(([^()]*)\)$/.exec(kept);
   if (commented)
     return [{ name: unquoted(commented[2] ?? ""), address: bare(commented[1] ?? ""), text: kept }];
@@ -98,10 +107,20 @@ function joinSplitNames(pieces: Piece[]): string[] {
     const piece = pieces[at];
     const next = pieces[at + 1];
     if (!piece) continue;
+    if (piece.text.length > longestPiece) {
+      joined.push(piece.text);
+      continue;
+    }
     const text = withoutGroupLabel(piece.text);
     if (text.trim() === "") continue;
     const nameOnly = !text.includes("@") && piece.end === ",";
-    if (nameOnly && next && /^[^@]*<[^<>]*@[^<>]*>/.test(next.text) && next.text.trim()[0] !== "<") {
+    if (
+      nameOnly &&
+      next &&
+      next.text.length <= longestPiece &&
+      /^[^@]*<[^<>]*@[^<>]*>/.test(next.text) &&
+      next.text.trim()[0] !== "<"
+    ) {
       joined.push(`${text.trim()}, ${next.text.trim()}`);
       at += 1;
     } else joined.push(text);

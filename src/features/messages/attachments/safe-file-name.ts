@@ -12,7 +12,7 @@ export function safeFileName(raw: string | null | undefined, fallback = "attachm
     .replaceAll(/[<>:"|?*]/g, "_")
     .replaceAll(/\s+/g, " ")
     .replace(/^[\s.]+/, "")
-    .replace(/[\s.]+$/, "");
+    .replace(/(?<![\s.])[\s.]+$/, "");
   if (reserved.test(name)) name = `_${name}`;
   if (name === "") return fallback;
   return shortened(name, 120);

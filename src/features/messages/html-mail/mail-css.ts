@@ -59,10 +59,15 @@ function harmlessDeclarations(style: CSSStyleDeclaration): string {
   return kept.join("; ");
 }
 
+/** One that is never closed goes on to the end, as CSS has it. */
+function withoutComments(css: string): string {
+  return css.replaceAll(/\/\*[^]*?(?:\*\/|$)/g, "");
+}
+
 function keptOut(css: string): string[] {
-  const text = css.replaceAll(/\/\*[^]*?\*\//g, "");
+  const text = withoutComments(css);
   const addresses = addressesIn(text);
-  if (addresses.length === 0 && fetches(text) && !/url\(\s*["']?\s*data:/i.test(text)) return [""];
+  if (addresses.length === 0 && fetches(text) && !/url\(\s*(?:["']\s*)?data:/i.test(text)) return [""];
   return addresses;
 }
 
@@ -98,14 +103,14 @@ function cleanRules(rules: CSSRuleList, depth: number): string {
 
 /** Cleans the text of a style element. Imports and fonts are dropped by name; a sheet that is too long, whole. */
 export function cleanStyleSheet(text: string): CssOutcome & { imports: string[] } {
-  const plain = text.replaceAll(/<!--|-->/g, "").replaceAll(/\/\*[^]*?\*\//g, "");
+  const plain = withoutComments(text.replaceAll(/<!--|-->/g, ""));
   const imports = [...plain.matchAll(/@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/gi)].map(
     (match) => match[1] ?? "",
   );
-  const fonts = [...plain.matchAll(/@font-face\s*{([^}]*)}/gi)].flatMap((match) =>
+  const fonts = [...plain.matchAll(/@font-face\s*{([^}]*)(?:}|$)/gi)].flatMap((match) =>
     addressesIn(match[1] ?? ""),
   );
-  const rest = plain.replaceAll(/@import[^;]*;?/gi, "").replaceAll(/@font-face\s*{[^}]*}/gi, "");
+  const rest = plain.replaceAll(/@import[^;]*;?/gi, "").replaceAll(/@font-face\s*{[^}]*(?:}|$)/gi, "");
   const kept = keptOut(rest);
   if (text.length > 300_000) return { css: "", kept, imports: [...imports, ...fonts] };
   const sheet = new CSSStyleSheet();

@@ -118,7 +118,7 @@ class MailReader {
         this.block("remote-image", address);
     }
     const text = node.localName === "noscript" || node.localName === "template" ? node.innerHTML : "";
-    for (const [, address] of text.matchAll(/<img[^>]+src\s*=\s*["']?([^"'\s>]+)/gi)) {
+    for (const [, address] of text.matchAll(/<img[^<>]+src\s*=\s*["']?([^"'\s<>]+)/gi)) {
       if (node.querySelector("img") === null) this.block("remote-image", address ?? "");
     }
   }
@@ -160,7 +160,7 @@ class MailReader {
   }
 
   #srcset(srcset: string): void {
-    for (const part of srcset.split(/\s*,\s+|\s+[\d.]+[wx]\s*,?\s*/)) {
+    for (const part of srcset.replaceAll(/\s+/g, " ").split(/ ?, | [\d.]+[wx] ?,? ?/)) {
       const address = part.trim().split(/\s/)[0] ?? "";
       if (address !== "" && !/^(?:data|cid):/i.test(address)) this.block("remote-image", address);
     }
@@ -201,8 +201,8 @@ class MailReader {
   #meta(node: Element): void {
     const equivalent = (node.getAttribute("http-equiv") ?? "").toLowerCase();
     if (equivalent !== "refresh") return;
-    const target = /url\s*=\s*["']?(.*)$/i.exec(node.getAttribute("content") ?? "")?.[1] ?? "";
-    this.block("redirect", target.replace(/["']$/, ""));
+    const target = /url\s*=([^]*)/i.exec(node.getAttribute("content") ?? "")?.[1] ?? "";
+    this.block("redirect", target.trim().replaceAll(/^["']|["']$/g, ""));
   }
 }
 

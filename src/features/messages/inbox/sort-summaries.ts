@@ -21,8 +21,10 @@ function newerFirst(a: MessageSummary, b: MessageSummary): number {
 /** The words by which a sender is sorted and shown: the name, else the address. */
 export function senderName(from: string | null | undefined): string {
   const text = (from ?? "").trim();
-  const match = /^"?([^"<]*?)"?\s*<[^>]*>$/.exec(text);
-  return match?.[1]?.trim() || text.replace(/^<(.*)>$/, "$1") || "Unknown sender";
+  const open = text.indexOf("<");
+  const isNamed = open > 0 && text.indexOf(">", open) === text.length - 1;
+  const name = isNamed ? text.slice(0, open).trim().replaceAll(/^"|"$/g, "").trim() : "";
+  return (name.includes('"') ? "" : name) || text.replace(/^<(.*)>$/, "$1") || "Unknown sender";
 }
 
 /** Subject without what replies and forwards put before it, so that a conversation stands together. */

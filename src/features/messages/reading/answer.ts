@@ -64,7 +64,10 @@ export function quoteIntro(kind: AnswerKind, facts: QuoteFacts): string[] {
 
 /** A text under its intro, each line marked; a forwarded one stands as it is. */
 export function quotedText(kind: AnswerKind, facts: QuoteFacts, text: string): string {
-  const lines = text.replaceAll(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
+  const lines = text
+    .replaceAll(/\r\n?/g, "\n")
+    .replace(/(?<!\n)\n+$/, "")
+    .split("\n");
   const quoted =
     kind === "forward"
       ? lines

@@ -9,10 +9,10 @@ interface Writer {
 export function richText(source: Node, hrefOf: HrefOf = ownHref): string {
   return blockLines(source, hrefOf)
     .join("\n")
-    .replaceAll(/[ \t]+\n/g, "\n")
+    .replaceAll(/(?<![ \t])[ \t]+\n/g, "\n")
     .replaceAll(/\n{3,}/g, "\n\n")
     .replace(/^\n+/, "")
-    .replace(/\s+$/, "");
+    .trimEnd();
 }
 
 function blockLines(source: Node, hrefOf: HrefOf): string[] {

@@ -9,7 +9,10 @@ const quoteIntro =
 
 /** Splits a plain text into what was written and what is quoted, line by line; nothing is lost or changed. */
 export function textBlocks(text: string): TextBlock[] {
-  const lines = text.replaceAll(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
+  const lines = text
+    .replaceAll(/\r\n?/g, "\n")
+    .replace(/(?<!\n)\n+$/, "")
+    .split("\n");
   const blocks: TextBlock[] = [];
   let original = false;
   for (const [at, line] of lines.entries()) {
@@ -34,7 +37,7 @@ export interface TextPart {
 }
 
 const linkPattern =
-  /\b(?:https?:\/\/|www\.)[^\s<>"'`\u200b-\u200f\u202a-\u202e]+|\bmailto:[^\s<>"]+|[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
+  /\b(?:https?:\/\/|www\.)[^\s<>"'`\u200b-\u200f\u202a-\u202e]+|\bmailto:[^\s<>"]+|(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
 
 /** Finds addresses in a line. Signs that end a sentence do not belong to an address, brackets only in pairs. */
 export function textParts(line: string): TextPart[] {
@@ -52,13 +55,12 @@ export function textParts(line: string): TextPart[] {
 }
 
 function trimmed(text: string): string {
-  let found = text;
-  for (;;) {
-    const last = found.at(-1) ?? "";
-    if (/[.,;:!?*_~]/.test(last)) found = found.slice(0, -1);
-    else if (last === ")" && count(found, "(") < count(found, ")")) found = found.slice(0, -1);
-    else if (last === "]" && count(found, "[") < count(found, "]")) found = found.slice(0, -1);
-    else return found;
+  const tooMany = { ")": count(text, ")") - count(text, "("), "]": count(text, "]") - count(text, "[") };
+  for (let end = text.length; ; end -= 1) {
+    const last = text[end - 1] ?? "";
+    if (/[.,;:!?*_~]/.test(last)) continue;
+    if ((last !== ")" && last !== "]") || tooMany[last] <= 0) return text.slice(0, end);
+    tooMany[last] -= 1;
   }
 }
 

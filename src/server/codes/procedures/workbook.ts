@@ -74,9 +74,10 @@ function unpack(name: string, bytes: Uint8Array): Map<string, string> {
 }
 
 function firstSheet(files: ReadonlyMap<string, string>): string {
-  const id = /<sheet\b[^>]*\br:id="([^"]*)"/.exec(files.get("xl/workbook.xml") ?? "")?.[1];
-  const links = (files.get("xl/_rels/workbook.xml.rels") ?? "").matchAll(/<Relationship\b([^>]*)>/g);
-  for (const [, attributes = ""] of links) {
+  const [sheet] = elementsOf(files.get("xl/workbook.xml") ?? "", "sheet");
+  const id = sheet && attribute(sheet.attributes, "r:id");
+  const links = elementsOf(files.get("xl/_rels/workbook.xml.rels") ?? "", "Relationship");
+  for (const { attributes } of links) {
     if (attribute(attributes, "Id") !== id) continue;
     const target = attribute(attributes, "Target") ?? "";
     return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
@@ -116,8 +117,9 @@ const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", qu
 
 function plain(xml: string): string {
   return xml.replaceAll(/&(?:#(\d+)|#x([\da-fA-F]+)|(\w+));/g, (whole, decimal, hex, name) => {
-    if (decimal !== undefined) return String.fromCodePoint(Number(decimal));
-    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(String(hex), 16));
+    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
+    if (decimal !== undefined || hex !== undefined)
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
     return named[String(name)] ?? whole;
   });
 }

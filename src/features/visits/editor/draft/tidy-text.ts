@@ -23,7 +23,7 @@ export function kindOf(place: Place): MemberKind {
 function tidyNumber(text: string): string {
   const negative = /^\(.*\)$/.test(text);
   const bare = text.replace(/^\(|\)$/g, "").replaceAll(/[\s$€£¥_]|,(?=\d{3}(?:\D|$))/g, "");
-  return /^-?(?:\d+\.?\d*|\.\d+)$/.test(bare) ? (negative ? `-${bare}` : bare).replace(/^\+/, "") : text;
+  return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(bare) ? (negative ? `-${bare}` : bare).replace(/^\+/, "") : text;
 }
 
 /** An ICD-10 code with its dot: `J029` is typed faster than `J02.9`. */
