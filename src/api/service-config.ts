@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import * as z from "zod/mini";
 import { contractNow, loadContract } from "./contract.ts";
 import type { OperationKey } from "#room/contract/registry.ts";
 
@@ -58,37 +57,21 @@ export const defaultConfig: ServiceConfig = {
   demo: false,
 };
 
-const number = z.optional(z.number());
-const configFile = z.looseObject({
-  apiBase: z.optional(z.string()),
-  repeatedEvents: z.optional(z.string()),
-  extensions: z.optional(z.array(z.string())),
-  limits: z.optional(
-    z.looseObject({
-      sendMessageBody: number,
-      chargeVisitBody: number,
-      attachment: number,
-      subject: number,
-      sessionIdleMs: number,
-    }),
-  ),
-  signIn: z.optional(
-    z.looseObject({
-      credentials: z.optional(z.boolean()),
-      digest: z.optional(z.boolean()),
-      rememberMe: z.optional(z.boolean()),
-      passkeys: z.optional(z.boolean()),
-      providers: z.optional(z.array(z.looseObject({ name: z.string(), label: z.optional(z.string()) }))),
-    }),
-  ),
-  version: z.optional(z.string()),
-  signedOut: z.optional(z.boolean()),
-  demo: z.optional(z.boolean()),
-  demoId: z.optional(z.string()),
-  lookAround: z.optional(z.boolean()),
-});
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" ? { ...value } : {};
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+const flagOf = (value: unknown) => (typeof value === "boolean" ? value : undefined);
+const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Reads the file's text; whatever is absent or unknown takes the careful default. */
+function providersOf(value: unknown): SignInWays["providers"] {
+  return listOf(value).flatMap((each) => {
+    const { name, label } = membersOf(each);
+    return typeof name === "string" ? [{ name, label: textOf(label) ?? name }] : [];
+  });
+}
+
+/** Reads the file's text; whatever is absent or unknown takes the careful default. Sign-in waits for it, so it is not zod. */
 export function parseConfig(text: string): ServiceConfig {
   let json: unknown;
   try {
@@ -96,38 +79,35 @@ export function parseConfig(text: string): ServiceConfig {
   } catch {
     return defaultConfig;
   }
-  const read = z.safeParse(configFile, json);
-  if (!read.success) return defaultConfig;
-  const {
-    apiBase,
-    repeatedEvents,
-    extensions = [],
-    limits,
-    signIn,
-    version,
-    signedOut,
-    demo,
-    demoId,
-    lookAround,
-  } = read.data;
+  const file = membersOf(json);
+  const limits = membersOf(file["limits"]);
+  const signIn = membersOf(file["signIn"]);
+  const extensionNames = listOf(file["extensions"]).filter((name) => typeof name === "string");
+  const { signIn: usual } = defaultConfig;
   return {
-    apiBase: (apiBase ?? "").replace(/\/+$/, ""),
-    repeatedEvents: repeatedEvents === "safe" ? "safe" : "unknown",
-    extensions: keysOf(extensions),
-    extensionNames: extensions,
-    limits: limits ?? {},
-    signIn: {
-      credentials: signIn?.credentials ?? true,
-      digest: signIn?.digest ?? false,
-      rememberMe: signIn?.rememberMe ?? true,
-      passkeys: signIn?.passkeys ?? false,
-      providers: (signIn?.providers ?? []).map(({ name, label }) => ({ name, label: label ?? name })),
+    apiBase: (textOf(file["apiBase"]) ?? "").replace(/\/+$/, ""),
+    repeatedEvents: file["repeatedEvents"] === "safe" ? "safe" : "unknown",
+    extensions: keysOf(extensionNames),
+    extensionNames,
+    limits: {
+      sendMessageBody: numberOf(limits["sendMessageBody"]),
+      chargeVisitBody: numberOf(limits["chargeVisitBody"]),
+      attachment: numberOf(limits["attachment"]),
+      subject: numberOf(limits["subject"]),
+      sessionIdleMs: numberOf(limits["sessionIdleMs"]),
     },
-    version,
-    signedOut: signedOut ?? false,
-    demo: demo ?? false,
-    demoId,
-    lookAround,
+    signIn: {
+      credentials: flagOf(signIn["credentials"]) ?? usual.credentials,
+      digest: flagOf(signIn["digest"]) ?? usual.digest,
+      rememberMe: flagOf(signIn["rememberMe"]) ?? usual.rememberMe,
+      passkeys: flagOf(signIn["passkeys"]) ?? usual.passkeys,
+      providers: providersOf(signIn["providers"]),
+    },
+    version: textOf(file["version"]),
+    signedOut: flagOf(file["signedOut"]) ?? false,
+    demo: flagOf(file["demo"]) ?? false,
+    demoId: textOf(file["demoId"]),
+    lookAround: flagOf(file["lookAround"]),
   };
 }
 

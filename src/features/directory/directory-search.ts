@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 
 /** The kinds once more, so that the address can be read without the contract. */
@@ -13,8 +13,8 @@ export const directoryTabs = [
 export type DirectoryTab = (typeof directoryTabs)[number];
 
 /** What of the directory's page stands in its address. */
-export const directorySearch = z.object({
-  tab: z.catch(z.optional(z.enum(directoryTabs)), undefined),
+export const directorySearch = addressReader({
+  tab: oneOf(...directoryTabs),
   /** An id that is to be named. */
-  name: z.catch(z.optional(z.string()), undefined),
+  name: text,
 });

@@ -1,12 +1,12 @@
-import * as z from "zod/mini";
+import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
 
 /** What of the messages page stands in its address: never words that were searched for, which may name a patient. */
-export const messagesPageSearch = z.object({
-  folder: z.catch(z.optional(z.enum(["drafts", "sent"])), undefined),
+export const messagesPageSearch = addressReader({
+  folder: oneOf("drafts", "sent"),
   /** The random id of the own message that is open in the list of those sent. */
-  own: z.catch(z.optional(z.string()), undefined),
-  show: z.catch(z.optional(z.enum(["unread", "attachments"])), undefined),
-  sort: z.catch(z.optional(z.enum(["received", "from", "subject", "size", "attachment"])), undefined),
-  order: z.catch(z.optional(z.enum(["asc", "desc"])), undefined),
+  own: text,
+  show: oneOf("unread", "attachments"),
+  sort: oneOf("received", "from", "subject", "size", "attachment"),
+  order: oneOf("asc", "desc"),
 });
-export type MessagesPageSearch = z.output<typeof messagesPageSearch>;
+export type MessagesPageSearch = ReturnType<typeof messagesPageSearch>;

@@ -1,13 +1,11 @@
-import * as z from "zod/mini";
-
-const text = z.catch(z.optional(z.string()), undefined);
+import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
 
 /**
  * What of the list of visits stands in its address: of the clinic's (`clinic-search.ts` reads it) or, with `in`, of this
  * browser's (`visits-search.ts`).
  */
-export const visitsPageSearch = z.object({
-  in: z.catch(z.optional(z.literal("browser")), undefined),
+export const visitsPageSearch = addressReader({
+  in: oneOf("browser"),
   tab: text,
   state: text,
   reason: text,
@@ -22,4 +20,4 @@ export const visitsPageSearch = z.object({
   sort: text,
   order: text,
 });
-export type VisitsPageSearch = z.output<typeof visitsPageSearch>;
+export type VisitsPageSearch = ReturnType<typeof visitsPageSearch>;

@@ -1,10 +1,10 @@
-import * as z from "zod/mini";
+import { addressReader, count, oneOf } from "#room/contract/address-reader.ts";
 
 export const peopleOrders = ["name", "last-sign-in", "created"] as const;
 export type PeopleOrder = (typeof peopleOrders)[number];
 
 /** What of the page stands in its address. */
-export const peopleSearch = z.object({
-  sort: z.catch(z.optional(z.enum(peopleOrders)), undefined),
-  page: z.catch(z.optional(z.coerce.number().check(z.int(), z.positive())), undefined),
+export const peopleSearch = addressReader({
+  sort: oneOf(...peopleOrders),
+  page: count,
 });

@@ -33,7 +33,7 @@ export function TrailFilter({ search }: { readonly search: TrailSearch }) {
   const { errors } = form.formState;
   const show = form.handleSubmit((typed) => {
     const given = Object.entries(filterForm.parse(typed)).filter(([, value]) => value !== "");
-    void navigate({ to: "/admin/trail", search: trailSearch.parse(Object.fromEntries(given)) });
+    void navigate({ to: "/admin/trail", search: trailSearch(Object.fromEntries(given)) });
   });
   return (
     <form className={styles.filter} aria-label="Filter the trail" onSubmit={(event) => void show(event)}>

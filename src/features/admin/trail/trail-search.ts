@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
-
-const kept = z.catch(z.optional(z.string()), undefined);
+import { addressReader, text } from "#room/contract/address-reader.ts";
 
 /** What of the trail stands in its address: names and ids of ours, never what was typed of a patient. */
-export const trailSearch = z.object({ actor: kept, action: kept, subject: kept, from: kept, to: kept });
-export type TrailSearch = z.output<typeof trailSearch>;
+export const trailSearch = addressReader({ actor: text, action: text, subject: text, from: text, to: text });
+export type TrailSearch = ReturnType<typeof trailSearch>;

@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
+import { addressReader, oneOf } from "#room/contract/address-reader.ts";
 
 /** Of how many days. */
 export const spans = ["14", "30", "90"] as const;
 
-export const overviewSearch = z.object({ days: z.catch(z.optional(z.enum(spans)), undefined) });
+export const overviewSearch = addressReader({ days: oneOf(...spans) });
