@@ -73,7 +73,7 @@ const signInGroups = [
   },
   {
     name: "ui",
-    test: /src\/(?:ui\/(?:banner|button|class-names|icons|brand|checkbox|text-field|field|field-frame|tooltip|icon-button|formats|kbd|key-names|support-report-context)\.|api\/describe-failure)/,
+    test: /src\/(?:ui\/(?:banner|button|class-names|icons|brand|checkbox|text-field|field|field-frame|tooltip|icon-button|kbd|key-names|support-report-context)\.|api\/describe-failure|features\/(?:sign-in\/(?:password-field|provider-buttons|safe-continue|sign-in\.module|use-caps-lock|use-throttle|second-step\/(?:passkey-slot|second-step-slot))|forms\/submit-filled)\.)/,
   },
 ];
 
@@ -98,6 +98,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     : {
         outDir: "dist/client",
         modulePreload: {
+          // All of our browsers know it.
+          polyfill: false,
           resolveDependencies: (file, needed, { hostType }) =>
             hostType === "html" || atStart.test(file) ? needed : [],
         },

@@ -122,11 +122,18 @@ test.describe("signing in", () => {
 
   test("works by keyboard, shows the password, warns of caps lock", async ({ page }) => {
     await page.goto("/sign-in");
-    await expect(page.getByLabel("User name")).toBeFocused();
-    await page.keyboard.type("casey");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("Secret");
+    const userName = page.getByLabel("User name");
     const password = page.getByLabel("Password", { exact: true });
+    await expect(userName).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(userName).toHaveAccessibleDescription("Enter your user name.");
+    await expect(password).toHaveAccessibleDescription("Enter your password.");
+    await expect(userName).toBeFocused();
+    await page.keyboard.type("casey");
+    await expect(userName).toHaveAccessibleDescription("");
+    await page.keyboard.press("Enter");
+    await expect(password).toBeFocused();
+    await page.keyboard.type("Secret");
     await expect(password).toHaveAttribute("type", "password");
     await expect(password).toHaveAttribute("autocomplete", "current-password");
     await page.keyboard.press("Tab");
@@ -136,6 +143,23 @@ test.describe("signing in", () => {
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "A", bubbles: true, modifierCapsLock: true })),
     );
     await expect(page.getByText("Caps lock is on.")).toBeVisible();
+  });
+
+  test("what a password manager fills in without telling the page is sent", async ({ page }) => {
+    await page.goto("/sign-in");
+    await page.getByLabel("User name").waitFor();
+    await page.evaluate(() => {
+      for (const [name, text] of [
+        ["userName", "filled-in"],
+        ["password", "by a manager"],
+      ] as const) {
+        const field = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+        if (field) field.value = text;
+      }
+    });
+    const asked = page.waitForRequest(/Auth$/);
+    await page.keyboard.press("Enter");
+    expect((await asked).postDataJSON()).toMatchObject({ userName: "filled-in", password: "by a manager" });
   });
 
   test("loads at most 130 kB of JavaScript", async ({ page }) => {

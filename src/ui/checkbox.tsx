@@ -1,7 +1,7 @@
-import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import styles from "./field.module.css";
 
-export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className" | "ref"> {
+export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
   label: ReactNode;
   /** Keeps the label for screen readers only, as in the first column of a table. */
   isLabelHidden?: boolean;
@@ -9,14 +9,16 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "c
   isMixed?: boolean;
 }
 
-export function Checkbox({ label, isLabelHidden, isMixed = false, ...input }: CheckboxProps) {
-  const ref = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (ref.current) ref.current.indeterminate = isMixed;
-  }, [isMixed]);
+/** A box with its label. `ref` is the input. */
+export function Checkbox({ label, isLabelHidden, isMixed = false, ref, ...input }: CheckboxProps) {
+  const take = (box: HTMLInputElement | null) => {
+    if (box) box.indeterminate = isMixed;
+    if (typeof ref === "function") ref(box);
+    else if (ref) ref.current = box;
+  };
   return (
     <label className={styles.check}>
-      <input {...input} ref={ref} type="checkbox" />
+      <input {...input} ref={take} type="checkbox" />
       <span className={isLabelHidden ? "visually-hidden" : undefined}>{label}</span>
     </label>
   );

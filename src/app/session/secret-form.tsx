@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { submitFilled } from "#room/features/forms/submit-filled.ts";
+import { KnownUserName } from "#room/features/sign-in/known-user-name.tsx";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { ProviderButtons } from "#room/features/sign-in/provider-buttons.tsx";
 import { WentBack } from "#room/features/sign-in/second-step/factor-prompt.ts";
@@ -90,40 +93,26 @@ function GiveForm({
   submitLabel: string;
 }) {
   const keeper = useKeeper();
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const form = useForm({ defaultValues: { password: "" } });
+  const { register, setFocus, setValue } = form;
+  const { errors, isSubmitting } = form.formState;
+  useEffect(() => setFocus("password"), [setFocus]);
+  const label = labels[ask];
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const secret = String(new FormData(event.currentTarget).get("password") ?? "");
-    setBusy(true);
+  const submit = submitFilled(form, async ({ password }) => {
     setProblem(undefined);
     try {
-      await keeper.give(secret);
+      await keeper.give(password);
     } catch (error) {
       setProblem(wordsOf(error));
-      if (field.current) field.current.value = "";
-      field.current?.focus();
-    } finally {
-      setBusy(false);
+      setValue("password", "");
+      setFocus("password");
     }
-  };
+  });
   return (
-    <form className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
-      {/* For password managers: they look for a name beside the password. */}
-      <input
-        className="visually-hidden"
-        type="text"
-        name="userName"
-        autoComplete="username"
-        aria-hidden="true"
-        tabIndex={-1}
-        value={userName}
-        readOnly
-      />
+    <form noValidate className={styles.form} method="post" onSubmit={submit}>
+      <KnownUserName userName={userName} />
       {ask === "old-password" ? (
         <Banner tone="warn" role="status" title="Your password was changed">
           You are signed in. What this browser keeps for you still opens with your old password, so please
@@ -136,13 +125,17 @@ function GiveForm({
           this browser keeps for you from now on, where it can.
         </p>
       ) : null}
-      <PasswordField ref={field} label={labels[ask]} />
+      <PasswordField
+        label={label}
+        error={errors.password?.message}
+        {...register("password", { required: `Enter your ${label.toLowerCase()}.` })}
+      />
       {problem ? (
         <Banner tone="bad" role="alert">
           {problem}
         </Banner>
       ) : null}
-      <Button type="submit" look="primary" size="large" isBusy={isBusy}>
+      <Button type="submit" look="primary" size="large" isBusy={isSubmitting}>
         {submitLabel}
       </Button>
     </form>

@@ -8,6 +8,8 @@ import { operationMutation } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { newPassword } from "#room/features/forms/new-password.ts";
+import { submitFilled } from "#room/features/forms/submit-filled.ts";
+import { KnownUserName } from "#room/features/sign-in/known-user-name.tsx";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -52,7 +54,7 @@ function PasswordForm({ userName, least }: { readonly userName: string; readonly
   const { errors } = form.formState;
   const change = useMutation(operationMutation("changePassword"));
   const [ended, setEnded] = useState<number>();
-  const submit = form.handleSubmit(async (values) => {
+  const submit = submitFilled(form, async (values) => {
     setEnded(undefined);
     let answer: ResponseOf<"changePassword">;
     try {
@@ -73,18 +75,8 @@ function PasswordForm({ userName, least }: { readonly userName: string; readonly
   });
   const isAtField = errors.oldPassword !== undefined || errors.newPassword !== undefined;
   return (
-    <form noValidate className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
-      {/* For password managers: they look for a name beside the password. */}
-      <input
-        className="visually-hidden"
-        type="text"
-        name="userName"
-        autoComplete="username"
-        aria-hidden="true"
-        tabIndex={-1}
-        value={userName}
-        readOnly
-      />
+    <form noValidate className={styles.form} method="post" onSubmit={submit}>
+      <KnownUserName userName={userName} />
       <PasswordField
         label="Old password"
         error={errors.oldPassword?.message}

@@ -1,13 +1,14 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { useForm } from "react-hook-form";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused, UnexpectedStatus } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Brand } from "#room/ui/brand.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
-import { formatTime } from "#room/ui/formats.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
@@ -94,77 +95,72 @@ interface PasswordFormProps {
   linked: { name: string; label: string } | undefined;
 }
 
+function valuesAtFirst() {
+  return { userName: "", password: "", rememberMe: false, digest: recallHabit().way === "digest" };
+}
+
 function PasswordForm({ continueTo, linked }: PasswordFormProps) {
   const navigate = useNavigate();
   const { signIn, beginWithProvider } = useSignInActions();
   const { signIn: ways } = useServiceConfig();
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const form = useRef<HTMLFormElement>(null);
-  const goOn = useCallback(() => form.current?.requestSubmit(), []);
+  const element = useRef<HTMLFormElement>(null);
+  const goOn = useCallback(() => element.current?.requestSubmit(), []);
   const throttle = useThrottle(goOn);
-  const userName = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
-  useEffect(() => userName.current?.focus(), []);
+  const [start] = useState(valuesAtFirst);
+  const form = useForm({ defaultValues: start });
+  const { register, setFocus } = form;
+  const { errors, isSubmitting } = form.formState;
+  useEffect(() => setFocus("userName"), [setFocus]);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = submitFilled(form, async (typed) => {
     if (throttle.secondsLeft > 0) return throttle.press();
-    const form = new FormData(event.currentTarget);
-    const isDigest = ways.digest && (form.get("digest") === "on" || !ways.credentials);
-    setBusy(true);
+    const { password, rememberMe } = typed;
+    const isDigest = ways.digest && (typed.digest || !ways.credentials);
     setProblem(undefined);
-    const proof = {
-      userName: String(form.get("userName") ?? "").trim(),
-      password: String(form.get("password") ?? ""),
-    };
+    const proof = { userName: typed.userName.trim(), password };
     try {
       if (linked) return await beginWithProvider(linked.name, { continueTo, isInPopup: false, proof });
       await signIn({
         ...proof,
-        rememberMe: form.get("rememberMe") === "on",
+        rememberMe,
         way: isDigest ? "digest" : "credentials",
       });
       await navigate({ to: continueTo, replace: true });
     } catch (error) {
-      setProblem(error instanceof WentBack ? undefined : problemOf(error, isDigest));
+      setProblem(error instanceof WentBack ? undefined : await problemOf(error, isDigest));
       const isAnswered = error instanceof OperationRefused || error instanceof UnexpectedStatus;
       const retryAfterMs = isAnswered ? error.retryAfterMs : undefined;
       if (retryAfterMs) throttle.waitFor(retryAfterMs);
-      password.current?.select();
-      password.current?.focus();
-    } finally {
-      setBusy(false);
+      setFocus("password", { shouldSelect: true });
     }
-  };
+  });
 
   return (
-    <form ref={form} className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
+    <form noValidate ref={element} className={styles.form} method="post" onSubmit={submit}>
       <TextField
-        ref={userName}
         label="User name"
-        name="userName"
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         required
         size="large"
+        error={errors.userName?.message}
+        {...register("userName", { required: "Enter your user name." })}
       />
-      <PasswordField ref={password} />
+      <PasswordField
+        error={errors.password?.message}
+        {...register("password", { required: "Enter your password." })}
+      />
       {ways.rememberMe && !linked ? (
         <div className={styles.remember}>
-          <Checkbox label="Remember me" name="rememberMe" />
+          <Checkbox label="Remember me" {...register("rememberMe")} />
           <small>on this machine. Not on a shared one.</small>
         </div>
       ) : null}
       {ways.digest && ways.credentials && !linked ? (
-        <Checkbox
-          label="Keep the password in this browser (digest)"
-          name="digest"
-          defaultChecked={recallHabit().way === "digest"}
-        />
+        <Checkbox label="Keep the password in this browser (digest)" {...register("digest")} />
       ) : null}
       {problem ? (
         <Banner tone="bad" role="alert" title={problem.title} requestId={problem.requestId}>
@@ -174,8 +170,8 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
       <p role="status" className={styles.wish}>
         {wishWords[throttle.wish]}
       </p>
-      <Button type="submit" look="primary" size="large" isBusy={isBusy}>
-        {isBusy
+      <Button type="submit" look="primary" size="large" isBusy={isSubmitting}>
+        {isSubmitting
           ? "Signing in"
           : throttle.secondsLeft > 0
             ? `Wait ${spokenWait(throttle.secondsLeft)}`
@@ -194,18 +190,12 @@ const wishWords = {
 } as const;
 
 /** The same words whichever half was wrong, and whether or not there is such a user. */
-function problemOf(error: unknown, isDigest: boolean): Problem {
-  if (error instanceof OperationRefused && error.status === 429) {
-    const { retryAfterMs: wait = 0 } = error;
-    const at = wait ? ` Try again at ${formatTime(Date.now() + wait)}.` : " Try again later.";
+async function problemOf(error: unknown, isDigest: boolean): Promise<Problem> {
+  if (error instanceof OperationRefused && error.status === 429)
     return {
       title: "Too many attempts to sign in",
-      detail:
-        wait > 0 && wait <= 60_000
-          ? "Sign-in is paused for a few seconds."
-          : `For safety, sign-in is paused for a while.${at}`,
+      detail: await pauseWords(error.retryAfterMs ?? 0),
     };
-  }
   if (error instanceof OperationRefused && error.status === 401) {
     // The name is part of a digest as it is typed, so that the service cannot overlook its capitals.
     const detail = isDigest
@@ -215,4 +205,12 @@ function problemOf(error: unknown, isDigest: boolean): Problem {
   }
   const { title, detail, advice, requestId } = describeFailure(error);
   return { title, detail: [detail, advice].filter(Boolean).join(" "), requestId };
+}
+
+async function pauseWords(waitMs: number): Promise<string> {
+  if (waitMs > 0 && waitMs <= 60_000) return "Sign-in is paused for a few seconds.";
+  const until = Date.now() + waitMs;
+  // Loaded by those whom it is for. Without it they are told less.
+  const formats = waitMs > 0 ? await import("#room/ui/formats.ts").catch(() => undefined) : undefined;
+  return `For safety, sign-in is paused for a while. Try again ${formats ? `at ${formats.formatTime(until)}` : "later"}.`;
 }

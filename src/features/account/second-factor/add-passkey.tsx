@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { makePasskey } from "#room/features/sign-in/second-step/passkey.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -12,6 +14,10 @@ interface AddPasskeyProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 }
 
+const passkeyForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, "Give the passkey a name.")),
+});
+
 async function add(name: string): Promise<readonly string[]> {
   const { passkey: question } = await callOperation("addFactor", { kind: "passkey" });
   const passkey = await makePasskey(question ?? {});
@@ -21,12 +27,10 @@ async function add(name: string): Promise<readonly string[]> {
 /** A passkey: of this device, of a password manager, or a security key. */
 export function AddPasskey({ onDone }: AddPasskeyProps) {
   const adding = useMutation({ mutationFn: add, onSuccess: onDone, retry: false });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    adding.mutate(String(new FormData(event.currentTarget).get("name") ?? ""));
-  };
+  const form = useForm({ defaultValues: { name: "" }, resolver: formResolver(passkeyForm) });
+  const submit = form.handleSubmit(({ name }) => adding.mutate(name));
   return (
-    <form className={styles.steps} method="post" onSubmit={submit}>
+    <form className={styles.steps} method="post" noValidate onSubmit={(event) => void submit(event)}>
       <p>
         A passkey is your fingerprint, face or PIN on this device, a password manager, or a security key. It
         also signs you in by itself, without a password, and can’t be used on a fake copy of this site.
@@ -34,10 +38,11 @@ export function AddPasskey({ onDone }: AddPasskeyProps) {
       <TextField
         label="Name"
         hint="To tell it from others: “Desk computer”, “Blue key”."
-        name="name"
         required
         maxLength={60}
         autoComplete="off"
+        error={form.formState.errors.name?.message}
+        {...form.register("name")}
       />
       {adding.error ? (
         <Banner tone="bad" role="alert">

@@ -1,7 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, type FormEvent } from "react";
+import { useEffect, useRef } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
@@ -9,6 +13,10 @@ import { TextField } from "#room/ui/text-field.tsx";
 import { factorFault } from "./factor-fault.ts";
 import { QrCode } from "./qr-code.tsx";
 import styles from "./second-factor.module.css";
+
+const codeForm = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, "Enter the code from the app.")),
+});
 
 interface SetUpAppProps {
   /** It holds. The codes are empty where the person has some already. */
@@ -20,32 +28,28 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
   const begin = useMutation(operationMutation("addFactor"));
   const confirm = useMutation(operationMutation("confirmFactor"));
   const isBegun = useRef(false);
-  const code = useRef<HTMLInputElement>(null);
+  const form = useForm({ defaultValues: { code: "" }, resolver: formResolver(codeForm) });
+  const { register, setError, setFocus } = form;
   const { mutate } = begin;
   const { secret, address } = begin.data ?? {};
   const isAsked = secret !== undefined;
   useEffect(() => {
-    if (isAsked) code.current?.focus();
-  }, [isAsked]);
+    if (isAsked) setFocus("code");
+  }, [isAsked, setFocus]);
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
     mutate({ kind: "totp" });
   }, [mutate]);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get("code") ?? "");
-    confirm.mutate(
-      { code: typed },
-      {
-        onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-        onError: () => {
-          code.current?.select();
-          code.current?.focus();
-        },
-      },
-    );
-  };
+  const submit = submitFilled(form, async ({ code }) => {
+    try {
+      const { recoveryCodes } = await confirm.mutateAsync({ code });
+      onDone(recoveryCodes);
+    } catch (error) {
+      setError("code", { message: factorFault(error) });
+      setFocus("code", { shouldSelect: true });
+    }
+  });
   if (begin.error) {
     const { title, detail, advice, requestId } = describeFailure(begin.error);
     return (
@@ -62,7 +66,7 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
   }
   if (!secret || !address) return <Spinner />;
   return (
-    <form className={styles.steps} method="post" onSubmit={submit}>
+    <form noValidate className={styles.steps} method="post" onSubmit={submit}>
       <p>
         1. In an authenticator app on your phone (Google or Microsoft Authenticator, 1Password, …), add an
         account and scan this:
@@ -73,16 +77,15 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
         <code className={styles.secret}>{secret.replace(/.{4}(?=.)/g, "$& ")}</code>
       </p>
       <TextField
-        ref={code}
         label="2. Enter the code that the app shows"
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        error={confirm.error ? factorFault(confirm.error) : undefined}
+        error={form.formState.errors.code?.message}
+        {...register("code")}
       />
       <div className={styles.row}>
-        <Button type="submit" look="primary" isBusy={confirm.isPending}>
+        <Button type="submit" look="primary" isBusy={form.formState.isSubmitting}>
           Turn it on
         </Button>
       </div>

@@ -1,5 +1,7 @@
-import { useEffect, useRef, type FormEvent } from "react";
+import { useEffect } from "react";
+import { useForm, type UseFormReturn } from "react-hook-form";
 import type { FactorWay } from "#room/contract/schemas/factor.ts";
+import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -28,40 +30,16 @@ const otherWords: Readonly<Record<FactorWay, string>> = {
 /** Asks for one proof: a code, a passkey, a recovery code, the password. */
 export function ProofForm({ label, onCancel, cancelLabel, onSignIn, ...parts }: ProofFormProps) {
   const { way, others, isBusy, problem, isReady, prove, choose, begin } = useProof(parts);
-  const form = useRef<HTMLFormElement>(null);
-  const toField = () => form.current?.querySelector("input")?.focus();
-  const giveProof = (proof: Proof | "passkey") => void prove(proof).then(toField);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(
-      new FormData(event.currentTarget).get(way === "password" ? "password" : "proof") ?? "",
-    );
-    if (way === "passkey") giveProof("passkey");
-    else if (way === "sign-in") onSignIn?.();
-    else if (way === "totp") giveProof({ code: typed });
-    else if (way === "recovery") giveProof({ recoveryCode: typed });
-    else if (way === "password") giveProof({ password: typed });
-    else void begin();
-    form.current?.reset();
+  const goOn = (typed: string) => {
+    if (way === undefined) return begin();
+    if (way === "sign-in") return onSignIn?.();
+    return prove(proofOf(way, typed));
   };
   return (
-    <form ref={form} className={styles.form} method="post" onSubmit={submit}>
+    <div className={styles.form}>
       {isReady || problem ? null : <Spinner />}
-      {way === undefined ? null : <Field key={way} way={way} />}
-      {problem ? (
-        <Banner tone="bad" role="alert">
-          {problem}
-        </Banner>
-      ) : null}
-      <Button type="submit" look="primary" size="large" isBusy={isBusy}>
-        {way === "passkey"
-          ? "Use your passkey"
-          : way === undefined
-            ? "Try again"
-            : way === "sign-in"
-              ? "Sign in again"
-              : label}
-      </Button>
+      {/* Another way is another form: what was typed for one is no proof of the other. */}
+      <OneProof key={way} way={way} label={label} isBusy={isBusy} problem={problem} goOn={goOn} />
       {others.map((other) => (
         <Button key={other} look="quiet" onClick={() => choose(other)}>
           {otherWords[other]}
@@ -70,25 +48,94 @@ export function ProofForm({ label, onCancel, cancelLabel, onSignIn, ...parts }: 
       <Button look="quiet" onClick={onCancel}>
         {cancelLabel}
       </Button>
+    </div>
+  );
+}
+
+function proofOf(way: Exclude<FactorWay, "sign-in">, typed: string): Proof | "passkey" {
+  if (way === "passkey") return way;
+  if (way === "totp") return { code: typed };
+  return way === "recovery" ? { recoveryCode: typed } : { password: typed };
+}
+
+interface OneProofProps {
+  readonly way: FactorWay | undefined;
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly problem: string | undefined;
+  readonly goOn: (typed: string) => Promise<void> | void;
+}
+
+/** The field of one way, where it has one, and the button. */
+function OneProof({ way, label, isBusy, problem, goOn }: OneProofProps) {
+  const form = useForm({ defaultValues: { password: "", proof: "" } });
+  const { setFocus, setValue } = form;
+  const name = fieldOf(way);
+  useEffect(() => {
+    if (name) setFocus(name);
+  }, [name, setFocus]);
+  const submit = submitFilled(form, async (typed) => {
+    await goOn(name ? typed[name] : "");
+    if (!name) return;
+    setValue(name, "");
+    setFocus(name);
+  });
+  return (
+    <form noValidate className={styles.form} method="post" onSubmit={submit}>
+      <Field form={form} way={way} />
+      {problem ? (
+        <Banner tone="bad" role="alert">
+          {problem}
+        </Banner>
+      ) : null}
+      <Button type="submit" look="primary" size="large" isBusy={isBusy}>
+        {(way === undefined ? "Try again" : actionWords[way]) ?? label}
+      </Button>
     </form>
   );
 }
 
-function Field({ way }: { readonly way: FactorWay }) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+const actionWords: Partial<Record<FactorWay, string>> = {
+  passkey: "Use your passkey",
+  "sign-in": "Sign in again",
+};
+
+/** The name of the field for it: a password manager knows a password by its own. */
+function fieldOf(way: FactorWay | undefined): keyof ProofValues | undefined {
+  if (way === "password") return way;
+  return way === "totp" || way === "recovery" ? "proof" : undefined;
+}
+
+interface ProofValues {
+  password: string;
+  proof: string;
+}
+
+interface FieldProps {
+  readonly form: UseFormReturn<ProofValues>;
+  readonly way: FactorWay | undefined;
+}
+
+function Field({ form, way }: FieldProps) {
+  const { register } = form;
+  const { errors } = form.formState;
+  if (way === undefined) return null;
   if (way === "passkey")
     return <p>Confirm with your passkey: your fingerprint, face, PIN or security key.</p>;
   if (way === "sign-in")
     return <p>Sign in again the way you did before, to confirm it’s you. This page stays as it is.</p>;
-  if (way === "password") return <PasswordField ref={field} />;
+  if (way === "password")
+    return (
+      <PasswordField
+        error={errors.password?.message}
+        {...register("password", { required: "Enter your password." })}
+      />
+    );
   const isCode = way === "totp";
   return (
     <TextField
-      ref={field}
       label={isCode ? "Code from your authenticator app" : "Recovery code"}
       hint={isCode ? "Six digits, new every half minute." : "One of the ten that you saved. Each works once."}
-      name="proof"
       inputMode={isCode ? "numeric" : "text"}
       autoComplete={isCode ? "one-time-code" : "off"}
       autoCapitalize="none"
@@ -96,6 +143,8 @@ function Field({ way }: { readonly way: FactorWay }) {
       spellCheck={false}
       required
       size="large"
+      error={errors.proof?.message}
+      {...register("proof", { required: isCode ? "Enter the code." : "Enter a recovery code." })}
     />
   );
 }

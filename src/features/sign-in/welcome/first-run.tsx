@@ -6,6 +6,7 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { newPassword } from "#room/features/forms/new-password.ts";
+import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useSignInActions } from "#room/features/sign-in/sign-in-context.ts";
 import styles from "#room/features/sign-in/sign-in.module.css";
@@ -40,7 +41,7 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
   const form = useForm<Values>({ defaultValues: empty, resolver: formResolver(formOf(least)) });
   const { setFocus } = form;
   useEffect(() => setFocus("clinicName"), [setFocus]);
-  const submit = form.handleSubmit(async ({ practices, ...values }) => {
+  const submit = submitFilled(form, async ({ practices, ...values }) => {
     setFailure(undefined);
     const names = practices.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
     const { password } = values;
@@ -64,7 +65,7 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
   const { errors } = formState;
   const field = (name: keyof Values) => ({ error: errors[name]?.message, ...register(name) });
   return (
-    <form noValidate className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
+    <form noValidate className={styles.form} method="post" onSubmit={submit}>
       <LookAround secret={secret} />
       <p>
         Nobody can sign in here yet. You become the first administrator, and can add everybody else under

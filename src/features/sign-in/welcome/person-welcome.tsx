@@ -8,6 +8,8 @@ import { OperationRefused } from "#room/api/failures.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { newPassword } from "#room/features/forms/new-password.ts";
+import { submitFilled } from "#room/features/forms/submit-filled.ts";
+import { KnownUserName } from "#room/features/sign-in/known-user-name.tsx";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useSignInActions } from "#room/features/sign-in/sign-in-context.ts";
 import styles from "#room/features/sign-in/sign-in.module.css";
@@ -33,7 +35,7 @@ export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
   });
   const { setFocus } = form;
   useEffect(() => setFocus("password"), [setFocus]);
-  const submit = form.handleSubmit(async ({ password }) => {
+  const submit = submitFilled(form, async ({ password }) => {
     setFailure(undefined);
     try {
       await callOperation("acceptWelcome", { secret, password });
@@ -64,23 +66,13 @@ export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
       </>
     );
   return (
-    <form noValidate className={styles.form} method="post" onSubmit={(event) => void submit(event)}>
+    <form noValidate className={styles.form} method="post" onSubmit={submit}>
       <p>
         {hasPassword ? "Set a new password for " : "Set your password for "}
         <strong>{displayName ? `${displayName} (${userName ?? ""})` : userName}</strong>.
         {hasPassword ? " The old one stops working, and other sessions end." : null}
       </p>
-      {/* For password managers: they look for a name beside the password. */}
-      <input
-        className="visually-hidden"
-        type="text"
-        name="userName"
-        autoComplete="username"
-        aria-hidden="true"
-        tabIndex={-1}
-        value={userName ?? ""}
-        readOnly
-      />
+      <KnownUserName userName={userName ?? ""} />
       <PasswordField
         label="New password"
         autoComplete="new-password"
