@@ -13,20 +13,19 @@ export function oneOf<const T extends string>(...words: readonly T[]): ValueRead
   return (given) => words.find((word) => word === given);
 }
 
-type Found<Readers extends Readonly<Record<string, ValueReader<unknown>>>> = {
-  [Name in keyof Readers]?: ReturnType<Readers[Name]>;
-};
+type Readers = Readonly<Record<string, ValueReader<unknown>>>;
+type Address = Readonly<Record<string, unknown>>;
 
 /**
  * What a page knows of the address it stands at: text, which anybody may have written. What does not fit counts as not
  * given. Sign-in loads this for all pages, which is why it is not zod.
  */
-export function addressReader<const Readers extends Readonly<Record<string, ValueReader<unknown>>>>(
-  readers: Readers,
-): (given: Readonly<Record<string, unknown>>) => Found<Readers> {
-  return (given) => {
-    const found = Object.entries(readers).map(([name, read]) => [name, read(given[name])] as const);
-    // Each name with what its own reader made of it.
-    return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Found<Readers>;
+export function addressReader<const Given extends Readers>(
+  readers: Given,
+): (address: Address) => { [Name in keyof Given]?: ReturnType<Given[Name]> };
+export function addressReader(readers: Readers) {
+  return (address: Address) => {
+    const found = Object.entries(readers).map(([name, read]) => [name, read(address[name])] as const);
+    return Object.fromEntries(found.filter(([, value]) => value !== undefined));
   };
 }

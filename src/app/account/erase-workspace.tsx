@@ -1,29 +1,38 @@
-import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { useSessionControls } from "#room/app/frame/session-controls.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./account.module.css";
 
+const eraseForm = (userName: string) =>
+  z.object({ typed: z.string().check(z.refine((typed) => typed.trim() === userName)) });
+
 /** Cannot be undone, so the user's name is typed; what still waits to be sent is named first. */
 export function EraseWorkspace() {
   const workspace = useWorkspace();
   const { signOut } = useSessionControls();
   const { waiting, held, sending } = useOutboxStatus();
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const form = useForm({
+    defaultValues: { typed: "" },
+    mode: "onChange",
+    resolver: formResolver(eraseForm(workspace.userName)),
+  });
+  const { errors, isValid, isSubmitting } = form.formState;
   const unsent = waiting + held + sending;
-  const isSure = typed.trim() === workspace.userName;
 
-  const erase = async () => {
+  const erase = form.handleSubmit(async () => {
     try {
       await workspace.erase();
       signOut();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "Your workspace couldn’t be erased.");
+      const message = error instanceof Error ? error.message : "Your workspace couldn’t be erased.";
+      form.setError("root", { message });
     }
-  };
+  });
   return (
     <section className={styles.part}>
       <h3>Erase</h3>
@@ -46,15 +55,14 @@ export function EraseWorkspace() {
       <TextField
         label={`Type ${workspace.userName} to confirm`}
         autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        {...form.register("typed")}
       />
-      <Button look="danger" disabled={!isSure} onClick={() => void erase()}>
+      <Button look="danger" disabled={!isValid} isBusy={isSubmitting} onClick={() => void erase()}>
         Erase workspace
       </Button>
-      {problem ? (
+      {errors.root ? (
         <Banner tone="bad" role="alert">
-          {problem}
+          {errors.root.message}
         </Banner>
       ) : null}
     </section>

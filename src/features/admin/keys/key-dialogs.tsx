@@ -1,7 +1,10 @@
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { keyLimits, type ProgramKey } from "#room/contract/schemas/program-key.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -16,6 +19,8 @@ function Failed({ error }: { readonly error: Error | null }) {
   ) : null;
 }
 
+const rotateForm = z.object({ hours: z.string(), expires: expiryDay });
+
 interface RotateKeyProps {
   readonly keyRow: ProgramKey;
   readonly onRotated: (rotated: ResponseOf<"rotateKey">) => void;
@@ -25,20 +30,19 @@ interface RotateKeyProps {
 /** Gives a key a new secret, while the old one still works for as long as the program needs. */
 export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) {
   const rotate = useChangeKeys("rotateKey");
-  const [hours, setHours] = useState(keyLimits.usualOverlapHours);
-  const [expires, setExpires] = useState(() => dayIn(keyLimits.usualDays));
+  const [start] = useState(() => ({
+    hours: String(keyLimits.usualOverlapHours),
+    expires: dayIn(keyLimits.usualDays),
+  }));
+  const form = useForm({ defaultValues: start, resolver: formResolver(rotateForm) });
   const isDead = keyRow.state === "expired";
   // As it was when the question was asked: who rotates it meanwhile is not undone unseen.
   const [current] = useState(keyRow.currentMark);
-  const [fault, setFault] = useState<string>();
-  const store = () => {
-    const wrong = expiryDay.safeParse(expires).error?.issues[0]?.message;
-    setFault(wrong);
-    if (wrong !== undefined) return;
+  const store = form.handleSubmit(({ hours, expires }) => {
     const { keyId } = keyRow;
-    const request = { keyId, current, overlapHours: isDead ? 0 : hours, expiresAt: endOfDay(expires) };
-    rotate.mutate(request, { onSuccess: onRotated });
-  };
+    const overlapHours = isDead ? 0 : Number(hours);
+    rotate.mutate({ keyId, current, overlapHours, expiresAt: endOfDay(expires) }, { onSuccess: onRotated });
+  });
   return (
     <Dialog
       title={`Rotate ${keyRow.name}`}
@@ -48,7 +52,7 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isBusy={rotate.isPending} onClick={store}>
+          <Button look="primary" isBusy={rotate.isPending} onClick={() => void store()}>
             Rotate
           </Button>
         </>
@@ -60,11 +64,7 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
         {isDead ? (
           <p className={styles.words}>The old one has already expired.</p>
         ) : (
-          <Select
-            label="The old key works"
-            value={String(hours)}
-            onChange={(event) => setHours(Number(event.target.value))}
-          >
+          <Select label="The old key works" {...form.register("hours")}>
             <option value="24">for 24 more hours</option>
             <option value="168">for 7 more days</option>
             <option value="720">for 30 more days</option>
@@ -74,9 +74,8 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
         <TextField
           label="Expires on"
           type="date"
-          value={expires}
-          error={fault}
-          onChange={(event) => setExpires(event.target.value)}
+          error={form.formState.errors.expires?.message}
+          {...form.register("expires")}
         />
       </div>
     </Dialog>

@@ -1,11 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
@@ -111,14 +114,19 @@ interface SaveViewProps {
   readonly onSaved: () => void;
 }
 
+const viewForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, "Give the view a name.")),
+  isShared: z.boolean(),
+});
+const noName = { name: "", isShared: false };
+
 function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
-  const [name, setName] = useState("");
-  const [isShared, setShared] = useState(false);
+  const form = useForm({ defaultValues: noName, resolver: formResolver(viewForm) });
+  const { register, setError, formState, control } = form;
   const mayShare = useMay("share-views");
-  const [fault, setFault] = useState<string>();
+  const name = useWatch({ control, name: "name" });
   const known = views.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
-  const save = async () => {
-    if (name.trim() === "") return setFault("Give the view a name.");
+  const save = form.handleSubmit(async ({ isShared }) => {
     try {
       await callOperation("saveVisitView", {
         viewId: known?.viewId ?? guidFromUuid(crypto.randomUUID()),
@@ -130,9 +138,9 @@ function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
       toast({ title: `View “${name.trim()}” was saved` });
       onSaved();
     } catch (error) {
-      setFault(refusalWords(error));
+      setError("name", { message: refusalWords(error) }, { shouldFocus: true });
     }
-  };
+  });
   return (
     <Dialog
       title="Save this view"
@@ -142,7 +150,7 @@ function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={() => void save()}>
+          <Button look="primary" isBusy={formState.isSubmitting} onClick={() => void save()}>
             {known ? "Replace" : "Save"}
           </Button>
         </>
@@ -151,21 +159,11 @@ function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
       <TextField
         label="Name"
         hint="Its filters, words, order and columns are kept. Don’t name a patient."
-        value={name}
         maxLength={100}
-        error={fault}
-        onChange={(event) => {
-          setFault(undefined);
-          setName(event.target.value);
-        }}
+        error={formState.errors.name?.message}
+        {...register("name")}
       />
-      {mayShare ? (
-        <Checkbox
-          label="Everybody sees it"
-          checked={isShared}
-          onChange={(event) => setShared(event.target.checked)}
-        />
-      ) : null}
+      {mayShare ? <Checkbox label="Everybody sees it" {...register("isShared")} /> : null}
     </Dialog>
   );
 }

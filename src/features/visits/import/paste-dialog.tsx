@@ -1,4 +1,6 @@
-import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextArea } from "#room/ui/text-field.tsx";
@@ -10,14 +12,16 @@ export interface PasteDialogProps {
   readonly onArrive: (sources: readonly ImportSource[]) => void;
 }
 
+const pasteForm = z.object({ text: z.string().check(z.trim(), z.minLength(1, "Paste the visits first.")) });
+
 /** Takes events as pasted JSON. */
 export function PasteDialog({ isOpen, onClose, onArrive }: PasteDialogProps) {
-  const [text, setText] = useState("");
-  const take = () => {
+  const form = useForm({ defaultValues: { text: "" }, resolver: formResolver(pasteForm) });
+  const take = form.handleSubmit(({ text }) => {
     onArrive([{ name: "pasted text", blob: new Blob([text]) }]);
-    setText("");
+    form.reset();
     onClose();
-  };
+  });
   return (
     <Dialog
       title="Paste visits"
@@ -28,7 +32,7 @@ export function PasteDialog({ isOpen, onClose, onArrive }: PasteDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" aria-disabled={text.trim() === ""} onClick={take}>
+          <Button look="primary" onClick={() => void take()}>
             Import
           </Button>
         </>
@@ -39,8 +43,8 @@ export function PasteDialog({ isOpen, onClose, onArrive }: PasteDialogProps) {
         hint="One visit, a request body, a list of visits, or one visit per line."
         rows={12}
         spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        error={form.formState.errors.text?.message}
+        {...form.register("text")}
       />
     </Dialog>
   );

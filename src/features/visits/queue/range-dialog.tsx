@@ -1,4 +1,7 @@
-import { useState, type ComponentProps } from "react";
+import { useMemo, type ComponentProps } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
@@ -22,28 +25,29 @@ export interface RangeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a range by its two ends. Enter in either shows it. */
+const noRange = { from: "", to: "" };
+
+function rangeForm(read: RangeDialogProps["read"]) {
+  return z.object({ from: z.string(), to: z.string() }).check(({ value, issues }) => {
+    const found = read(value.from, value.to);
+    if ("range" in found) return;
+    for (const name of ["from", "to"] as const) {
+      const { [name]: message } = found;
+      if (message !== undefined) issues.push({ code: "custom", input: value, path: [name], message });
+    }
+  });
+}
+
+/** Asks for a range by its two ends. */
 export function RangeDialog({ title, from, to, read, onChoose, onClose }: RangeDialogProps) {
-  const [texts, setTexts] = useState({ from: "", to: "" });
-  const [faults, setFaults] = useState<RangeFaults>({});
-  const choose = () => {
-    const found = read(texts.from, texts.to);
+  const resolver = useMemo(() => formResolver(rangeForm(read)), [read]);
+  const form = useForm({ defaultValues: noRange, resolver });
+  const choose = form.handleSubmit((typed) => {
+    const found = read(typed.from, typed.to);
     if ("range" in found) onChoose(found.range);
-    else setFaults(found);
-  };
-  const onEnter = (event: React.KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    choose();
-  };
+  });
   const end = (name: "from" | "to", field: FieldProps) => (
-    <TextField
-      {...field}
-      value={texts[name]}
-      error={faults[name]}
-      onKeyDown={onEnter}
-      onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
-    />
+    <TextField {...field} error={form.formState.errors[name]?.message} {...form.register(name)} />
   );
   return (
     <Dialog
@@ -54,7 +58,7 @@ export function RangeDialog({ title, from, to, read, onChoose, onClose }: RangeD
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={choose}>
+          <Button look="primary" onClick={() => void choose()}>
             Show
           </Button>
         </>

@@ -1,8 +1,11 @@
 import { useState, type ReactNode } from "react";
+import { useForm, useWatch, type FieldValues, type UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { readDate } from "#room/billing/read-date.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -10,40 +13,38 @@ import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import styles from "./deed-dialogs.module.css";
 import { useNoteDraft } from "./use-note-draft.ts";
 
-interface DeedDialogProps {
+interface DeedDialogProps<Values extends FieldValues> {
   readonly title: string;
   readonly action: string;
   readonly children: ReactNode;
   readonly startsInField?: boolean;
   readonly onClose: () => void;
-  /** Closes the dialog when it is done; what it throws is said in it. False: a field says what is wrong. */
-  readonly run: () => Promise<unknown> | false;
+  readonly form: UseFormReturn<Values>;
+  /** Closes the dialog when it is done; what it throws is said in it. */
+  readonly run: (values: Values) => Promise<unknown>;
 }
 
 /** A question before a deed, which stays open with what was typed until the deed is done. */
-export function DeedDialog({
+function DeedDialog<Values extends FieldValues>({
   title,
   action,
   children,
   startsInField = false,
   onClose,
+  form,
   run,
-}: DeedDialogProps) {
-  const [isBusy, setBusy] = useState(false);
+}: DeedDialogProps<Values>) {
   const [error, setError] = useState<unknown>();
-  const act = async () => {
-    const deed = run();
-    if (deed === false) return;
-    setBusy(true);
+  const { isSubmitting } = form.formState;
+  const act = form.handleSubmit(async (values) => {
     setError(undefined);
     try {
-      await deed;
+      await run(values);
       onClose();
     } catch (failure) {
       setError(failure);
-      setBusy(false);
     }
-  };
+  });
   const words = error === undefined ? undefined : describeFailure(error);
   return (
     <Dialog
@@ -56,7 +57,7 @@ export function DeedDialog({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isBusy={isBusy} onClick={() => void act()}>
+          <Button look="primary" isBusy={isSubmitting} onClick={() => void act()}>
             {action}
           </Button>
         </>
@@ -86,49 +87,62 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The day that is typed, or why it cannot be one. */
+function laterDay(typed: string, today: string): { day?: string; fault?: string } {
+  const { date, fault } = readDate(typed, today);
+  if (date !== undefined && date > today) return { day: date };
+  return { fault: fault ?? "Choose a day after today." };
+}
+
+const snoozeForm = z
+  .object({ until: z.enum(["tomorrow", "day", "event"]), day: z.string() })
+  .check(({ value, issues }) => {
+    const message = value.until === "day" ? laterDay(value.day, todayHere()).fault : undefined;
+    if (message !== undefined) issues.push({ code: "custom", input: value, path: ["day"], message });
+  });
+type Snooze = z.output<typeof snoozeForm>;
+
+function instantOf({ until, day }: Snooze, today: string): string | undefined {
+  if (until === "event") return undefined;
+  const chosen = until === "day" ? laterDay(day, today).day : dayAfter(today);
+  return wireDateTimeOf(morningOf(chosen ?? dayAfter(today)));
+}
+
+const choices = [
+  ["tomorrow", "Tomorrow, 8:00 AM"],
+  ["day", "A day"],
+  ["event", "When a new event comes"],
+] as const;
+const usualSnooze: Snooze = { until: "tomorrow", day: "" };
+
 /** "Not now": until a day, or a new event alone. */
 export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
-  const today = todayHere();
-  const [choice, setChoice] = useState<"tomorrow" | "day" | "event">("tomorrow");
-  const [typed, setTyped] = useState("");
-  const [fault, setFault] = useState<string>();
-  const act = () => {
-    if (choice === "event") return run(undefined);
-    if (choice === "tomorrow") return run(wireDateTimeOf(morningOf(dayAfter(today))));
-    const read = readDate(typed, today);
-    const isLater = read.date !== undefined && read.date > today;
-    setFault(isLater ? undefined : (read.fault ?? "Choose a day after today."));
-    return isLater && read.date !== undefined ? run(wireDateTimeOf(morningOf(read.date))) : false;
-  };
-  const choices = [
-    ["tomorrow", "Tomorrow, 8:00 AM"],
-    ["day", "A day"],
-    ["event", "When a new event comes"],
-  ] as const;
+  const form = useForm({ defaultValues: usualSnooze, resolver: formResolver(snoozeForm) });
+  const { register, formState, control } = form;
+  const isDay = useWatch({ control, name: "until" }) === "day";
   return (
-    <DeedDialog title="Not now" action="Put off" onClose={onClose} run={act} startsInField>
+    <DeedDialog
+      title="Not now"
+      action="Put off"
+      form={form}
+      onClose={onClose}
+      run={(values) => run(instantOf(values, todayHere()))}
+      startsInField
+    >
       <fieldset className={styles.choices}>
         <legend>Put the visit off until</legend>
         {choices.map(([value, words]) => (
           <label key={value}>
-            <input
-              type="radio"
-              name="until"
-              value={value}
-              checked={choice === value}
-              onChange={() => setChoice(value)}
-            />{" "}
-            {words}
+            <input type="radio" value={value} {...register("until")} /> {words}
           </label>
         ))}
       </fieldset>
-      {choice === "day" ? (
+      {isDay ? (
         <TextField
           label="Day"
-          value={typed}
-          error={fault}
+          error={formState.errors.day?.message}
           hint="For example 12/1 or 2026-12-01"
-          onChange={(event) => setTyped(event.target.value)}
+          {...register("day")}
         />
       ) : null}
       <p>It goes back to the queue, and comes up again then or with a new event.</p>
@@ -143,23 +157,27 @@ const reasons = [
   "Patient left before treatment",
 ];
 
+const closeForm = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, "Say why it isn’t charged.")),
+});
+
 export function CloseDialog({ onClose, run }: AskProps<string>) {
-  const [reason, setReason] = useState("");
-  const [fault, setFault] = useState<string>();
-  const act = () => {
-    const isGiven = reason.trim() !== "";
-    setFault(isGiven ? undefined : "Say why it isn’t charged.");
-    return isGiven && run(reason.trim());
-  };
+  const form = useForm({ defaultValues: { reason: "" }, resolver: formResolver(closeForm) });
   return (
-    <DeedDialog title="Close without a charge" action="Close visit" onClose={onClose} run={act} startsInField>
+    <DeedDialog
+      title="Close without a charge"
+      action="Close visit"
+      form={form}
+      onClose={onClose}
+      run={({ reason }) => run(reason.trim())}
+      startsInField
+    >
       <TextField
         label="Reason"
-        value={reason}
-        error={fault}
+        error={form.formState.errors.reason?.message}
         maxLength={1000}
         list="close-reasons"
-        onChange={(event) => setReason(event.target.value)}
+        {...form.register("reason")}
       />
       <datalist id="close-reasons">
         {reasons.map((each) => (
@@ -178,19 +196,19 @@ interface NoteProps extends AskProps<{ readonly text: string; readonly noteId: s
 }
 
 export function NoteDialog({ visitId, onClose, run }: NoteProps) {
-  const { noteId, text, isKept, write, drop } = useNoteDraft(visitId);
-  const [fault, setFault] = useState<string>();
-  const act = () => {
-    const isGiven = text.trim() !== "";
-    setFault(isGiven ? undefined : "Write the note first.");
-    return isGiven && run({ text: text.trim(), noteId }).then(drop);
-  };
+  const { form, noteId, isKept, drop } = useNoteDraft(visitId);
   return (
-    <DeedDialog title="Add a note" action="Add note" onClose={onClose} run={act} startsInField>
+    <DeedDialog
+      title="Add a note"
+      action="Add note"
+      form={form}
+      onClose={onClose}
+      run={({ text }) => run({ text: text.trim(), noteId }).then(drop)}
+      startsInField
+    >
       <TextArea
         label="Note"
-        value={text}
-        error={fault}
+        error={form.formState.errors.text?.message}
         maxLength={10_000}
         rows={5}
         hint={
@@ -198,7 +216,7 @@ export function NoteDialog({ visitId, onClose, run }: NoteProps) {
             ? "Everyone who can see this visit can read it. Notes can’t be deleted."
             : "This browser couldn’t keep what you wrote. Add the note before you leave the page."
         }
-        onChange={(event) => write(event.target.value)}
+        {...form.register("text")}
       />
     </DeedDialog>
   );
@@ -214,6 +232,7 @@ export function TakeOverDialog({ by, words, onClose, run }: TakeOverProps) {
     <DeedDialog
       title={`Take over from ${by}?`}
       action="Take over"
+      form={useForm()}
       onClose={onClose}
       run={() => run(undefined)}
     >

@@ -1,16 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useForm, type UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { NoteDrafts } from "#room/workspace/storage/kept-value.ts";
 
 const restMs = 300;
 const mostKept = 50;
 
+const noteForm = z.object({ text: z.string().check(z.trim(), z.minLength(1, "Write the note first.")) });
+
 export interface NoteDraft {
+  readonly form: UseFormReturn<{ text: string }>;
   readonly noteId: string;
-  readonly text: string;
   /** False: this browser could not keep it. */
   readonly isKept: boolean;
-  readonly write: (text: string) => void;
   /** It is at the service now. */
   readonly drop: () => Promise<void>;
 }
@@ -34,7 +38,7 @@ export function useNoteDraft(visitId: string): NoteDraft {
   const { noteDrafts } = useWorkspace();
   const [first] = useState(() => noteDrafts.get()[visitId]);
   const [noteId] = useState(() => first?.noteId ?? crypto.randomUUID().replaceAll("-", ""));
-  const [text, setText] = useState(first?.text ?? "");
+  const form = useForm({ defaultValues: { text: first?.text ?? "" }, resolver: formResolver(noteForm) });
   const [isKept, setKept] = useState(true);
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; text: string }>(undefined);
   const keep = useCallback(async () => {
@@ -51,13 +55,17 @@ export function useNoteDraft(visitId: string): NoteDraft {
     }
   }, [noteDrafts, noteId, visitId]);
   useEffect(() => () => void keep(), [keep]);
-  const write = useCallback(
-    (next: string) => {
-      setText(next);
-      clearTimeout(pending.current?.timer);
-      pending.current = { timer: setTimeout(() => void keep(), restMs), text: next };
-    },
-    [keep],
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { text } }) => {
+          clearTimeout(pending.current?.timer);
+          pending.current = { timer: setTimeout(() => void keep(), restMs), text };
+        },
+      }),
+    [subscribe, keep],
   );
   const drop = useCallback(async () => {
     clearTimeout(pending.current?.timer);
@@ -65,5 +73,5 @@ export function useNoteDraft(visitId: string): NoteDraft {
     // It is sent: a draft that stays would be the same note, by the same id.
     await noteDrafts.update((drafts) => withDraft(drafts, visitId, undefined)).catch(() => undefined);
   }, [noteDrafts, visitId]);
-  return { noteId, text, isKept, write, drop };
+  return { form, noteId, isKept, drop };
 }

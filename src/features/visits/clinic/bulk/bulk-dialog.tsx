@@ -1,16 +1,17 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
 import type { BulkDeed, BulkPlan, DeedKind } from "./bulk-deed.ts";
 import { bulkPlanOf, deedWords } from "./bulk-deed.ts";
-import type { DeedFields } from "./deed-fields.tsx";
-import { DeedForm, deedOf, noFields } from "./deed-fields.tsx";
+import { DeedForm, deedForm, deedOf, noFields } from "./deed-fields.tsx";
 import { gatherVisits, mostOfChoice } from "./gather-visits.ts";
 
 export interface BulkDialogProps {
@@ -33,15 +34,15 @@ function isChosen(choice: BulkDialogProps["choice"]): choice is readonly VisitRo
 /** Says what would be done with how many visits and which are left out, and asks for what the deed needs. */
 export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
   const gathered = useGathered(kind, choice);
-  const [fields, setFields] = useState<DeedFields>(noFields);
-  const [isAsked, setAsked] = useState(false);
+  const resolver = useMemo(() => formResolver(deedForm(kind)), [kind]);
+  const form = useForm({ defaultValues: noFields, resolver });
   const { title, verb } = deedWords[kind];
   const visits = gathered.kind === "ready" ? gathered.plan.visits : [];
-  const run = () => {
-    setAsked(true);
-    const deed = deedOf(kind, fields, new Date());
-    if (deed) onDo(deed, visits);
-  };
+  const run = () =>
+    void form.handleSubmit((fields) => {
+      const deed = deedOf(kind, fields, new Date());
+      if (deed) onDo(deed, visits);
+    })();
   return (
     <Dialog
       title={title}
@@ -60,7 +61,7 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
         </>
       }
     >
-      <DeedForm kind={kind} fields={fields} onChange={setFields} isAsked={isAsked} />
+      <DeedForm kind={kind} form={form} />
       <div role="status">
         <Plan kind={kind} gathered={gathered} />
       </div>

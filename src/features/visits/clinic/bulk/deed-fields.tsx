@@ -1,3 +1,5 @@
+import { useWatch, type UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
 import type { BulkDeed, DeedKind } from "./bulk-deed.ts";
 import type { PutOffChoice } from "./put-off-times.ts";
@@ -43,39 +45,48 @@ export function deedOf(kind: DeedKind, fields: DeedFields, now: Date): BulkDeed 
   }
 }
 
+const missing: Partial<Record<DeedKind, { readonly field: keyof DeedFields; readonly message: string }>> = {
+  assign: { field: "to", message: "Say who gets them." },
+  close: { field: "reason", message: "Say why it isn’t charged." },
+  clear: { field: "reason", message: "Say why they can be charged." },
+};
+
+/** What is typed, complete for this deed. */
+export function deedForm(kind: DeedKind) {
+  const fields = z.object({
+    to: z.string(),
+    putOff: z.enum(putOffChoices.map(({ id }) => id)),
+    closeFor: z.string(),
+    reason: z.string(),
+  });
+  return fields.check(({ value, issues }) => {
+    const lacks = deedOf(kind, value, new Date()) === undefined ? missing[kind] : undefined;
+    if (lacks) issues.push({ code: "custom", input: value, path: [lacks.field], message: lacks.message });
+  });
+}
+
 export interface DeedFormProps {
   readonly kind: DeedKind;
-  readonly fields: DeedFields;
-  readonly onChange: (fields: DeedFields) => void;
-  /** It was tried: what is missing is said. */
-  readonly isAsked: boolean;
+  readonly form: UseFormReturn<DeedFields>;
 }
 
 /** The fields of a deed; nothing for those that ask for nothing. */
-export function DeedForm({ kind, fields, onChange, isAsked }: DeedFormProps) {
-  const { to, putOff, closeFor, reason } = fields;
-  const isMissing = isAsked && reason.trim() === "";
+export function DeedForm({ kind, form }: DeedFormProps) {
+  const { register, formState, control } = form;
+  const isOther = useWatch({ control, name: "closeFor" }) === other;
+  const field = (name: keyof DeedFields) => ({ error: formState.errors[name]?.message, ...register(name) });
   switch (kind) {
     case "assign":
       return (
         <TextField
           label="User name"
           hint="The visits become theirs, as if they had taken them."
-          value={to}
-          error={isAsked && to.trim() === "" ? "Say who gets them." : undefined}
-          onChange={(event) => onChange({ ...fields, to: event.target.value })}
+          {...field("to")}
         />
       );
     case "snooze":
       return (
-        <Select
-          label="How long"
-          hint="A new event brings a visit back before that."
-          value={putOff}
-          onChange={({ target }) =>
-            onChange({ ...fields, putOff: putOffChoices.find(({ id }) => id === target.value)?.id ?? putOff })
-          }
-        >
+        <Select label="How long" hint="A new event brings a visit back before that." {...field("putOff")}>
           {putOffChoices.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
@@ -89,34 +100,17 @@ export function DeedForm({ kind, fields, onChange, isAsked }: DeedFormProps) {
           <Select
             label="Reason"
             hint="No invoice is created. A new event reopens the visit."
-            value={closeFor}
-            onChange={(event) => onChange({ ...fields, closeFor: event.target.value })}
+            {...field("closeFor")}
           >
             {[...closeReasons, other].map((each) => (
               <option key={each}>{each}</option>
             ))}
           </Select>
-          {closeFor === other ? (
-            <TextField
-              label="Other reason"
-              value={reason}
-              maxLength={1000}
-              error={isMissing ? "Say why it isn’t charged." : undefined}
-              onChange={(event) => onChange({ ...fields, reason: event.target.value })}
-            />
-          ) : null}
+          {isOther ? <TextField label="Other reason" maxLength={1000} {...field("reason")} /> : null}
         </>
       );
     case "clear":
-      return (
-        <TextArea
-          label="Reason"
-          hint="Sent with each visit, in its rules log."
-          value={reason}
-          error={isMissing ? "Say why they can be charged." : undefined}
-          onChange={(event) => onChange({ ...fields, reason: event.target.value })}
-        />
-      );
+      return <TextArea label="Reason" hint="Sent with each visit, in its rules log." {...field("reason")} />;
     default:
       return null;
   }
