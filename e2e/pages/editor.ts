@@ -65,3 +65,6 @@ export async function openVisit(page: Page, eventId: string): Promise<void> {
   await page.goto(`/visits/${eventId}`);
   await expect(page.locator('[name="visitCharged.charges.0.cpt"]')).toBeVisible();
 }
+
+/** The button that sends a visit, by its name. */
+export const submit = { name: "Submit charge" } as const;

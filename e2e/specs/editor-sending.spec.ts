@@ -1,11 +1,10 @@
 import Database from "libsql";
 import { startCuttingProxy } from "#e2e/cutting-proxy.ts";
 import { expect, signIn, test } from "#e2e/fixtures.ts";
-import { cell, field, importEvents, openVisit, outcome, saved } from "#e2e/pages/editor.ts";
+import { cell, field, importEvents, openVisit, outcome, saved, submit } from "#e2e/pages/editor.ts";
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import type { ServerProcess } from "#e2e/server-process.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import { submit } from "./editor.spec.ts";
 
 test("a warning is asked once; clearing a withheld needs reason", async ({ signedInPage: page }) => {
   const audit = { manualReviewNeeded: true, withholdReason: "Papers missing", canAutoCharge: false };

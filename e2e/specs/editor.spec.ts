@@ -9,11 +9,10 @@ import {
   outcome,
   saved,
   sendAnyway,
+  submit,
 } from "#e2e/pages/editor.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-
-export const submit = { name: "Submit charge" } as const;
 
 test("blocking faults stop a visit, and the summary finds them", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 200, seed: 11 });

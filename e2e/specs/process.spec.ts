@@ -1,25 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "#e2e/fixtures.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
-
-const built = join(import.meta.dirname, "..", "..", "dist", "server");
-
-/** A file that is neither a certificate nor a database. */
-export const program = join(built, "main.js");
-
-/** Runs one of the built programs to its end. */
-export function run(program: string, words: readonly string[], env: Record<string, string> = {}, input = "") {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(built, `${program}.js`), ...words], {
-    encoding: "utf8",
-    input,
-    env: { ...process.env, ...env },
-  });
-  return { status, stdout, stderr };
-}
+import { run } from "#e2e/run-program.ts";
 
 test("--help of each tool prints usage and opens no database", () => {
   const databaseFile = join(mkdtempSync(join(tmpdir(), "console-help-")), "console.db");

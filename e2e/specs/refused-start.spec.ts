@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "#e2e/fixtures.ts";
-import { program, run } from "./process.spec.ts";
+import { program, run } from "#e2e/run-program.ts";
 
 /** What stops a start, and the sentence that says so; PORT and a store that is thrown away are given else. */
 const unusable: readonly [what: string, env: Record<string, string>, sentence: string][] = [

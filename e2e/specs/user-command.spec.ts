@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
-import { run } from "./process.spec.ts";
+import { run } from "#e2e/run-program.ts";
 
 test("users are managed by command line while the server runs", async () => {
   const server = new ServerProcess();
