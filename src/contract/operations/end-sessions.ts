@@ -8,6 +8,7 @@ export const endSessions = defineOperation({
   effect: "write",
   session: "header",
   right: "signed-in",
+  asksAgain: true,
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,

@@ -3,7 +3,13 @@ import { invalidRequest, notAuthenticated, Refusal } from "#room/server/http/ref
 import { checkedContinue } from "./continue-path.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { UserRecord } from "#room/server/store/users.ts";
-import { inPasswordQueue, isPasswordOf, PasswordsBusy } from "./passwords.ts";
+import {
+  inPasswordQueue,
+  isEarlierRecord,
+  isPasswordOf,
+  passwordRecord,
+  PasswordsBusy,
+} from "./passwords.ts";
 import type { Provider } from "#room/server/handler.ts";
 import { endSignIn, hasFactor } from "./second-factor/end-sign-in.ts";
 import { badSignIn } from "./provider.ts";
@@ -23,6 +29,17 @@ export async function queued<T>(task: () => Promise<T>): Promise<T> {
       headers: { "retry-after": "5" },
     });
   }
+}
+
+/** Today's cost for a record of before. A password that was changed meanwhile stays. */
+async function renewRecord(
+  { userId, passwordRecord: before }: UserRecord,
+  password: string,
+  { store }: HandlerContext,
+): Promise<void> {
+  if (before === undefined || !isEarlierRecord(before)) return;
+  const renewed = await queued(() => passwordRecord(password));
+  await store.users.renewPasswordRecord(userId, { before, renewed });
 }
 
 /** The user whom name and password prove. Throws the refusal, which is the same whatever was wrong. */
@@ -48,6 +65,7 @@ export async function provenUser(
     return undefined;
   });
   if (!user) throw notAuthenticated(badSignIn);
+  await renewRecord(user, password, context);
   // Else a right password would buy ten more guesses at the second factor each time.
   if (!(await hasFactor(context, user.userId))) await watched.succeeded();
   return user;

@@ -1,16 +1,18 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** OWASP's least cost for scrypt with 16 MiB: N = 2^14, r = 8, p = 5. */
-const cost = { logN: 14, r: 8, p: 5 };
-const keyBytes = 32;
-
 interface Cost {
   readonly logN: number;
   readonly r: number;
   readonly p: number;
 }
 
-/** Each derivation takes 16 MiB and a thread of the pool; more at once would starve files and DNS of threads. */
+/** ASVS 5.0's least cost for scrypt with 32 MiB: N = 2^15, r = 8, p = 3. */
+const cost: Cost = { logN: 15, r: 8, p: 3 };
+/** What records of earlier editions cost. They are renewed at the next sign-in. */
+const earlierCosts: readonly Cost[] = [{ logN: 14, r: 8, p: 5 }];
+const keyBytes = 32;
+
+/** Each derivation takes 32 MiB and a thread of the pool; more at once would starve files and DNS of threads. */
 const mostAtOnce = 2;
 const mostWaiting = 500;
 const waiting: (() => void)[] = [];
@@ -75,5 +77,20 @@ export async function isPasswordOf(record: string | undefined, password: string)
   const known = parseRecord(record);
   const { cost: its, salt, key } = known ?? nobody;
   const derived = await derive(password, salt, its);
+  // A record of before is cheaper: the rest is done all the same, else its user would be told by the time.
+  const missing = isEarlier(its) ? workOf(cost) - workOf(its) : 0;
+  if (missing > 0) await derive("", salt, { ...its, p: Math.round(missing / 2 ** its.logN) });
   return timingSafeEqual(derived, key) && known !== undefined;
+}
+
+const workOf = ({ logN, p }: Cost) => 2 ** logN * p;
+
+function isEarlier({ logN, r, p }: Cost): boolean {
+  return earlierCosts.some((earlier) => earlier.logN === logN && earlier.r === r && earlier.p === p);
+}
+
+/** Whether a record is to be made anew, at today's cost, when its password is there. */
+export function isEarlierRecord(record: string | undefined): boolean {
+  const known = parseRecord(record);
+  return known !== undefined && isEarlier(known.cost);
 }

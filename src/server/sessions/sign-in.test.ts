@@ -7,6 +7,7 @@ import { passwordRecord } from "./passwords.ts";
 import { minute, serverOfEach, statusOf, verify } from "./test-sign-in.ts";
 
 const here = serverOfEach();
+const earlierCost = { logN: 14, r: 8, p: 5 };
 
 describe("a refused sign-in", () => {
   it("says the same for unknown, disabled and wrong password", async () => {
@@ -32,7 +33,7 @@ describe("a refused sign-in", () => {
     });
     const { users } = own.store;
     await users.setPassword("casey", await passwordRecord(passwordOfCasey));
-    await users.setPassword("robin", await passwordRecord(passwordOfCasey));
+    await users.setPassword("robin", await passwordRecord(passwordOfCasey, earlierCost));
     await users.setDisabled("robin", true);
     await users.add({ name: "morgan", role: "lead", passwordRecord: undefined, addresses: [], createdAt: 0 });
     const names = ["casey", "nobody", "robin", "morgan"];
@@ -51,6 +52,24 @@ describe("a refused sign-in", () => {
     expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.3);
     // Twenty times the full work: a limit for a busy machine, not a wait.
   }, 120_000);
+
+  it("renews a record of an earlier cost by the right password alone", async () => {
+    const { users } = here.server.store;
+    const before = await passwordRecord(passwordOfCasey, earlierCost);
+    await users.setPassword("casey", before);
+    const recordNow = async () => (await users.find("casey"))?.passwordRecord;
+    await here.auth({ userName: "casey", password: "wrong" });
+    expect(await recordNow()).toBe(before);
+    await here.server.signIn();
+    const renewed = (await recordNow()) ?? "";
+    expect(renewed).toMatch(/^scrypt\$15\$8\$3\$/);
+    await here.server.signIn();
+    expect(await recordNow()).toBe(renewed);
+    // One that was changed while it was worked out is not put back.
+    const { userId = 0 } = (await users.find("casey")) ?? {};
+    await users.renewPasswordRecord(userId, { before, renewed: "stale" });
+    expect(await recordNow()).toBe(renewed);
+  });
 
   it("names the missing members", async () => {
     const { status, body } = await here.auth({ provider: "credentials" });

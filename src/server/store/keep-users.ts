@@ -172,6 +172,14 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
+    async renewPasswordRecord(userId, { before, renewed }) {
+      await db
+        .updateTable("app_user")
+        .set({ password_record: renewed })
+        .where("user_id", "=", userId)
+        .where("password_record", "=", before)
+        .execute();
+    },
     change: (name, changes) => changeUser(engine, name, changes),
     setDisabled: (name, disabled) => changeUser(engine, name, { disabled }),
     setRole: (name, role) => changeUser(engine, name, { role }),

@@ -76,6 +76,8 @@ export interface Users {
   change(name: string, changes: UserChanges): Promise<boolean>;
   /** These answer false when there is no such user. */
   setPassword(name: string, passwordRecord: string | undefined): Promise<boolean>;
+  /** The same password at another cost; where the record is another by now, nothing. */
+  renewPasswordRecord(userId: number, records: { before: string; renewed: string }): Promise<void>;
   /** These two throw LastAdministrator. */
   setDisabled(name: string, disabled: boolean): Promise<boolean>;
   setRole(name: string, role: Role): Promise<boolean>;
