@@ -10,12 +10,14 @@ const quoted = / *"([^"]*(?:""[^"]*)*)" *(?=[\t;,\r\n]|$)/y;
 /**
  * The lines of a spreadsheet or CSV file, cells trimmed, blank lines left out.
  * @param hasLooseDates "Sep 30, 2026" may stand in it without quotes
+ * @param isFile its first line says what stands between the cells of all; else each line says it of itself
  */
-export function recordsOf(text: string, { hasLooseDates = false } = {}): TableRecord[] {
+export function recordsOf(text: string, { hasLooseDates = false, isFile = false } = {}): TableRecord[] {
   const records: TableRecord[] = [];
+  const ofFile = isFile ? separatorOf(text.slice(0, endOfLine(text, 0))) : undefined;
   let line = 1;
   for (let at = 0; at < text.length;) {
-    const separator = separatorOf(text.slice(at, endOfLine(text, at)));
+    const separator = ofFile ?? separatorOf(text.slice(at, endOfLine(text, at)));
     const cells: string[] = [];
     const startedOn = line;
     for (;;) {
@@ -38,7 +40,9 @@ export function recordsOf(text: string, { hasLooseDates = false } = {}): TableRe
   return records;
 }
 
-function separatorOf(line: string): string {
+/** Of what stands in quotes nothing is taken. */
+function separatorOf(whole: string): string {
+  const line = whole.replaceAll(/"[^"]*"?/g, "");
   return line.includes("\t") ? "\t" : line.includes(";") ? ";" : ",";
 }
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { recordsOf } from "#room/billing/table-records.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
@@ -18,7 +19,7 @@ let made = 0;
 const uuid = () => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, "0")}`;
 
 function read(kind: DirectoryKind, text: string, names: readonly DirectoryEntry[] = kept) {
-  const [head, ...rest] = recordsOf(text);
+  const [head, ...rest] = recordsOf(text, { isFile: true });
   const columns = columnsByHeadings(kind, head?.cells ?? []);
   return readImport(rest, {
     kind,
@@ -55,7 +56,7 @@ describe("an import of the directory", () => {
         after: {
           kind: "payer",
           id: harbor,
-          name: "HARBOR  mutual",
+          name: "HARBOR mutual",
           shortName: "HM",
           activeFrom: "2026-01-01",
         },
@@ -101,23 +102,54 @@ describe("an import of the directory", () => {
   });
 
   it("reads what it exported as the same", () => {
-    const all: DirectoryEntry[] = [
-      {
-        kind: "fee",
-        id: buildGuid(13, 1),
-        code: "99213",
-        modifiers: ["25"],
-        payerId: harbor,
-        amount: { currency: "USD", amount: 12.5 },
-        activeFrom: "2026-01-01",
-        activeTo: "2026-12-31",
-        name: '=Visit, "new"',
-      },
-      { kind: "fee", id: buildGuid(13, 2), code: "J1100", amount: { currency: "JPY", amount: 500 } },
-    ];
-    const { entries, faults } = read("fee", directoryCsv("fee", all).slice(1));
-    expect(faults).toEqual([]);
-    expect(planImport("fee", all, entries, "2026-11-22")).toMatchObject({ added: [], missing: [] });
-    expect(entries[1]).toMatchObject({ code: "J1100", amount: { currency: "JPY", amount: 500 } });
+    const word = fc
+      .stringMatching(/^[=+@'"A-Za-z;,\t\n-]{1,12}$/)
+      .map((text) => text.trim().replaceAll(/\s+/g, " "));
+    const name = word.filter((text) => text !== "" && !text.startsWith("'"));
+    const day = fc.constantFrom(null, "2020-01-01", "2026-12-31");
+    const fee = fc.record({
+      kind: fc.constant("fee" as const),
+      name: fc.option(name),
+      shortName: fc.option(name),
+      code: fc.constantFrom("99213", "J1100"),
+      modifiers: fc.subarray(["25", "LT", "QW"]),
+      payerId: fc.constantFrom(null, harbor, buildGuid(12, 2), buildGuid(12, 3), buildGuid(12, 9)),
+      amount: fc.record({
+        currency: fc.constantFrom("USD", "JPY"),
+        amount: fc.integer({ min: 0, max: 1e6 }),
+      }),
+      activeFrom: fc.constantFrom(null, "2019-12-31"),
+      activeTo: day,
+    });
+    // Two payers of one name.
+    const payers: DirectoryEntry[] = [...kept, { kind: "payer", id: buildGuid(12, 3), name: "Lakeside" }];
+    fc.assert(
+      fc.property(fc.array(fee, { minLength: 1, maxLength: 8 }), (fees) => {
+        const all = [...payers, ...fees.map((one, index) => ({ ...one, id: buildGuid(13, index) }))];
+        const text = directoryCsv("fee", new DirectoryIndex(all)).slice(1);
+        const { entries, faults } = read("fee", text, all);
+        expect(faults).toEqual([]);
+        expect(planImport("fee", all, entries, "2026-11-22")).toEqual({
+          added: [],
+          changed: [],
+          missing: [],
+          unchanged: fees.length,
+        });
+      }),
+    );
+  });
+
+  it("empties what a column of the file leaves empty", () => {
+    const before: DirectoryEntry = { ...(kept[0] as DirectoryEntry), activeTo: "2026-12-31" };
+    const { entries } = read("payer", `ID,Name,Active to\n${harbor},Harbor Mutual,\n`);
+    const { changed } = planImport("payer", [before], entries, "2026-11-22");
+    expect(changed).toMatchObject([{ after: { shortName: "HM", activeTo: null } }]);
+  });
+
+  it("takes one separator for the whole file", () => {
+    const text = "Code;Amount;Description\n99213;12.50;Visit, short\n87880;24;Strep\tQW\n";
+    expect(read("fee", text).entries.map(({ name }) => name)).toEqual(["Visit, short", "Strep QW"]);
+    const commas = 'Code,Amount,Description\n99213,12.50,Visit; short\n87880,24,"Strep; ""rapid"""\n';
+    expect(read("fee", commas).entries.map(({ name }) => name)).toEqual(["Visit; short", 'Strep; "rapid"']);
   });
 });

@@ -1,4 +1,5 @@
 import { isSameContent } from "#room/contract/same-content.ts";
+import { entryKey } from "./entry-key.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
 
 /** What an import would do. Nothing is taken out: what a file no longer has can be ended by a day. */
@@ -10,8 +11,10 @@ export interface ImportPlan {
   readonly unchanged: number;
 }
 
-const keyOf = ({ kind, id, activeFrom }: DirectoryEntry) =>
-  `${id} ${kind === "fee" ? (activeFrom ?? "") : ""}`;
+/** Whether two versions of an entry say the same; absent as one that is not there. */
+export function isSameEntry(one: DirectoryEntry | undefined, other: DirectoryEntry | undefined): boolean {
+  return one && other ? isSameContent(bare(one), bare(other)) : one === other;
+}
 
 /** Without what says nothing: absent and empty members. */
 function bare(entry: DirectoryEntry): Record<string, unknown> {
@@ -26,24 +29,29 @@ function bare(entry: DirectoryEntry): Record<string, unknown> {
   );
 }
 
-/** What the entries of a file change in the directory. A member that the file has no column for stays as it was. */
+/**
+ * What the entries of a file change in the directory. A member that the file has no column for stays as it was; one
+ * whose cell is empty goes.
+ */
 export function planImport(
   kind: DirectoryKind,
   kept: readonly DirectoryEntry[],
   entries: readonly DirectoryEntry[],
   today: string,
 ): ImportPlan {
-  const before = new Map(kept.filter((entry) => entry.kind === kind).map((entry) => [keyOf(entry), entry]));
+  const before = new Map(
+    kept.filter((entry) => entry.kind === kind).map((entry) => [entryKey(entry), entry]),
+  );
   const added: DirectoryEntry[] = [];
   const changed: { before: DirectoryEntry; after: DirectoryEntry }[] = [];
   let unchanged = 0;
   for (const entry of entries) {
-    const known = before.get(keyOf(entry));
-    before.delete(keyOf(entry));
+    const known = before.get(entryKey(entry));
+    before.delete(entryKey(entry));
     if (!known) added.push(entry);
     else {
-      const after: DirectoryEntry = { ...known, ...bare(entry) };
-      if (isSameContent(bare(known), bare(after))) unchanged += 1;
+      const after: DirectoryEntry = { ...known, ...entry };
+      if (isSameEntry(known, after)) unchanged += 1;
       else changed.push({ before: known, after });
     }
   }

@@ -30,7 +30,14 @@ interface ImportSources {
   uuid(): string;
 }
 
+/** Empty: the file has the column, and nothing in it. */
 type Cells = Partial<Record<ImportMember, string>>;
+
+/** A cell as it was before the export kept spreadsheets from running it. */
+function cellText(cell: string): string {
+  const text = cell.trim();
+  return /^'\s*[=+\-@]/.test(text) ? text.slice(1) : text;
+}
 
 /** `$1,234.50` as a spreadsheet writes it. */
 function readAmount(text: string): number | undefined {
@@ -57,12 +64,11 @@ export function readImport(records: readonly TableRecord[], sources: ImportSourc
   for (const { line, cells } of records) {
     const row: Cells = {};
     for (const [index, member] of columns.entries()) {
-      const text = cells[index]?.trim() ?? "";
-      if (member !== undefined && text !== "") row[member] = text;
+      if (member !== undefined) row[member] = cellText(cells[index] ?? "");
     }
     const told: string[] = [];
     const entry = entryOf(row, sources, told);
-    if (row.id === undefined) {
+    if (!row.id) {
       const like = likeness(entry);
       const id = ids.get(like) ?? uuid().replaceAll("-", "");
       ids.set(like, id);
@@ -90,33 +96,43 @@ function entryOf(
   told: string[],
 ): DirectoryEntry {
   const entry: DirectoryEntry = { kind, id: canonicalGuid(row.id ?? "") ?? row.id ?? "" };
-  for (const member of ["name", "shortName", "npi"] as const) if (row[member]) entry[member] = row[member];
+  for (const member of ["name", "shortName"] as const) {
+    const text = row[member];
+    if (text !== undefined) entry[member] = text.replaceAll(/\s+/g, " ") || null;
+  }
+  if (row.npi !== undefined) entry.npi = row.npi.replaceAll(/[\s-]/g, "") || null;
   for (const member of ["activeFrom", "activeTo"] as const) {
     const text = row[member];
     if (text === undefined) continue;
+    entry[member] = null;
+    if (text === "") continue;
     const { date, fault } = readDate(text, today);
     if (date === undefined) told.push(fault);
     else entry[member] = date;
   }
-  if (row.mergedInto) entry.mergedInto = canonicalGuid(row.mergedInto) ?? row.mergedInto;
+  if (row.mergedInto !== undefined)
+    entry.mergedInto = row.mergedInto === "" ? null : (canonicalGuid(row.mergedInto) ?? row.mergedInto);
   if (kind !== "fee") return entry;
-  entry.code = row.code?.toUpperCase();
-  entry.modifiers = row.modifiers
-    ?.toUpperCase()
-    .split(/[\s,;-]+/)
-    .filter(Boolean);
+  if (row.code) entry.code = row.code.toUpperCase();
+  if (row.modifiers !== undefined)
+    entry.modifiers = row.modifiers
+      .toUpperCase()
+      .split(/[\s,;-]+/)
+      .filter(Boolean);
   for (const [member, of] of [
     ["payerId", "payer"],
     ["practiceId", "practice"],
   ] as const) {
     const text = row[member];
     if (text === undefined) continue;
+    entry[member] = null;
+    if (text === "") continue;
     const id = canonicalGuid(text) ?? names.idOf(of, text);
     if (id === undefined) told.push(`No ${of} in the directory is called “${text}”.`);
     else entry[member] = id;
   }
-  const amount = row.amount === undefined ? undefined : readAmount(row.amount);
-  if (row.amount !== undefined && amount === undefined) told.push(`“${row.amount}” isn’t an amount.`);
-  if (amount !== undefined) entry.amount = { currency: (row.currency ?? currency).toUpperCase(), amount };
+  const amount = row.amount ? readAmount(row.amount) : undefined;
+  if (row.amount && amount === undefined) told.push(`“${row.amount}” isn’t an amount.`);
+  if (amount !== undefined) entry.amount = { currency: (row.currency || currency).toUpperCase(), amount };
   return entry;
 }

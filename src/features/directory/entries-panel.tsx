@@ -50,10 +50,7 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
       .toSorted((a, b) => titleOf(a).localeCompare(titleOf(b), "en") || (a.id < b.id ? -1 : 1));
   }, [names, kind, sought]);
   const save = () =>
-    saveBlob(
-      new Blob([directoryCsv(kind, names.entries)], { type: "text/csv" }),
-      `${kindWords[kind].many}.csv`,
-    );
+    saveBlob(new Blob([directoryCsv(kind, names)], { type: "text/csv" }), `${kindWords[kind].many}.csv`);
   const close = () => {
     setOpen(undefined);
     if (toName !== undefined) void navigate({ to: "/directory", search: { tab: kind }, replace: true });

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { todayHere } from "#room/api/today-here.ts";
+import { titleOf } from "#room/billing/directory/directory-index.ts";
+import { entryKey } from "#room/billing/directory/entry-key.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
-import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import type { DirectoryEntry, DirectoryKey, DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -13,9 +15,9 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./directory.module.css";
-import { entryForm, entryOf, type EntryValues, valuesOf } from "./entry-form.ts";
+import { entryFields, entryForm, entryOf, type EntryValues, valuesOf } from "./entry-form.ts";
 import { kindWords } from "./kind-words.ts";
-import { useOfferBack, useSaveEntries } from "./use-save-entries.ts";
+import { ChangedMeanwhile, useSaveEntries, useUndo } from "./use-save-entries.ts";
 
 type ToBeNamed = Pick<Partial<DirectoryEntry>, "id" | "code" | "amount"> & { readonly kind?: never };
 
@@ -30,43 +32,46 @@ export interface EntryDialogProps {
 export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
   const names = useNames();
   const { directory } = useWorkspace();
-  // What is typed was typed over this version: who changed it meanwhile is not overwritten unseen.
-  const [version, setVersion] = useState(() => directory.get().version);
+  // What is typed was typed over this: who changed it meanwhile is not overwritten unseen.
+  const [known, setKnown] = useState(() => (entry.kind === undefined ? undefined : entry));
   const [start] = useState(() => valuesOf({ ...entry, id: entry.id ?? guidFromUuid(crypto.randomUUID()) }));
   const [today] = useState(todayHere);
   const form = useForm<EntryValues>({ defaultValues: start, resolver: formResolver(entryForm(kind, today)) });
-  const known = entry.kind === undefined ? undefined : entry;
   const isKnown = known !== undefined;
   const save = useSaveEntries();
-  const offerBack = useOfferBack();
-  // What somebody else did was read when this was refused: saving once more means it.
-  const lookAgain = () => setVersion(directory.get().version);
+  const undo = useUndo();
+  const onError = (error: Error) => {
+    if (!(error instanceof ChangedMeanwhile) || !known) return;
+    const now = directory.get().entries.find((each) => entryKey(each) === entryKey(known));
+    setKnown(now);
+    if (now) takeOver(form, { was: valuesOf(known), is: valuesOf(now) });
+  };
+  const before = known ? [known] : [];
   const store = form.handleSubmit((values) => {
-    const next = entryOf(kind, values, { today, before: entry });
+    const next = entryOf(kind, values, { today, before: known ?? entry });
     // The first day is a part of what names a price.
-    const isMoved = (at: DirectoryEntry) =>
-      next.id !== at.id || (kind === "fee" && (next.activeFrom || "") !== (at.activeFrom ?? ""));
-    const removed = known && isMoved(known) ? [{ kind, id: known.id, activeFrom: known.activeFrom }] : [];
+    const removed = known && entryKey(known) !== entryKey(next) ? [keyOf(known)] : [];
     save.mutate(
-      { entries: [next], removed, version },
+      { entries: [next], removed, before },
       {
         onSuccess: () => {
-          toast({ title: `${next.name || next.code} saved`, tone: "ok" });
+          const action = known ? { action: undo(known, next) } : {};
+          toast({ title: `${next.name || next.code} saved`, tone: "ok", ...action });
           onClose();
         },
-        onError: lookAgain,
+        onError,
       },
     );
   });
-  const remove = ({ id, activeFrom }: DirectoryEntry) =>
+  const remove = (gone: DirectoryEntry) =>
     save.mutate(
-      { entries: [], removed: [{ kind, id, activeFrom }], version },
+      { entries: [], removed: [keyOf(gone)], before },
       {
         onSuccess: () => {
-          if (known) offerBack(known);
+          toast({ title: `${titleOf(gone)} removed`, action: undo(gone) });
           onClose();
         },
-        onError: lookAgain,
+        onError,
       },
     );
   const isUnnamed = !isKnown && entry.id !== undefined;
@@ -127,6 +132,13 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
 }
 
 type Form = UseFormReturn<EntryValues>;
+
+const keyOf = ({ kind, id, activeFrom }: DirectoryEntry): DirectoryKey => ({ kind, id, activeFrom });
+
+/** What somebody else changed shows in the fields that nobody has typed in here. */
+function takeOver(form: Form, { was, is }: { readonly was: EntryValues; readonly is: EntryValues }): void {
+  for (const name of entryFields) if (form.getValues(name) === was[name]) form.setValue(name, is[name]);
+}
 
 function Field({
   form,

@@ -97,6 +97,8 @@ const texts = z.object({
   currency: z.string(),
 });
 
+export const entryFields = z.keyof(texts).options;
+
 /** The form's schema: what the contract says of the entry, told at the form's fields. */
 export function entryForm(kind: DirectoryKind, today: string) {
   return texts.check((context) => {

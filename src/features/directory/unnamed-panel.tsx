@@ -8,7 +8,6 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
@@ -120,13 +119,12 @@ function NameFee({ seen: { id, code, amount } }: { readonly seen: Seen }) {
 }
 
 function NameInPlace({ kind, id }: Pick<Seen, "kind" | "id">) {
-  const { version } = useKept(useWorkspace().directory);
   const form = useForm({ defaultValues: { name: "" }, resolver: formResolver(nameForm) });
   const save = useSaveEntries();
   const store = form.handleSubmit((typed) => {
     const name = typed.name.trim();
     save.mutate(
-      { entries: [{ kind, id, name }], version },
+      { entries: [{ kind, id, name }], before: [] },
       { onSuccess: () => toast({ title: `${name} saved`, tone: "ok" }) },
     );
   });

@@ -3,6 +3,8 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
+import { entryKey } from "#room/billing/directory/entry-key.ts";
+import { isSameEntry } from "#room/billing/directory/plan-import.ts";
 import type { DirectoryEntry, DirectoryKey } from "#room/contract/schemas/directory.ts";
 import { fetchNames } from "#room/features/names/fetch-names.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -12,9 +14,24 @@ import type { Workspace } from "#room/workspace/workspace.ts";
 export interface DirectoryChange {
   readonly entries: readonly DirectoryEntry[];
   readonly removed?: readonly DirectoryKey[];
-  /** The version that it was made on. */
-  readonly version: number;
+  /** What of them was there when it was made, as its person saw it. */
+  readonly before: readonly DirectoryEntry[];
 }
+
+/** An entry is not what its person saw. Nothing was stored; what it is now has been read. */
+export class ChangedMeanwhile extends Error {
+  constructor(before: DirectoryEntry | undefined, now: DirectoryEntry | undefined) {
+    super(
+      !before && now
+        ? `${titleOf(now)} has this ID already. Nothing was saved.`
+        : `Somebody else ${now ? "changed" : "removed"} ${titleOf(now ?? before ?? { kind: "fee", id: "" })} meanwhile. Nothing was saved: look at it again, then save once more.`,
+    );
+    this.name = "ChangedMeanwhile";
+  }
+}
+
+/** The service refuses what was made over another version; so often it is made over the new one, where that leaves these entries as they were. */
+const mostTries = 5;
 
 /** Stores changes of the directory at the service, and reads it anew. */
 export function useSaveEntries() {
@@ -27,42 +44,61 @@ export function useSaveEntries() {
 }
 
 async function save(
-  { entries, removed = [], version }: DirectoryChange,
+  change: DirectoryChange,
   directory: Workspace["directory"],
   client: QueryClient,
 ): Promise<void> {
-  try {
-    await callOperation("saveDirectory", { version, entries: [...entries], removed: [...removed] });
-  } catch (error) {
-    // Somebody was faster: what they did is shown before it is tried again.
-    if (error instanceof OperationRefused) await fetchNames(directory).catch(() => undefined);
-    throw error;
+  const { entries, removed = [] } = change;
+  for (let tries = 1; ; tries += 1) {
+    const { version } = directory.get();
+    refuseChanged(change, directory.get().entries);
+    try {
+      await callOperation("saveDirectory", { version, entries: [...entries], removed: [...removed] });
+      break;
+    } catch (error) {
+      if (!(error instanceof OperationRefused)) throw error;
+      await fetchNames(directory).catch(() => undefined);
+      if (error.code !== "DirectoryChanged" || tries === mostTries) throw error;
+    }
   }
   // It is stored, whether or not it can be read again now.
   await fetchNames(directory).catch(() => undefined);
   await client.invalidateQueries({ queryKey: ["listUnnamed"] });
 }
 
-/** Says that an entry is gone, with a way back that puts it where it was, from whatever page. */
-export function useOfferBack(): (entry: DirectoryEntry) => void {
+function refuseChanged({ entries, removed = [], before }: DirectoryChange, now: readonly DirectoryEntry[]) {
+  const [seen, kept] = [before, now].map((list) => new Map(list.map((entry) => [entryKey(entry), entry])));
+  for (const key of [...entries, ...removed].map(entryKey))
+    if (!isSameEntry(seen?.get(key), kept?.get(key)))
+      throw new ChangedMeanwhile(seen?.get(key), kept?.get(key));
+}
+
+/** A way back from what was saved, that puts an entry where it was, from whatever page. */
+export function useUndo(): (
+  entry: DirectoryEntry,
+  saved?: DirectoryEntry,
+) => { label: string; run: () => void } {
   const { directory } = useWorkspace();
   const client = useQueryClient();
-  return (entry) => {
+  return (entry, saved) => {
+    const title = titleOf(entry);
     const putBack = async () => {
+      const isMoved = saved && entryKey(saved) !== entryKey(entry);
+      const change = { entries: [entry], removed: isMoved ? [saved] : [], before: saved ? [saved] : [] };
       try {
-        await save({ entries: [entry], version: directory.get().version }, directory, client);
-        toast({ title: `${titleOf(entry)} is back`, tone: "ok" });
+        await save(change, directory, client);
+        toast({ title: saved ? `${title} is as it was` : `${title} is back`, tone: "ok" });
       } catch (error) {
-        const { title, detail } = describeFailure(error);
+        const { title: failed, detail } = describeFailure(error);
         toast({
-          title: `${titleOf(entry)} is still removed`,
-          detail: `${title}. ${detail}`,
+          title: saved ? `${title} is still changed` : `${title} is still removed`,
+          detail: `${failed}. ${detail}`,
           tone: "bad",
           stays: 0,
           action: { label: "Try again", run: () => void putBack() },
         });
       }
     };
-    toast({ title: `${titleOf(entry)} removed`, action: { label: "Undo", run: () => void putBack() } });
+    return { label: "Undo", run: () => void putBack() };
   };
 }

@@ -1,11 +1,8 @@
 import { callOperation } from "#room/api/call-operation.ts";
+import { entryKey } from "#room/billing/directory/entry-key.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import type { DirectoryKey } from "#room/contract/schemas/directory.ts";
 import type { KeptDirectory } from "#room/workspace/storage/kept-directory.ts";
 import type { KeptValue } from "#room/workspace/storage/kept-value.ts";
-
-const keyOf = ({ kind, id, activeFrom }: DirectoryKey) =>
-  kind === "fee" ? `${kind} ${id} ${activeFrom ?? ""}` : `${kind} ${id}`;
 
 /** What is kept, with what the service told of a version. An answer about an older one than is kept changes nothing. */
 export function withChanges(
@@ -20,9 +17,9 @@ export function withChanges(
   if (kept.version !== since) return kept;
   if (version === since) return kept;
   if (entries.length + removed.length === 0) return { ...kept, version };
-  const all = new Map(kept.entries.map((entry) => [keyOf(entry), entry]));
-  for (const key of removed) all.delete(keyOf(key));
-  for (const entry of entries) all.set(keyOf(entry), entry);
+  const all = new Map(kept.entries.map((entry) => [entryKey(entry), entry]));
+  for (const key of removed) all.delete(entryKey(key));
+  for (const entry of entries) all.set(entryKey(entry), entry);
   return { version, entries: [...all.values()] };
 }
 

@@ -7,6 +7,7 @@ import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { readText } from "#room/ui/read-text.ts";
 import { PickFile } from "#room/ui/pick-file.tsx";
 import { BatchProgress } from "./batch-progress.tsx";
 import { BatchRun } from "./batch-run.ts";
@@ -54,7 +55,7 @@ export function BatchPanel() {
       });
       return;
     }
-    put(await file.text());
+    put(await readText(file));
   };
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;

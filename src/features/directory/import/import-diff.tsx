@@ -1,8 +1,10 @@
-import { titleOf } from "#room/billing/directory/directory-index.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import { type DirectoryIndex, titleOf } from "#room/billing/directory/directory-index.ts";
 import { importMembers, labelOfMember } from "#room/billing/directory/import-columns.ts";
 import { changedMembers, type ImportPlan } from "#room/billing/directory/plan-import.ts";
 import type { ImportFault } from "#room/billing/directory/read-import.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
+import { useNames } from "#room/features/names/names-now.ts";
 import { amountWords } from "#room/features/directory/entries-table.tsx";
 import styles from "#room/features/directory/directory.module.css";
 import { Banner } from "#room/ui/banner.tsx";
@@ -18,13 +20,27 @@ function wordsOf(entry: DirectoryEntry): string {
   return [titleOf(entry), amountWords(entry)].filter(Boolean).join(" · ");
 }
 
-function changeWords(before: DirectoryEntry, after: DirectoryEntry): string {
+/** A value as people read it: a name, a day, the modifiers. */
+function valueWords(entry: DirectoryEntry, member: string, names: DirectoryIndex): string {
+  const { kind, mergedInto, payerId, practiceId, modifiers, activeFrom, activeTo } = entry;
+  const words: Readonly<Record<string, string>> = {
+    amount: amountWords(entry),
+    mergedInto: mergedInto ? names.words(kind, mergedInto) : "",
+    payerId: payerId ? names.words("payer", payerId) : "",
+    practiceId: practiceId ? names.words("practice", practiceId) : "",
+    modifiers: (modifiers ?? []).join(" "),
+    activeFrom: showDate(activeFrom ?? ""),
+    activeTo: showDate(activeTo ?? ""),
+  };
+  return (words[member] ?? String(entry[member] ?? "")) || "none";
+}
+
+function changeWords(before: DirectoryEntry, after: DirectoryEntry, names: DirectoryIndex): string {
   const members = importMembers(after.kind);
   return changedMembers(before, after)
     .map((member) => {
       const label = members.find((each) => each === member);
-      if (member === "amount") return `Amount: ${amountWords(before)} → ${amountWords(after)}`;
-      const text = (entry: DirectoryEntry) => String(entry[member] ?? "") || "none";
+      const text = (entry: DirectoryEntry) => valueWords(entry, member, names);
       return `${label ? labelOfMember(label) : member}: ${text(before)} → ${text(after)}`;
     })
     .join(", ");
@@ -32,6 +48,7 @@ function changeWords(before: DirectoryEntry, after: DirectoryEntry): string {
 
 /** What an import would do, and the lines that it leaves out. */
 export function ImportDiff({ plan, faults }: ImportDiffProps) {
+  const names = useNames();
   const { added, changed, missing, unchanged } = plan;
   return (
     <div className={styles.part}>
@@ -46,7 +63,9 @@ export function ImportDiff({ plan, faults }: ImportDiffProps) {
       <Group title={`Added: ${added.length.toLocaleString()}`} items={added.map(wordsOf)} isOpen />
       <Group
         title={`Changed: ${changed.length.toLocaleString()}`}
-        items={changed.map(({ before, after }) => `${titleOf(before)} – ${changeWords(before, after)}`)}
+        items={changed.map(
+          ({ before, after }) => `${titleOf(before)} – ${changeWords(before, after, names)}`,
+        )}
         isOpen
       />
       <Group title={`Not in the file: ${missing.length.toLocaleString()}`} items={missing.map(wordsOf)} />

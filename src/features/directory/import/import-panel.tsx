@@ -5,7 +5,6 @@ import { directoryKinds, type DirectoryKind } from "#room/contract/schemas/direc
 import { capital, countWords, kindWords } from "#room/features/directory/kind-words.ts";
 import styles from "#room/features/directory/directory.module.css";
 import { useSaveEntries } from "#room/features/directory/use-save-entries.ts";
-import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
@@ -38,7 +37,6 @@ export function ImportPanel() {
 }
 
 function ImportOf({ kind }: { readonly kind: DirectoryKind }) {
-  const { version } = useKept(useWorkspace().directory);
   const { file, open, setColumn, setHead, read, plan, today, close } = useImport(kind);
   const [isEnding, setEnding] = useState(false);
   const save = useSaveEntries();
@@ -51,7 +49,13 @@ function ImportOf({ kind }: { readonly kind: DirectoryKind }) {
     : [];
   const store = () =>
     save.mutate(
-      { entries: changes, version },
+      {
+        entries: changes,
+        before: [
+          ...(plan?.changed ?? []).map(({ before }) => before),
+          ...(isEnding ? (plan?.missing ?? []) : []),
+        ],
+      },
       {
         onSuccess: () => {
           toast({ title: `${countWords(changes.length, kind)} saved`, tone: "ok" });

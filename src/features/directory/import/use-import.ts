@@ -11,6 +11,7 @@ import { readImport } from "#room/billing/directory/read-import.ts";
 import { recordsOf, type TableRecord } from "#room/billing/table-records.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { useNames } from "#room/features/names/names-now.ts";
+import { readText } from "#room/ui/read-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
 export const mostFileBytes = 16 * 1024 * 1024;
@@ -23,16 +24,6 @@ export interface OpenFile {
   readonly columns: ColumnMap;
 }
 
-/** UTF-8, or what Excel calls CSV on a Windows machine. */
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
 /** A file of entries: which column holds what, what is read of it, and what that would change. */
 export function useImport(kind: DirectoryKind) {
   const names = useNames();
@@ -43,7 +34,7 @@ export function useImport(kind: DirectoryKind) {
     const refuse = (detail: string) =>
       toast({ title: `${picked.name} couldn’t be read`, detail, tone: "warn" });
     if (picked.size > mostFileBytes) return refuse("Files can be up to 16 MB.");
-    const records = recordsOf(await textOf(picked));
+    const records = recordsOf(await readText(picked), { isFile: true });
     if (records.length === 0) return refuse("It’s empty.");
     if (records.length > mostLines) return refuse(`It has more than ${mostLines.toLocaleString()} lines.`);
     const first = records[0]?.cells ?? [];

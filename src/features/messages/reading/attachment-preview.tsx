@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { readText } from "#room/ui/read-text.ts";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import { CcdaView } from "#room/features/messages/ccda/ccda-view.tsx";
 import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
@@ -50,18 +51,6 @@ function useLoaded(attachment: ReceivedAttachment): Loaded {
     };
   }, [attachment]);
   return loaded;
-}
-
-/** UTF-8 where it is valid, else what Windows wrote; UTF-16 by its mark. */
-async function readText(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 export interface AttachmentPreviewProps {
