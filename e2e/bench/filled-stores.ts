@@ -3,22 +3,30 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { postgresPrograms, startPostgres } from "#room/server/store/postgres-cluster.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
+import { fillTrailOfPostgres, fillTrailOfSqlite } from "./many-entries.ts";
 import { fillPostgres, fillSqlite } from "./many-visits.ts";
 
 /** A folder in which the filled stores stay for the next run: filling them takes two minutes. */
 const kept = process.env["BENCH_STORES"];
+
+/** What a store is filled with, while no server is at it. */
+const fillings = {
+  queue: { sqlite: fillSqlite, postgres: fillPostgres },
+  trail: { sqlite: fillTrailOfSqlite, postgres: fillTrailOfPostgres },
+} as const;
+type Filling = keyof typeof fillings;
 
 async function makeTables(server: ServerProcess): Promise<void> {
   await server.start();
   await server.stop();
 }
 
-/** Puts the million visits where the server keeps its store. */
-export async function giveSqlite(server: ServerProcess): Promise<void> {
-  const copy = kept === undefined ? undefined : join(kept, "queue.db");
+/** Puts a filled store where the server keeps its own. */
+export async function giveSqlite(server: ServerProcess, filling: Filling = "queue"): Promise<void> {
+  const copy = kept === undefined ? undefined : join(kept, `${filling}.db`);
   if (copy !== undefined && existsSync(copy)) return copyFileSync(copy, server.databaseFile);
   await makeTables(server);
-  fillSqlite(server.databaseFile);
+  fillings[filling].sqlite(server.databaseFile);
   if (kept === undefined || copy === undefined) return;
   mkdirSync(kept, { recursive: true });
   copyFileSync(server.databaseFile, copy);
@@ -31,11 +39,13 @@ async function administer(url: string, ...statements: string[]): Promise<void> {
   await client.end();
 }
 
-/** A cluster whose database at `url` has the million visits; undefined where PostgreSQL is not installed. */
-export async function givePostgres(): Promise<{ url: string; stop: () => Promise<void> } | undefined> {
+/** A cluster whose database at `url` is filled; undefined where PostgreSQL is not installed. */
+export async function givePostgres(
+  filling: Filling = "queue",
+): Promise<{ url: string; stop: () => Promise<void> } | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
-  const folder = kept === undefined ? undefined : join(kept, "postgres");
+  const folder = kept === undefined ? undefined : join(kept, `${filling}-postgres`);
   const isFilled = folder !== undefined && existsSync(join(folder, "filled"));
   const cluster = await startPostgres(programs, folder);
   const addressOf = (database: string) => cluster.url.replace(/[^/]*$/, database);
@@ -45,7 +55,7 @@ export async function givePostgres(): Promise<{ url: string; stop: () => Promise
       const server = new ServerProcess({ DATABASE_URL: addressOf("filled") });
       await makeTables(server);
       await server.dispose();
-      await fillPostgres(addressOf("filled"));
+      await fillings[filling].postgres(addressOf("filled"));
       if (folder !== undefined) mkdirSync(join(folder, "filled"));
     }
     // What a run changes goes with it.

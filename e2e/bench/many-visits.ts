@@ -9,6 +9,9 @@ export const visitIdOf = (number: number) => `bbbbbbb2${number.toString(16).padS
 const firstAt = 1_790_000_000_000;
 const stepMs = 5000;
 
+/** The instant of the event of that number. */
+export const receivedAtOf = (number: number) => firstAt + number * stepMs;
+
 const isOpen = "i % 20 = 0";
 const isClosed = "i % 1000 = 1";
 const practice = `case when i % 4 = 0 then 'aaaaaaa90000000000000000000000aa' else 'aaaaaaa90000000000000000000000bb' end`;

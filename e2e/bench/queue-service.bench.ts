@@ -1,11 +1,12 @@
 import { copyFileSync, readFileSync } from "node:fs";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { chargeRate } from "./charge-rate.ts";
 import { screenMeasures } from "./clinic-screen.ts";
 import { load } from "./load.ts";
 import { givePostgres, giveSqlite } from "./filled-stores.ts";
-import { openCount, visitCount } from "./many-visits.ts";
+import { openCount, receivedAtOf, visitCount } from "./many-visits.ts";
 import { type Bench, type Measure, median, percentile } from "./measure.ts";
 import { buildServerWithoutQueue } from "./server-without-queue.ts";
 
@@ -15,8 +16,8 @@ const chargeRounds = 5;
 const sorts = ["age", "amount", "received", "serviceDate", "reason"] as const;
 const payer = (n: number) => `aaaaaaa5${String(100_000_000_000_000_000_000_000n + BigInt(n % 30))}`;
 
-/** A filter for each request, hardly two of them alike. */
-const filters: readonly ((n: number) => object)[] = [
+/** Filters of every kind. */
+export const filters: readonly ((n: number) => object)[] = [
   (n) => ({ reason: `Reason ${n % 40}` }),
   (n) => ({ payerId: payer(n), isFree: true }),
   (n) => ({ practiceId: "aaaaaaa90000000000000000000000aa", amountFrom: n % 400 }),
@@ -25,9 +26,15 @@ const filters: readonly ((n: number) => object)[] = [
   (n) => ({ isFree: true, isSnoozed: false, takenBy: `user ${n}` }),
 ];
 
-const asked: readonly (readonly [name: string, operation: string, body: (n: number) => object])[] = [
+/** No two requests ask for the same, so that none is answered by what another one came to. */
+const anyFilter = (n: number) => ({
+  ...filters[n % filters.length]?.(n),
+  receivedFrom: wireDateTimeOf(new Date(receivedAtOf(1 + n))),
+});
+
+export const asked: readonly (readonly [name: string, operation: string, body: (n: number) => object])[] = [
   ["first page", "ListVisitsRequest", () => ({})],
-  ["any filter", "ListVisitsRequest", (n) => filters[n % filters.length]?.(n) ?? {}],
+  ["any filter", "ListVisitsRequest", anyFilter],
   [
     "any sort, open and charged",
     "ListVisitsRequest",
@@ -40,7 +47,7 @@ const asked: readonly (readonly [name: string, operation: string, body: (n: numb
   [
     "any filter of the charged",
     "ListVisitsRequest",
-    (n) => ({ states: ["charged"], sort: "received", isDescending: true, ...filters[n % 5]?.(n) }),
+    (n) => ({ states: ["charged"], sort: "received", isDescending: true, ...anyFilter(n) }),
   ],
   ["summary", "VisitSummaryRequest", () => ({ from: "2026-11-01", to: "2026-11-14" })],
   ["counts of the views", "ListVisitViewsRequest", () => ({ withTotals: true })],

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { postgresPrograms, startPostgres } from "#room/server/store/postgres-cluster.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
-import { entryCount, fillTrailOfPostgres, fillTrailOfSqlite, instantOfEntry } from "./many-entries.ts";
+import { givePostgres, giveSqlite } from "./filled-stores.ts";
+import { entryCount, instantOfEntry } from "./many-entries.ts";
 import { type Bench, type Measure, percentile } from "./measure.ts";
 
 const rounds = 100;
@@ -112,22 +112,16 @@ export const bench: Bench = async () => {
   const measures: Measure[] = [];
   const server = new ServerProcess();
   try {
-    await server.start();
-    await server.stop();
-    fillTrailOfSqlite(server.databaseFile);
+    await giveSqlite(server, "trail");
     await server.start();
     measures.push(...(await measuresOf("SQLite", server)));
   } finally {
     await server.dispose();
   }
-  const programs = postgresPrograms();
-  if (programs === undefined) return measures;
-  const cluster = await startPostgres(programs);
+  const cluster = await givePostgres("trail");
+  if (cluster === undefined) return measures;
   const other = new ServerProcess({ DATABASE_URL: cluster.url });
   try {
-    await other.start();
-    await other.stop();
-    await fillTrailOfPostgres(cluster.url);
     await other.start();
     measures.push(...(await measuresOf("PostgreSQL", other)));
   } finally {

@@ -4,12 +4,14 @@ import type { Vault } from "#room/server/vault/vault.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { DoneVisits } from "./done-visits.ts";
-import { type LooseFilter, matcherOf, readFilter, type ReadFilter, type Test } from "./match-visits.ts";
+import { type LooseFilter, matcherOf, readFilter, type Test } from "./match-visits.ts";
 import { type OpenNow, OpenVisits } from "./open-visits.ts";
-import { findDone } from "./search-done.ts";
-import { firstOf, placesOf, tallyOf } from "./search-open.ts";
+import { heaviest } from "./heaviest-visits.ts";
+import { findVisits, type Sought } from "./search-visits.ts";
 import { compareKeys, FirstFew, keyOf } from "./sort-visits.ts";
-import type { DoneColumns } from "./done-columns.ts";
+import { Tally } from "./tally.ts";
+import type { VisitColumns } from "./visit-columns.ts";
+import { VisitRows } from "./visit-rows.ts";
 import { prepareVisitQueries } from "./visit-queries.ts";
 import { visitsNamed, visitsWithWords, wordsOf } from "./visit-words.ts";
 import type { Asker, Found, SortKey, VisitPage, VisitQuery } from "./visit-types.ts";
@@ -17,31 +19,24 @@ import type { Asker, Found, SortKey, VisitPage, VisitQuery } from "./visit-types
 /** Of what a text or a list of ids finds among the done ones, so many are looked at. */
 const mostNamed = 1000;
 
-/** A filter made ready: its test, and, where it names visits, those. */
+/** A filter made ready. */
 interface Prepared {
-  readonly filter: ReadFilter;
-  /** Of a row that is done. */
+  readonly sought: Sought;
+  /** Of a row. */
   readonly test: Test;
-  /** Of the open ones those that it finds; to be read before the next search. */
-  readonly places: () => Int32Array;
   /** The done visits that it can find at all; undefined: any. */
   readonly named: readonly VisitTable[] | undefined;
   readonly isNamedCut: boolean;
   readonly open: OpenNow;
   /** The done ones, where the filter asks for them and names none. */
-  readonly done: DoneColumns | undefined;
-}
-
-/** A visit's place in the order; of one that is charged or closed the row is read when it is on the page. */
-interface Listed {
-  readonly key: SortKey;
-  readonly row: VisitTable | undefined;
+  readonly done: VisitColumns | undefined;
 }
 
 export class VisitLists {
   readonly #db: Kysely<Tables>;
   readonly #vault: Vault;
   readonly #queries: ReturnType<typeof prepareVisitQueries>;
+  readonly #rows: VisitRows;
   readonly open: OpenVisits;
   readonly done: DoneVisits;
 
@@ -50,8 +45,9 @@ export class VisitLists {
     this.#db = db;
     this.#vault = vault;
     this.#queries = prepareVisitQueries({ db });
-    this.open = new OpenVisits(db);
-    this.done = new DoneVisits(engine);
+    this.#rows = new VisitRows(engine);
+    this.open = new OpenVisits(engine, this.#rows);
+    this.done = new DoneVisits(engine, this.#rows);
   }
 
   async #prepare(loose: LooseFilter, asker: Asker, now: number): Promise<Prepared> {
@@ -72,9 +68,8 @@ export class VisitLists {
     const open = await this.open.now();
     const done = isDoneAsked && !hasNames ? await this.done.now(open) : undefined;
     return {
-      filter,
+      sought: { filter, now, named },
       test: matcherOf(filter, now, named),
-      places: () => placesOf(open.columns, { filter, now, named }),
       named: hasNames ? rows.filter((row) => row.is_open === 0) : undefined,
       isNamedCut: ids.length > mostNamed,
       open,
@@ -84,51 +79,42 @@ export class VisitLists {
 
   async list(asked: VisitQuery, asker: Asker, now: number): Promise<VisitPage> {
     const prepared = await this.#prepare(asked.filter, asker, now);
-    const { filter, test, named, open, done } = prepared;
-    const places = prepared.places();
-    const isDoneAsked = filter.states.has("charged") || filter.states.has("closed");
+    const { sought, test, named, open, done } = prepared;
+    const { states } = sought.filter;
+    const isDoneAsked = states.has("charged") || states.has("closed");
     // Nobody is needed for what is done.
     const query = isDoneAsked && asked.sort === "need" ? { ...asked, sort: "age" as const } : asked;
     const { after, limit } = query;
-    const first = new FirstFew<Listed>(limit, (a, b) => compareKeys(a.key, b.key, query));
-    const offer = (row: VisitTable) => first.offer({ key: keyOf(row, query), row });
-    const tally = tallyOf(open.columns, places);
-    for (const row of firstOf(open.columns, places, { ...query, limit: limit + 1 })) offer(row);
-    for (const row of named ?? []) {
-      if (!test(row)) continue;
-      tally.add(row);
-      if (after === undefined || compareKeys(keyOf(row, query), after, query) > 0) offer(row);
-    }
-    if (done) {
-      const found = findDone(done, filter, { ...query, limit: limit + 1 });
+    const tally = new Tally();
+    const first = new FirstFew<SortKey>(limit, (a, b) => compareKeys(a, b, query));
+    for (const columns of done ? [open.columns, done] : [open.columns]) {
+      const found = findVisits(columns, sought, { ...query, limit: limit + 1 });
       tally.merge(found.tally);
-      // Charged since the open ones were read: it stands there still.
       for (const key of found.first)
-        if (open.columns.placeOf(key[1]) === undefined) first.offer({ key, row: undefined });
+        // Charged since the open ones were read: it stands there still.
+        if (columns === open.columns || !open.columns.placeOf(key[1])) first.offer(key);
     }
-    const last = first.rows.at(-1);
+    for (const row of (named ?? []).filter(test)) {
+      tally.add(row);
+      const key = keyOf(row, query);
+      if (after === undefined || compareKeys(key, after, query) > 0) first.offer(key);
+    }
+    const rows = await this.#rows.of(first.rows.map(([, visitId]) => visitId));
     return {
-      visits: await this.#rowsOf(first.rows, test),
-      next: first.isCut ? last?.key : undefined,
+      // Without those that have become something else meanwhile.
+      visits: rows.filter(test),
+      next: first.isCut ? first.rows.at(-1) : undefined,
       found: { ...tally.found(), isExact: !prepared.isNamedCut },
       changeNumber: open.changeNumber,
     };
   }
 
-  /** In their order, without those that have become something else meanwhile. */
-  async #rowsOf(listed: readonly Listed[], test: Test): Promise<VisitTable[]> {
-    const ids = listed.flatMap(({ key, row }) => (row ? [] : [key[1]]));
-    const read = ids.length > 0 ? await this.#queries.visitsOf(this.#db, ids) : [];
-    const byId = new Map(read.filter(test).map((row) => [row.visit_id, row]));
-    return listed.flatMap(({ key, row }) => row ?? byId.get(key[1]) ?? []);
-  }
-
   async count(filter: LooseFilter, asker: Asker, now: number): Promise<Found> {
-    const prepared = await this.#prepare(filter, asker, now);
-    const tally = tallyOf(prepared.open.columns, prepared.places());
-    for (const row of prepared.named ?? []) if (prepared.test(row)) tally.add(row);
-    if (prepared.done) tally.merge(findDone(prepared.done, prepared.filter).tally);
-    return { ...tally.found(), isExact: !prepared.isNamedCut };
+    const { sought, test, named, open, done, isNamedCut } = await this.#prepare(filter, asker, now);
+    const { tally } = findVisits(open.columns, sought);
+    if (done) tally.merge(findVisits(done, sought).tally);
+    for (const row of (named ?? []).filter(test)) tally.add(row);
+    return { ...tally.found(), isExact: !isNamedCut };
   }
 
   /** The first few open ones that nobody has and that are not put off; without an order, by money times days. */
@@ -140,24 +126,12 @@ export class VisitLists {
     const states = (filter.states ?? []).filter((state) => state === "withheld" || state === "refused");
     if ((filter.states ?? []).length > 0 && states.length === 0) return [];
     const narrowed = { ...filter, states, takenBy: null, isFree: true, isSnoozed: false };
-    const prepared = await this.#prepare(narrowed, asker, now);
-    const { columns } = prepared.open;
-    const places = prepared.places();
+    const { sought, open, test } = await this.#prepare(narrowed, asker, now);
     const { sort, isDescending } = filter;
-    if (sort)
-      return firstOf(columns, places, {
-        sort,
-        isDescending: isDescending ?? false,
-        after: undefined,
-        limit: most,
-      });
-    const [amounts, firsts] = [columns.numbers("amount_minor"), columns.numbers("first_received_at")];
-    const weight = (place: number) => (amounts[place] ?? 0) * (1 + (now - (firsts[place] ?? 0)) / 86_400_000);
-    const first = new FirstFew<number>(
-      most,
-      (a, b) => weight(b) - weight(a) || (firsts[a] ?? 0) - (firsts[b] ?? 0),
-    );
-    for (const place of places) first.offer(place);
-    return first.rows.flatMap((place) => columns.rows[place] ?? []);
+    const page = { isDescending: isDescending ?? false, after: undefined, limit: most };
+    const ids = sort
+      ? findVisits(open.columns, sought, { sort, ...page }).first.map(([, visitId]) => visitId)
+      : heaviest(open.columns, sought, most);
+    return (await this.#rows.of(ids)).filter(test);
   }
 }

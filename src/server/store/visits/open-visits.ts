@@ -1,14 +1,13 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Engine } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { OpenColumns } from "./open-columns.ts";
-import type { VisitTable } from "./visit-tables.ts";
+import { keepIn, readChanged } from "./read-columns.ts";
+import { VisitColumns } from "./visit-columns.ts";
+import type { VisitRows } from "./visit-rows.ts";
 
-const rowsAtOnce = 1000;
-
-/** The open visits as of a change. The rows are in no order, and are not to be changed. */
+/** The open visits as of a change. */
 export interface OpenNow {
-  readonly columns: OpenColumns;
+  readonly columns: VisitColumns;
   readonly changeNumber: number;
 }
 
@@ -22,19 +21,20 @@ export async function lastChange(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * The open visits in memory: 50,000 of them are some 30 MB, and are filtered, sorted and summed in a millisecond or two,
- * whatever is asked of them, which no index can promise. The database stays the truth: before each answer the changes since the last one are read from it, by
- * their number, so that every process sees what any other has committed.
+ * The open visits in memory. The database stays the truth: before each answer the changes since the last one are read
+ * from it, by their number, so that every process sees what any other has committed.
  */
 export class OpenVisits {
-  readonly #db: Kysely<Tables>;
-  #columns = new OpenColumns();
+  readonly #engine: Pick<Engine, "db" | "kind">;
+  readonly #rows: VisitRows;
+  #columns = new VisitColumns();
   #upTo: number | undefined;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  constructor(db: Kysely<Tables>) {
-    this.#db = db;
+  constructor(engine: Pick<Engine, "db" | "kind">, rows: VisitRows) {
+    this.#engine = engine;
+    this.#rows = rows;
   }
 
   /** As of now: with everything that was committed before the call. */
@@ -52,41 +52,23 @@ export class OpenVisits {
   }
 
   async #catchUp(): Promise<void> {
-    const changes = await lastChange(this.#db);
-    if (this.#upTo === undefined || changes < this.#upTo || this.#columns.isWorn) return this.#load(changes);
-    if (changes === this.#upTo) return;
-    await this.#readSince(this.#upTo, "was_open");
-    this.#upTo = changes;
+    const upTo = await lastChange(this.#engine.db);
+    if (this.#upTo === undefined || upTo < this.#upTo || this.#columns.isWorn) return this.#load(upTo);
+    if (upTo === this.#upTo) return;
+    await readChanged(this.#engine, { after: this.#upTo, which: sql`was_open = 1` }, (row) => {
+      this.#rows.forget(row.visit_id);
+      keepIn(this.#columns, row, row.is_open === 1);
+    });
+    this.#upTo = upTo;
   }
 
-  async #load(changes: number): Promise<void> {
-    this.#columns = new OpenColumns();
-    await this.#readSince(0, "is_open");
-    this.#upTo = changes;
+  async #load(upTo: number): Promise<void> {
+    const columns = new VisitColumns();
+    await readChanged(this.#engine, { after: 0, which: sql`is_open = 1` }, (row) => columns.put(row));
+    this.#rows.forgetAll();
+    this.#columns = columns;
+    this.#upTo = upTo;
     // What changed while it was read has a higher number.
     await this.#catchUp();
-  }
-
-  async #readSince(since: number, flag: "was_open" | "is_open"): Promise<void> {
-    for (let after = since; ;) {
-      const rows = await this.#db
-        .selectFrom("visit")
-        .selectAll()
-        .where((build) => build(flag, "=", build.lit(1)))
-        .where("change_number", ">", after)
-        .orderBy("change_number")
-        .limit(rowsAtOnce)
-        .execute();
-      for (const row of rows) this.#put(row);
-      const last = rows.at(-1);
-      if (!last || rows.length < rowsAtOnce) return;
-      after = last.change_number;
-      await nextTurn();
-    }
-  }
-
-  #put(row: VisitTable): void {
-    if (row.is_open === 1) this.#columns.put(row);
-    else this.#columns.remove(row.visit_id);
   }
 }

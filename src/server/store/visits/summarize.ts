@@ -1,11 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { DoneVisits } from "./done-visits.ts";
-import { readFilter, type ReadFilter } from "./match-visits.ts";
-import type { OpenColumns, SharedColumn } from "./open-columns.ts";
+import { readFilter } from "./match-visits.ts";
+import { keepWithin, SumsOfKinds } from "./narrow-block.ts";
 import type { OpenNow } from "./open-visits.ts";
-import { placesOf } from "./search-open.ts";
+import { Search, type Sought } from "./search-visits.ts";
 import { Tally } from "./tally.ts";
+import type { Kind, VisitColumns } from "./visit-columns.ts";
 import type { Asker, VisitSummary } from "./visit-types.ts";
 
 const dayMs = 86_400_000;
@@ -24,66 +25,51 @@ interface Asked {
   readonly lastDay: number;
 }
 
-/** How many are in each group, and what they come to, all in one pass. */
-function talliesOf(
-  columns: OpenColumns,
-  places: Int32Array,
-  groups: number,
-  groupOf: (place: number) => number,
-): Tally[] {
-  const { numbers, texts } = columns.shared("currency");
-  const minor = columns.numbers("amount_minor");
-  const counts = new Float64Array(groups * texts.length);
-  const sums = new Float64Array(groups * texts.length);
-  for (let index = 0; index < places.length; index += 1) {
-    const place = places[index] ?? 0;
-    const at = groupOf(place) * texts.length + (numbers[place] ?? 0);
-    counts[at] = (counts[at] ?? 0) + 1;
-    sums[at] = (sums[at] ?? 0) + (minor[place] ?? 0);
+function byText(kinds: readonly Kind[], textOf: (kind: Kind) => string): Map<string, Tally> {
+  const tallies = new Map<string, Tally>();
+  for (const kind of kinds) {
+    const text = textOf(kind);
+    const tally = tallies.get(text) ?? new Tally();
+    tallies.set(text, tally);
+    tally.addMany(kind.currency, kind.visits, kind.minor);
   }
-  return Array.from({ length: groups }, (_, group) => {
-    const tally = new Tally();
-    for (const [number, currency] of texts.entries()) {
-      const at = group * texts.length + number;
-      tally.addMany(currency, counts[at] ?? 0, sums[at] ?? 0);
+  return tallies;
+}
+
+/** Of each group of days of waiting, which are whole ones that are over. */
+function byAge(columns: VisitColumns, sought: Sought): VisitSummary["byAge"] {
+  const search = new Search(columns, sought);
+  const sums = ages.map(() => new SumsOfKinds(columns.kinds));
+  for (const block of columns.blocks) {
+    const { first_received_at } = block.columns;
+    for (const [age, [, most]] of ages.entries()) {
+      const from = sought.now - (most + 1) * dayMs + 1;
+      const to = sought.now - (ages[age - 1]?.[1] ?? -Infinity) * dayMs - dayMs;
+      if (first_received_at.most < from || first_received_at.least > to) continue;
+      sums[age]?.add(block, keepWithin(block, first_received_at, { from, to }, search.narrow(block)));
     }
-    return tally;
+  }
+  return ages.map(([name], age) => {
+    const tally = new Tally();
+    for (const sum of sums[age]?.byCurrency() ?? []) tally.addMany(...sum);
+    return { name, ...tally.found() };
   });
 }
 
-function byText(columns: OpenColumns, places: Int32Array, column: SharedColumn): Map<string, Tally> {
-  const { numbers, texts } = columns.shared(column);
-  const tallies = talliesOf(columns, places, texts.length, (place) => numbers[place] ?? 0);
-  return new Map(
-    tallies.flatMap((tally, number) => (tally.total === 0 ? [] : [[texts[number] ?? "", tally]])),
-  );
-}
-
 function groupsOf(
-  columns: OpenColumns,
-  filter: ReadFilter,
-  now: number,
+  columns: VisitColumns,
+  sought: Sought,
 ): Pick<VisitSummary, "byReason" | "byAge"> & { states: Map<string, Tally> } {
-  const places = placesOf(columns, { filter, now, named: new Set() });
-  const firsts = columns.numbers("first_received_at");
-  // Of whole days that are over.
-  const since = ages.map(([, most]) => now - (most + 1) * dayMs);
-  const ageOf = (place: number) => {
-    const first = firsts[place] ?? 0;
-    let age = 0;
-    while (first <= (since[age] ?? 0)) age += 1;
-    return age;
-  };
-  const byAge = talliesOf(columns, places, ages.length, ageOf);
-  const reasons = byText(columns, places, "reason");
+  const { wanted } = new Search(columns, sought);
+  const reasons = byText(wanted, (kind) => kind.reason);
   const largest = [...reasons].toSorted(([, a], [, b]) => b.largest - a.largest || b.total - a.total);
   const others = new Tally();
   for (const [, tally] of largest.slice(mostReasons)) others.merge(tally);
   const byReason = largest.slice(0, mostReasons).map(([name, tally]) => ({ name, ...tally.found() }));
   return {
-    states: byText(columns, places, "state"),
+    states: byText(wanted, (kind) => kind.state),
     byReason: others.total > 0 ? [...byReason, { name: "…", ...others.found() }] : byReason,
-    byAge: ages.map(([name], at) => ({ name, ...(byAge[at] ?? new Tally()).found() })),
+    byAge: byAge(columns, sought),
   };
 }
 
@@ -142,7 +128,7 @@ export async function summarizeVisits(
 ): Promise<VisitSummary> {
   const filter = readFilter({ practiceId: asked.practiceId }, asker, now);
   const { practices } = filter;
-  const { states, byReason, byAge } = groupsOf(open.columns, filter, now);
+  const { states, byReason, byAge } = groupsOf(open.columns, { filter, now, named: new Set() });
   const openState = (name: string) => ({ name, ...(states.get(name) ?? new Tally()).found() });
   return {
     byState: [

@@ -7,8 +7,7 @@ export class Tally {
   readonly #sums = new Map<string, number>();
 
   add({ currency, amount_minor }: Pick<VisitTable, "currency" | "amount_minor">): void {
-    this.total += 1;
-    if (currency !== "") this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + amount_minor);
+    this.addMany(currency, 1, amount_minor);
   }
 
   addMany(currency: string, count: number, minor: number): void {
@@ -29,5 +28,25 @@ export class Tally {
 
   found(): Found {
     return { total: this.total, isExact: true, sums: this.#sums };
+  }
+}
+
+const talliesKept = 200;
+
+/** What filters came to, until a visit changes: each page of a list asks anew. */
+export class KeptTallies {
+  readonly #known = new Map<string, Tally>();
+
+  get(key: string): Tally | undefined {
+    return this.#known.get(key);
+  }
+
+  keep(key: string, tally: Tally): void {
+    if (this.#known.size >= talliesKept) this.#known.clear();
+    this.#known.set(key, tally);
+  }
+
+  forget(): void {
+    if (this.#known.size > 0) this.#known.clear();
   }
 }

@@ -1,9 +1,19 @@
 /** A visit's id as four numbers, the first of which orders first. */
 export type IdWords = readonly [number, number, number, number];
 
+/** Eight hexadecimal digits. */
+function wordAt(id: string, from: number): number {
+  let word = 0;
+  for (let at = from; at < from + 8; at += 1) {
+    const code = id.charCodeAt(at);
+    // "0" to "9" are 0x30 to 0x39, "a" to "f" 0x61 to 0x66.
+    word = (word << 4) | (code < 0x3a ? code - 0x30 : code - 0x57);
+  }
+  return word >>> 0;
+}
+
 export function wordsOfId(id: string): IdWords {
-  const word = (from: number) => Number.parseInt(id.slice(from, from + 8), 16) >>> 0;
-  return [word(0), word(8), word(16), word(24)];
+  return [wordAt(id, 0), wordAt(id, 8), wordAt(id, 16), wordAt(id, 24)];
 }
 
 export function idOfWords(words: IdWords): string {

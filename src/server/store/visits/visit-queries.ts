@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { keysOf } from "#room/contract/keys-of.ts";
 import type { Engine } from "#room/server/store/engine.ts";
 import { byCount, reusable, type Runner, times, valuesOf } from "#room/server/store/reusable-query.ts";
 import type { Tables } from "#room/server/store/tables.ts";
@@ -32,7 +33,8 @@ const blank: VisitTable = {
   invoice_number: 0,
   change_number: 0,
 };
-const columns = Object.keys(blank);
+/** The columns of a visit's row. */
+export const visitMembers = keysOf(blank);
 const blankCount: Tables["visit_count"] = {
   name: "",
   practice_id: "",
@@ -58,7 +60,9 @@ export function prepareVisitQueries({ db }: Pick<Engine, "db">) {
           conflict
             .column("visit_id")
             .doUpdateSet(
-              Object.fromEntries(columns.slice(1).map((column) => [column, sql.ref(`excluded.${column}`)])),
+              Object.fromEntries(
+                visitMembers.slice(1).map((column) => [column, sql.ref(`excluded.${column}`)]),
+              ),
             ),
         ),
     ),
@@ -95,7 +99,7 @@ export function prepareVisitQueries({ db }: Pick<Engine, "db">) {
     },
     /** Puts these rows in the place of those with the same visits. */
     async putVisits(runner: Runner, rows: readonly VisitTable[]): Promise<void> {
-      if (rows.length > 0) await put(rows.length)(runner, valuesOf(rows, columns));
+      if (rows.length > 0) await put(rows.length)(runner, valuesOf(rows, visitMembers));
     },
     async addVisitEvents(runner: Runner, rows: readonly Tables["visit_event"][]): Promise<void> {
       if (rows.length > 0) await addEvents(rows.length)(runner, valuesOf(rows, ["visit_id", "event_id"]));

@@ -1,41 +1,53 @@
-import type { VisitTable } from "./visit-tables.ts";
+import { recordOf } from "#room/contract/keys-of.ts";
+import { Column } from "./column.ts";
 import { numberOfDay } from "./sort-visits.ts";
-import type { Tally } from "./tally.ts";
+import { KeptTallies } from "./tally.ts";
 import { reasonKey } from "./visit-after.ts";
 import { compareIds, type IdWords, PlacesOfIds, wordsOfId } from "./visit-ids.ts";
+import type { VisitTable } from "./visit-tables.ts";
 
-const sharedMembers = ["state", "practice_id", "reason", "currency", "payers", "providers", "rules"] as const;
+const sharedMembers = [
+  "state",
+  "practice_id",
+  "reason",
+  "currency",
+  "payers",
+  "providers",
+  "rules",
+  "taken_by",
+] as const;
+type Shared = Pick<VisitTable, (typeof sharedMembers)[number]>;
+
+export const numberColumns = [
+  "amount_minor",
+  "received_at",
+  "first_received_at",
+  "service_date",
+  "taken_until",
+  "snoozed_until",
+] as const;
+export type NumberColumn = (typeof numberColumns)[number];
 
 /** What a visit is found by. */
-export type DoneRow = Pick<
-  VisitTable,
-  | "visit_id"
-  | (typeof sharedMembers)[number]
-  | "amount_minor"
-  | "received_at"
-  | "first_received_at"
-  | "service_date"
->;
+export type ColumnRow = Shared & Pick<VisitTable, "visit_id" | NumberColumn>;
 
 /** What many visits have in common: each combination is kept once. How many they are and come to is counted along. */
-export interface Kind extends Pick<VisitTable, (typeof sharedMembers)[number] | "reason_key"> {
+export interface Kind extends Shared {
+  readonly reason_key: string;
   readonly number: number;
   visits: number;
   minor: number;
 }
 
 export const blockSize = 2048;
-export const numberColumns = ["amount_minor", "received_at", "first_received_at", "service_date"] as const;
-export type NumberColumn = (typeof numberColumns)[number];
+/** More kinds that no visit has are those of visits long gone. */
+const mostUnused = 100_000;
 
 /** A part of the visits. A search passes over it where nothing in it can be found or be among the first. */
 export class Block {
   readonly ids: Uint32Array;
-  readonly kinds: Uint32Array;
-  readonly numbers: Readonly<Record<NumberColumn, Float64Array>>;
-  /** No value of a column is less or more; there may be no such value any more. */
-  readonly least: Record<NumberColumn, number> = all(Number.POSITIVE_INFINITY);
-  readonly most: Record<NumberColumn, number> = all(Number.NEGATIVE_INFINITY);
+  readonly kinds: Int32Array;
+  readonly columns: Readonly<Record<NumberColumn, Column>>;
   /** No id comes before the one or behind the other. */
   leastId: IdWords | undefined;
   mostId: IdWords | undefined;
@@ -43,14 +55,8 @@ export class Block {
 
   constructor(size: number) {
     this.ids = new Uint32Array(4 * size);
-    this.kinds = new Uint32Array(size);
-    const values = () => new Float64Array(size);
-    this.numbers = {
-      amount_minor: values(),
-      received_at: values(),
-      first_received_at: values(),
-      service_date: values(),
-    };
+    this.kinds = new Int32Array(size);
+    this.columns = recordOf(numberColumns, () => new Column(size));
   }
 
   idAt(at: number): IdWords {
@@ -58,62 +64,24 @@ export class Block {
     return [ids[4 * at] ?? 0, ids[4 * at + 1] ?? 0, ids[4 * at + 2] ?? 0, ids[4 * at + 3] ?? 0];
   }
 
-  set(at: number, id: IdWords, kind: number, values: Readonly<Record<NumberColumn, number>>): void {
-    this.ids.set(id, 4 * at);
+  set(at: number, id: IdWords, kind: number, valueOf: (column: NumberColumn) => number): void {
+    for (let word = 0; word < 4; word += 1) this.ids[4 * at + word] = id[word] ?? 0;
     if (!this.leastId || compareIds(id, this.leastId) < 0) this.leastId = id;
     if (!this.mostId || compareIds(id, this.mostId) > 0) this.mostId = id;
     this.kinds[at] = kind;
-    for (const column of numberColumns) {
-      const value = values[column];
-      this.numbers[column][at] = value;
-      if (value < this.least[column]) this.least[column] = value;
-      if (value > this.most[column]) this.most[column] = value;
-    }
+    for (const column of numberColumns) this.columns[column].set(at, valueOf(column));
   }
-
-  valuesAt(at: number): Record<NumberColumn, number> {
-    const { amount_minor, received_at, first_received_at, service_date } = this.numbers;
-    return {
-      amount_minor: amount_minor[at] ?? 0,
-      received_at: received_at[at] ?? 0,
-      first_received_at: first_received_at[at] ?? 0,
-      service_date: service_date[at] ?? 0,
-    };
-  }
-}
-
-const talliesKept = 200;
-
-/** What filters came to, until a visit changes: each page of a list asks anew. */
-class Tallies {
-  readonly #known = new Map<string, Tally>();
-
-  get(key: string): Tally | undefined {
-    return this.#known.get(key);
-  }
-
-  keep(key: string, tally: Tally): void {
-    if (this.#known.size >= talliesKept) this.#known.clear();
-    this.#known.set(key, tally);
-  }
-
-  forget(): void {
-    if (this.#known.size > 0) this.#known.clear();
-  }
-}
-
-function all(value: number): Record<NumberColumn, number> {
-  return { amount_minor: value, received_at: value, first_received_at: value, service_date: value };
 }
 
 /**
- * The charged and closed visits as columns of numbers: 60 bytes a visit, where a row takes 500. A million are searched in
- * one to five milliseconds, whatever is asked of them; SQL takes up to half a second (`npm run bench -- queue-service`).
+ * Visits as columns of numbers: 45 bytes a visit, where a row takes 500. A million are searched in one to three
+ * milliseconds, 50,000 in a tenth of one, whatever is asked of them; SQL takes up to half a second (`npm run bench --
+ * queue-service`).
  */
-export class DoneColumns {
+export class VisitColumns {
   readonly blocks: Block[] = [];
   readonly kinds: Kind[] = [];
-  readonly tallies = new Tallies();
+  readonly tallies = new KeptTallies();
   readonly #kindOf = new Map<string, Kind>();
   readonly #places = new PlacesOfIds();
   readonly #perBlock: number;
@@ -132,6 +100,11 @@ export class DoneColumns {
     return this.#count;
   }
 
+  /** Better read anew. */
+  get isWorn(): boolean {
+    return this.kinds.length > this.#count + mostUnused;
+  }
+
   #at(place: number): { block: Block | undefined; at: number } {
     return { block: this.blocks[Math.floor(place / this.#perBlock)], at: place % this.#perBlock };
   }
@@ -141,18 +114,37 @@ export class DoneColumns {
     return block?.idAt(at) ?? [0, 0, 0, 0];
   }
 
-  #placeOf(id: IdWords): number | undefined {
-    return this.#places.placeOf(id, (place) => this.#idAt(place).every((word, index) => word === id[index]));
+  #isAt(place: number, id: IdWords): boolean {
+    const ids = this.blocks[Math.floor(place / this.#perBlock)]?.ids;
+    const at = 4 * (place % this.#perBlock);
+    return ids?.[at + 3] === id[3] && ids[at + 2] === id[2] && ids[at + 1] === id[1] && ids[at] === id[0];
   }
 
-  #kind(row: DoneRow): Kind {
-    const key = JSON.stringify(sharedMembers.map((member) => row[member]));
+  #placeOf(id: IdWords): number | undefined {
+    return this.#places.placeOf(id, (place) => this.#isAt(place, id));
+  }
+
+  placeOf(visitId: string): { readonly block: Block; readonly at: number } | undefined {
+    const place = this.#placeOf(wordsOfId(visitId));
+    if (place === undefined) return undefined;
+    const { block, at } = this.#at(place);
+    return block && { block, at };
+  }
+
+  #kind(row: Shared): Kind {
+    const { state, practice_id, reason, currency, payers, providers, rules, taken_by } = row;
+    // No stored text has a zero in it.
+    const key = `${state}\0${practice_id}\0${reason}\0${currency}\0${payers}\0${providers}\0${rules}\0${taken_by ?? ""}`;
     const known = this.#kindOf.get(key);
     if (known) return known;
-    const { state, practice_id, reason, currency, payers, providers, rules } = row;
-    const reason_key = reasonKey(reason);
-    const shared = { state, practice_id, reason, reason_key, currency, payers, providers, rules };
-    const kind = { ...shared, number: this.kinds.length, visits: 0, minor: 0 };
+    const shared = { state, practice_id, reason, currency, payers, providers, rules, taken_by };
+    const kind = {
+      ...shared,
+      reason_key: reasonKey(reason),
+      number: this.kinds.length,
+      visits: 0,
+      minor: 0,
+    };
     this.kinds.push(kind);
     this.#kindOf.set(key, kind);
     return kind;
@@ -164,11 +156,11 @@ export class DoneColumns {
     const kind = this.kinds[block?.kinds[at] ?? 0];
     if (!block || !kind) return;
     kind.visits -= 1;
-    kind.minor -= block.numbers.amount_minor[at] ?? 0;
+    kind.minor -= block.columns.amount_minor.at(at);
   }
 
   /** Puts a visit in the place of the same one. */
-  put(row: DoneRow): void {
+  put(row: ColumnRow): void {
     this.tallies.forget();
     const id = wordsOfId(row.visit_id);
     const known = this.#placeOf(id);
@@ -181,7 +173,9 @@ export class DoneColumns {
     const kind = this.#kind(row);
     kind.visits += 1;
     kind.minor += row.amount_minor;
-    block.set(at, id, kind.number, { ...row, service_date: numberOfDay(row.service_date) });
+    block.set(at, id, kind.number, (column) =>
+      column === "service_date" ? numberOfDay(row.service_date) : row[column],
+    );
     if (known !== undefined) return;
     block.count += 1;
     this.#count += 1;
@@ -200,12 +194,23 @@ export class DoneColumns {
     if (!block || !from) return;
     if (last !== place) {
       const moved = from.idAt(lastAt);
-      block.set(at, moved, from.kinds[lastAt] ?? 0, from.valuesAt(lastAt));
+      block.set(at, moved, from.kinds[lastAt] ?? 0, (column) => from.columns[column].at(lastAt));
       this.#places.move(moved, last, place);
     }
     from.count -= 1;
     this.#count = last;
     if (from.count === 0) this.blocks.pop();
+  }
+
+  /** Between which values a column lies. */
+  rangeOf(column: NumberColumn): { readonly least: number; readonly most: number } {
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const { columns } of this.blocks) {
+      if (columns[column].least < least) least = columns[column].least;
+      if (columns[column].most > most) most = columns[column].most;
+    }
+    return { least, most };
   }
 
   /** The places of the kinds' reasons in order, and the reasons. */

@@ -1,12 +1,17 @@
-import { type Block, blockSize, type DoneColumns, type Kind } from "./done-columns.ts";
-import { type Order, sortColumns, numberOfDay } from "./sort-visits.ts";
+import { type Order, needOf, numberOfDay, sortColumns } from "./sort-visits.ts";
+import { type Block, blockSize, type Kind, type VisitColumns } from "./visit-columns.ts";
 import { compareIds, type IdWords, idOfWords, wordsOfId } from "./visit-ids.ts";
 import type { SortKey } from "./visit-types.ts";
 
+/** Values before the sign: a base, and what is beyond it at each place. */
+interface Values {
+  readonly base: number;
+  readonly offsets: Int32Array | Float64Array;
+}
+
 /** How the visits stand by a column, the first of them with the least value. */
-interface DoneOrder {
-  /** The values of a block's places, before the sign. */
-  readonly valuesOf: (block: Block) => Float64Array;
+interface ColumnOrder {
+  readonly valuesOf: (block: Block) => Values;
   /** -1 where the largest come first. */
   readonly sign: 1 | -1;
   /** No place of the block comes before this. */
@@ -20,18 +25,39 @@ function dayOfNumber(number: number): string {
   return number === 0 ? "" : `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
-function orderByReason(columns: DoneColumns, wanted: readonly Kind[], sign: 1 | -1): DoneOrder {
+const zeros = new Int32Array(blockSize);
+/** The values of one block, where no column has them. */
+const ofBlock = new Float64Array(blockSize);
+
+function orderByNeed(sign: 1 | -1): ColumnOrder {
+  const need = (first_received_at: number, amount_minor: number) =>
+    needOf({ first_received_at, amount_minor });
+  return {
+    valuesOf: ({ columns: { first_received_at, amount_minor }, count }) => {
+      for (let at = 0; at < count; at += 1) ofBlock[at] = need(first_received_at.at(at), amount_minor.at(at));
+      return { base: 0, offsets: ofBlock };
+    },
+    sign,
+    leastOf: ({ columns: { first_received_at, amount_minor } }) =>
+      sign === 1
+        ? need(first_received_at.least, amount_minor.most)
+        : -need(first_received_at.most, amount_minor.least),
+    numberOf: (key) => sign * Number(key),
+    keyOf: (value) => sign * value + 0,
+  };
+}
+
+function orderByReason(columns: VisitColumns, wanted: readonly Kind[], sign: 1 | -1): ColumnOrder {
   const { values, sorted } = columns.reasonOrder();
   const before = (key: SortKey[0]) => sorted.filter((each) => each < key).length;
   const least = wanted.reduce(
     (known, { number }) => Math.min(known, sign * (values[number] ?? 0)),
     Number.POSITIVE_INFINITY,
   );
-  const ofBlock = new Float64Array(blockSize);
   return {
     valuesOf: ({ kinds, count }) => {
       for (let at = 0; at < count; at += 1) ofBlock[at] = values[kinds[at] ?? 0] ?? 0;
-      return ofBlock;
+      return { base: 0, offsets: ofBlock };
     },
     sign,
     leastOf: () => least,
@@ -41,15 +67,16 @@ function orderByReason(columns: DoneColumns, wanted: readonly Kind[], sign: 1 | 
   };
 }
 
-/** The order of what is charged or closed, of which these kinds are wanted. */
-function orderOf(columns: DoneColumns, wanted: readonly Kind[], { sort, isDescending }: Order): DoneOrder {
+/** The order of the visits, of which these kinds are wanted. */
+function orderOf(columns: VisitColumns, wanted: readonly Kind[], { sort, isDescending }: Order): ColumnOrder {
   const sign = isDescending ? -1 : 1;
+  if (sort === "need") return orderByNeed(sign);
   const column = sortColumns[sort];
   if (column === "reason_key") return orderByReason(columns, wanted, sign);
   return {
-    valuesOf: ({ numbers }) => numbers[column],
+    valuesOf: ({ columns: { [column]: of } }) => ({ base: of.base, offsets: of.offsets ?? zeros }),
     sign,
-    leastOf: (block) => (isDescending ? -block.most[column] : block.least[column]),
+    leastOf: ({ columns: { [column]: of } }) => (isDescending ? -of.most : of.least),
     numberOf: (key) => sign * (typeof key === "string" ? numberOfDay(key) : key),
     // Not the zero below zero.
     keyOf: (value) => (column === "service_date" ? dayOfNumber(sign * value) : sign * value + 0),
@@ -64,7 +91,7 @@ interface Place {
 
 /** The first so many places of what is offered, behind a place of the order. */
 export class FirstPlaces {
-  readonly #order: DoneOrder;
+  readonly #order: ColumnOrder;
   readonly #limit: number;
   readonly #after: { readonly value: number; readonly id: IdWords } | undefined;
   readonly #found: Place[] = [];
@@ -72,7 +99,7 @@ export class FirstPlaces {
   #worst: { readonly value: number; readonly id: IdWords } | undefined;
 
   constructor(
-    columns: DoneColumns,
+    columns: VisitColumns,
     wanted: readonly Kind[],
     page: Order & { readonly after: SortKey | undefined; readonly limit: number },
   ) {
@@ -110,13 +137,13 @@ export class FirstPlaces {
 
   offer(block: Block, places: Int32Array, count: number): void {
     const { sign } = this.#order;
-    const values = this.#order.valuesOf(block);
+    const { base, offsets } = this.#order.valuesOf(block);
     const from = this.#after?.value ?? Number.NEGATIVE_INFINITY;
     let worst = this.#worst?.value ?? Number.POSITIVE_INFINITY;
     // What came later stands behind, mostly also in the order: from there few have to be moved.
     for (let step = 0; step < count; step += 1) {
       const at = places[sign === -1 ? count - 1 - step : step] ?? 0;
-      const value = sign * (values[at] ?? 0);
+      const value = sign * (base + (offsets[at] ?? 0));
       if (value > worst || value < from) continue;
       this.#put({ block, at, value });
       worst = this.#worst?.value ?? worst;

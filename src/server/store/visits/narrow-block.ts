@@ -1,0 +1,157 @@
+import type { Column } from "./column.ts";
+import { type Block, blockSize, type Kind } from "./visit-columns.ts";
+
+/** The places that are left of a block, at the beginning. One search is over before the next begins. */
+export const left = new Int32Array(blockSize);
+
+/** How many are left before anything is asked: all of a block, of which `left` says nothing yet. */
+export const all = -1;
+
+export interface Within {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The same of a column's offsets. They are whole numbers of 32 bits nearly always, and are compared as such twice as fast. */
+function offsetsWithin({ base, offsets = zeros }: Column, { from, to }: Within) {
+  const [least, most] = offsets instanceof Int32Array ? [-(2 ** 31), 2 ** 31 - 1] : [-Infinity, Infinity];
+  return { offsets, lowest: Math.max(from - base, least), highest: Math.min(to - base, most) };
+}
+
+const zeros = new Int32Array(blockSize);
+
+/** Those whose value lies between two bounds, both included. */
+export function keepWithin({ count }: Block, column: Column, { from, to }: Within, before: number): number {
+  if (column.least >= from && column.most <= to) return before;
+  const { offsets, lowest, highest } = offsetsWithin(column, { from, to });
+  let kept = 0;
+  if (before === all)
+    for (let at = 0; at < count; at += 1) {
+      const value = offsets[at] ?? 0;
+      if (value >= lowest && value <= highest) {
+        left[kept] = at;
+        kept += 1;
+      }
+    }
+  else
+    for (let index = 0; index < before; index += 1) {
+      const at = left[index] ?? 0;
+      const value = offsets[at] ?? 0;
+      if (value >= lowest && value <= highest) {
+        left[kept] = at;
+        kept += 1;
+      }
+    }
+  return kept;
+}
+
+export function keepKinds({ kinds, count }: Block, isWanted: Uint8Array, before: number): number {
+  let kept = 0;
+  if (before === all)
+    for (let at = 0; at < count; at += 1) {
+      if (isWanted[kinds[at] ?? 0] === 1) {
+        left[kept] = at;
+        kept += 1;
+      }
+    }
+  else
+    for (let index = 0; index < before; index += 1) {
+      const at = left[index] ?? 0;
+      if (isWanted[kinds[at] ?? 0] === 1) {
+        left[kept] = at;
+        kept += 1;
+      }
+    }
+  return kept;
+}
+
+const everyPlace = Int32Array.from({ length: blockSize }, (_, at) => at);
+
+/** How many are left, as `left` says. */
+export function settle({ count }: Block, before: number): number {
+  if (before !== all) return before;
+  left.set(everyPlace.subarray(0, count));
+  return count;
+}
+
+/** For what is asked seldom, or of few. */
+export function keepIf(block: Block, holds: (at: number) => boolean, before: number): number {
+  const count = settle(block, before);
+  let kept = 0;
+  for (let index = 0; index < count; index += 1) {
+    const at = left[index] ?? 0;
+    if (holds(at)) {
+      left[kept] = at;
+      kept += 1;
+    }
+  }
+  return kept;
+}
+
+/** Counts and sums amounts of one currency. */
+export class Sum {
+  count = 0;
+  minor = 0;
+
+  /** What is left of a block. */
+  add({ columns }: Block, count: number): void {
+    const { base, offsets } = columns.amount_minor;
+    let minor = count * base;
+    if (offsets) for (let index = 0; index < count; index += 1) minor += offsets[left[index] ?? 0] ?? 0;
+    this.count += count;
+    this.minor += minor;
+  }
+
+  /**
+   * Of a block those of wanted kinds whose value lies between two bounds, in one go: a million visits take 1.9 ms so, by
+   * their places 5.
+   */
+  addWithin(block: Block, isWanted: Uint8Array, column: Column, { from, to }: Within): void {
+    const { kinds, columns, count: places } = block;
+    const amounts = columns.amount_minor.offsets ?? zeros;
+    const { offsets, lowest, highest } = offsetsWithin(column, { from, to });
+    let count = 0;
+    let minor = 0;
+    for (let at = 0; at < places; at += 1) {
+      const value = offsets[at] ?? 0;
+      if (value >= lowest && value <= highest && isWanted[kinds[at] ?? 0] === 1) {
+        count += 1;
+        minor += amounts[at] ?? 0;
+      }
+    }
+    this.count += count;
+    this.minor += minor + count * columns.amount_minor.base;
+  }
+}
+
+/** Counts and sums what is left of each kind. */
+export class SumsOfKinds {
+  readonly #kinds: readonly Kind[];
+  readonly counts: Float64Array;
+  readonly sums: Float64Array;
+
+  constructor(kinds: readonly Kind[]) {
+    this.#kinds = kinds;
+    this.counts = new Float64Array(kinds.length);
+    this.sums = new Float64Array(kinds.length);
+  }
+
+  add({ kinds, columns }: Block, count: number): void {
+    const { base, offsets } = columns.amount_minor;
+    const { counts, sums } = this;
+    for (let index = 0; index < count; index += 1) {
+      const at = left[index] ?? 0;
+      const kind = kinds[at] ?? 0;
+      counts[kind] = (counts[kind] ?? 0) + 1;
+      sums[kind] = (sums[kind] ?? 0) + base + (offsets?.[at] ?? 0);
+    }
+  }
+
+  /** What each currency comes to. */
+  *byCurrency(): Generator<readonly [currency: string, count: number, minor: number]> {
+    for (const { currency, number } of this.#kinds) {
+      const count = this.counts[number] ?? 0;
+      if (count > 0) yield [currency, count, this.sums[number] ?? 0];
+    }
+  }
+}

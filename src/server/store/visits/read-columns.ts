@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import type { Engine } from "#room/server/store/engine.ts";
+import { type Cell, readLists } from "./read-lists.ts";
+import type { ColumnRow, VisitColumns } from "./visit-columns.ts";
+
+const rowsAtOnce = 1000;
+
+const read = [
+  "visit_id",
+  "change_number",
+  "is_open",
+  "state",
+  "practice_id",
+  "reason",
+  "currency",
+  "payers",
+  "providers",
+  "rules",
+  "taken_by",
+  "amount_minor",
+  "received_at",
+  "first_received_at",
+  "service_date",
+  "taken_until",
+  "snoozed_until",
+] as const;
+
+interface ChangedRow extends ColumnRow {
+  readonly is_open: number;
+  readonly change_number: number;
+}
+
+/** The values of a row by those names, as the query gives them: strings and numbers as the table has them. */
+function rowOf(values: readonly Cell[]): ChangedRow {
+  const row: Partial<Record<(typeof read)[number], Cell>> = {};
+  for (let index = 0; index < read.length; index += 1) row[read[index] ?? "visit_id"] = values[index] ?? null;
+  return row as ChangedRow;
+}
+
+/** Reads the visits that changed after a number, in parts that let others pass. `which`: of all of them. */
+export async function readChanged(
+  engine: Pick<Engine, "db" | "kind">,
+  { after, which }: { readonly after: number; readonly which: RawBuilder<unknown> },
+  take: (row: ChangedRow) => void,
+): Promise<void> {
+  for (let last = after; ;) {
+    const lists = await readLists(
+      engine,
+      read,
+      sql`${which} and change_number > ${last} order by change_number limit ${rowsAtOnce}`,
+    );
+    for (const values of lists) {
+      const row = rowOf(values);
+      take(row);
+      last = row.change_number;
+    }
+    if (lists.length < rowsAtOnce) return;
+    await nextTurn();
+  }
+}
+
+/** Puts a visit where it stands now, or takes it away. */
+export function keepIn(columns: VisitColumns, row: ChangedRow, isKept: boolean): void {
+  if (isKept) columns.put(row);
+  else columns.remove(row.visit_id);
+}

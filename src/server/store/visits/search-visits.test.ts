@@ -1,0 +1,136 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { minorBounds } from "./amount-bounds.ts";
+import { Column } from "./column.ts";
+import { matcherOf, readFilter } from "./match-visits.ts";
+import { findVisits } from "./search-visits.ts";
+import { compareKeys, keyOf } from "./sort-visits.ts";
+import { Tally } from "./tally.ts";
+import { anyFilter, anyOrder, anyRow, few, orNot } from "./test-any-visits.ts";
+import { buildGuid, startOfTests as now } from "./test-visits.ts";
+import { VisitColumns } from "./visit-columns.ts";
+import type { VisitTable } from "./visit-tables.ts";
+
+const done = anyRow(["charged", "closed"]).map((row) => ({
+  ...row,
+  taken_by: null,
+  taken_until: 0,
+  snoozed_until: 0,
+}));
+const open = anyRow(["withheld", "refused"]);
+
+test.each([
+  ["open", open],
+  ["done", done],
+] as const)(
+  "%s visits are found, summed and ordered as their rows",
+  (_name, row: fc.Arbitrary<VisitTable>) => {
+    const anyStep = fc.oneof({ weight: 5, arbitrary: row }, few(2));
+    const practices = orNot(fc.uniqueArray(few(9), { minLength: 1 }));
+    fc.assert(
+      fc.property(
+        fc.array(anyStep, { maxLength: 60 }),
+        anyFilter,
+        anyOrder,
+        fc.record({ behind: orNot(fc.nat(30)), seen: practices }),
+        (steps, given, order, { behind, seen = [] }) => {
+          // Blocks so small that there are many.
+          const columns = new VisitColumns(4);
+          const kept = new Map<string, VisitTable>();
+          for (const step of steps) {
+            if (typeof step === "string") {
+              columns.remove(step);
+              kept.delete(step);
+            } else {
+              columns.put(step);
+              kept.set(step.visit_id, step);
+            }
+          }
+          expect(columns.count).toBe(kept.size);
+          const filter = readFilter(given, { practices: seen }, now);
+          const named = new Set([buildGuid(2, 5)]);
+          const rows = [...kept.values()].filter(matcherOf(filter, now, named));
+          expect(rows.every((each) => seen.length === 0 || seen.includes(each.practice_id))).toBe(true);
+          const { waitingFrom = 0, waitingTo = Infinity } = given;
+          const days = (each: VisitTable) => Math.floor((now - each.first_received_at) / 86_400_000);
+          if (given.waitingFrom !== undefined || given.waitingTo !== undefined)
+            expect(rows.every((each) => days(each) >= waitingFrom && days(each) <= waitingTo)).toBe(true);
+          const tally = new Tally();
+          for (const each of rows) tally.add(each);
+          const sought = { filter, now, named };
+          expect(findVisits(columns, sought)).toEqual({ tally, first: [] });
+          const keys = rows.map((each) => keyOf(each, order)).toSorted((a, b) => compareKeys(a, b, order));
+          const at = behind === undefined ? undefined : kept.get(buildGuid(2, behind));
+          const after = at && keyOf(at, order);
+          const expected = keys.filter((key) => !after || compareKeys(key, after, order) > 0);
+          // Twice: what a filter came to is kept.
+          for (const limit of [1, 3, 50, 50]) {
+            const found = findVisits(columns, sought, { ...order, after, limit });
+            expect(found).toEqual({ tally, first: expected.slice(0, limit) });
+          }
+        },
+      ),
+      { numRuns: 600 },
+    );
+  },
+);
+
+test("ids are found among many, also after others went", () => {
+  const columns = new VisitColumns();
+  const [row] = fc.sample(done, 1);
+  if (!row) throw new Error("no row");
+  const ids = Array.from({ length: 20_000 }, (_, n) => buildGuid(2, n * 7919));
+  for (const visit_id of ids) columns.put({ ...row, visit_id });
+  for (const visit_id of ids) columns.put({ ...row, visit_id });
+  expect(columns.count).toBe(ids.length);
+  for (const visit_id of ids.slice(0, 15_000)) columns.remove(visit_id);
+  for (const visit_id of ids.slice(10_000)) columns.put({ ...row, visit_id });
+  expect(columns.count).toBe(10_000);
+  expect(columns.kinds.map((kind) => kind.visits)).toEqual([10_000]);
+});
+
+test("a column gives back every number it was given", () => {
+  const value = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.nat(3), fc.constant(0));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(7), value), { maxLength: 20 }), (steps) => {
+      const column = new Column(8);
+      const kept = new Map<number, number>();
+      for (const [place, each] of steps) {
+        column.set(place, each);
+        kept.set(place, each);
+        expect([...kept].map(([at]) => column.at(at))).toEqual([...kept.values()]);
+        expect(column.least <= each && column.most >= each).toBe(true);
+      }
+    }),
+  );
+});
+
+test("bounds in minor units hold what the major ones do", () => {
+  const bound = fc.option(
+    fc.oneof(
+      fc.double({ noNaN: true }),
+      fc.integer().map((n) => n / 100),
+    ),
+    {
+      nil: undefined,
+    },
+  );
+  fc.assert(
+    fc.property(
+      bound,
+      bound,
+      fc.maxSafeInteger(),
+      fc.constantFrom("USD", "JPY", "KWD"),
+      (from, to, any, currency) => {
+        const scale = { USD: 100, JPY: 1, KWD: 1000 }[currency] ?? 1;
+        const bounds = minorBounds({ from, to }, currency);
+        for (const near of [any, Math.round((from ?? 0) * scale), Math.round((to ?? 0) * scale)])
+          for (const minor of [near - 1, near, near + 1].filter((each) => Number.isSafeInteger(each)))
+            expect(minor >= bounds.from && minor <= bounds.to).toBe(
+              (from === undefined || minor / scale >= from) && (to === undefined || minor / scale <= to),
+            );
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
