@@ -67,6 +67,31 @@ test("names and fees are imported and halve the keys", async ({ page }) => {
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("row", { name: /Dana Reyes/ })).toContainText("1234567893");
 
+  // Somebody else changes the same row while it is open: neither change is lost.
+  await page.getByRole("button", { name: "Dana Reyes" }).click();
+  const { entries, version } = await wire.call("listDirectory", {});
+  const dana = entries.find(({ name }) => name === "Dana Reyes");
+  if (!dana) throw new Error("Dana is not in the directory");
+  await wire.call("saveDirectory", { version, entries: [{ ...dana, shortName: "DR" }] });
+  await dialog.getByLabel("Name", { exact: true }).fill("Dana Reyes, MD");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toContainText("Somebody else changed Dana Reyes meanwhile.");
+  await expect(dialog.getByLabel("Short name")).toHaveValue("DR");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row", { name: /Dana Reyes, MD DR/ })).toBeVisible();
+  // A change of another row is in nobody's way; this one is taken back.
+  await page.getByRole("button", { name: "Dana Reyes, MD" }).click();
+  await wire.call("saveDirectory", {
+    version: version + 2,
+    entries: [{ kind: "provider", id: "0d".repeat(16), name: "Sam Ortiz" }],
+  });
+  await dialog.getByLabel("Name", { exact: true }).fill("Dana");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Dana saved", { exact: true })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Sam Ortiz/ })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(page.getByRole("row", { name: /Dana Reyes, MD DR/ })).toBeVisible();
+
   // Two of one payer become one; columns that no heading tells are chosen by hand.
   await page.getByRole("tab", { name: "Import" }).click();
   await page.getByLabel("What’s in the file").selectOption("payer");

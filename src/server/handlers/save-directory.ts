@@ -9,11 +9,16 @@ function optionalId(id: string | null | undefined): string | undefined {
   return isGuidAbsent(id) || !id ? undefined : canonical(id);
 }
 
+/** Marks that turn the words around a name about, and stand in none. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** As it is kept: canonical ids, days without what is not given. */
 function kept(entry: DirectoryEntry): DirectoryEntry {
-  const { id, activeFrom, activeTo, mergedInto, payerId, practiceId } = entry;
+  const { id, name, shortName, activeFrom, activeTo, mergedInto, payerId, practiceId } = entry;
   return {
     ...entry,
+    name: name?.replaceAll(turning, "").trim(),
+    shortName: shortName?.replaceAll(turning, "").trim(),
     id: canonical(id),
     activeFrom: activeFrom || undefined,
     activeTo: activeTo || undefined,
