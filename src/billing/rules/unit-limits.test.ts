@@ -8,6 +8,12 @@ const line = buildCharge(0, [buildDiagnosis(0)], { cpt: "J1885", providerId: bui
 const lines = (...units: readonly (number | string)[]) => ({
   [at]: units.map((quantity) => ({ ...line, quantity })),
 });
+const sides = (left: number, right: number) => ({
+  [at]: [
+    { ...line, quantity: left, modifier: ["LT"] },
+    { ...line, quantity: right, modifier: ["RT"] },
+  ],
+});
 const limit = (units: number, indicator: 1 | 2 | 3) =>
   edited({ limits: [limitOf("J1885", units, indicator)] });
 
@@ -43,6 +49,40 @@ testRule("unit-limits", [
     facts: limit(4, 2),
     says: "",
   },
+  {
+    set: {
+      [at]: [
+        { ...line, quantity: 4 },
+        { ...line, quantity: 1, providerId: null },
+      ],
+    },
+    facts: limit(4, 2),
+    says: "warn",
+    at: `${at}[1].quantity`,
+  },
+  // Both sides: 50 on one line is one unit; LT and RT on two lines are two.
+  { set: { [at]: [{ ...line, quantity: 1, modifier: ["50"] }] }, facts: limit(1, 2), says: "" },
+  {
+    set: { [at]: [{ ...line, quantity: 2, modifier: ["50"] }] },
+    facts: limit(1, 1),
+    says: "warn",
+    at: `${at}[0].quantity`,
+  },
+  { set: sides(1, 1), facts: limit(1, 3), says: "warn", at: `${at}[1].quantity` },
+  { set: sides(1, 1), facts: limit(1, 1), says: "" },
+  { set: sides(1, 1), facts: limit(2, 2), says: "" },
+  // Repeated, or by somebody else, counts all the same over the day.
+  {
+    set: {
+      [at]: [
+        { ...line, quantity: 1 },
+        { ...line, quantity: 1, modifier: ["76", "59"] },
+      ],
+    },
+    facts: limit(1, 2),
+    says: "warn",
+    at: `${at}[1].quantity`,
+  },
   // 0 is not paid at all.
   { set: lines(1), facts: limit(0, 1), says: "warn", at: `${at}[0].cpt` },
   { set: lines(1), facts: limit(0, 3), says: "warn", at: `${at}[0].cpt` },
@@ -67,4 +107,7 @@ test("the finding names the lines, quarter and possible fix", () => {
     "J1885 has 5 units (charges 1 and 2); the NCCI limit of 2026 Q4 is 2 units a day. No modifier or record gets more paid, and the patient can't be billed for the rest. This looks at one visit, not at the patient's whole day.",
   );
   expect(says(3)).toContain("on appeal");
+  const both = scrub(changedEvent(sides(1, 1)), limit(1, 2)).find(({ ruleId }) => ruleId === "unit-limits");
+  expect(both?.message).toContain("on both sides, bill it on one line with modifier 50 and 1 unit.");
+  expect(says(1)).not.toContain("both sides");
 });

@@ -35,17 +35,23 @@ function notPaid({ index, code }: ClaimLine, quarter: string): RuleResult {
 function overOnLine(lines: readonly ClaimLine[], { units: most }: UnitLimit, quarter: string): RuleResult[] {
   return lines
     .filter(({ units }) => units > most)
-    .map(({ index, code, units }) => ({
-      path: ["visitCharged", "charges", index, "quantity"],
-      message: `${code} (charge ${index + 1}) has ${units} units; the NCCI limit of ${quarter} is ${unitWords(most)} on one line. More that the record shows go on a line of their own with 59, XE, XS, XP, XU, 76, 77, 91 or a body part. ${oneVisitOnly}`,
+    .map((line) => ({
+      path: ["visitCharged", "charges", line.index, "quantity"],
+      message: said(
+        `${line.code} (charge ${line.index + 1}) has ${line.units} units; the NCCI limit of ${quarter} is ${unitWords(most)} on one line.`,
+        sidesWords([line]) ??
+          "More that the record shows go on a line of their own with 59, XE, XS, XP, XU, 76, 77, 91 or a body part.",
+      ),
     }));
 }
 
 /** The first line that is over, with all that stand above it. */
 function overOnDay(lines: readonly ClaimLine[], limit: UnitLimit, quarter: string): RuleResult[] {
   const results: RuleResult[] = [];
-  for (const provider of new Set(lines.map((line) => line.provider))) {
-    const ofProvider = lines.filter((line) => line.provider === provider);
+  const named = new Set(lines.map(({ provider }) => provider).filter(Boolean));
+  for (const provider of named.size === 0 ? [""] : named) {
+    // A line without a provider may be anybody's.
+    const ofProvider = lines.filter((line) => line.provider === provider || line.provider === "");
     let sum = 0;
     const over = ofProvider.find(({ units }) => (sum += units) > limit.units);
     if (!over) continue;
@@ -53,10 +59,25 @@ function overOnDay(lines: readonly ClaimLine[], limit: UnitLimit, quarter: strin
     const charges = ofProvider.map(({ index }) => index + 1);
     results.push({
       path: ["visitCharged", "charges", over.index, "quantity"],
-      message: `${limit.code} has ${total} units (${chargeWords(charges)}); the NCCI limit of ${quarter} is ${unitWords(limit.units)} a day. ${exceptionWords(limit)} ${oneVisitOnly}`,
+      message: said(
+        `${limit.code} has ${total} units (${chargeWords(charges)}); the NCCI limit of ${quarter} is ${unitWords(limit.units)} a day.`,
+        sidesWords(ofProvider),
+        exceptionWords(limit),
+      ),
     });
   }
   return results;
+}
+
+function said(...sentences: readonly (string | undefined)[]): string {
+  return [...sentences, oneVisitOnly].filter(Boolean).join(" ");
+}
+
+/** A procedure on both sides is one line with 50, which counts as the one unit that it has (MLN SE1422). */
+function sidesWords(lines: readonly ClaimLine[]): string | undefined {
+  const has = (modifier: string) => lines.some(({ modifiers }) => modifiers.includes(modifier));
+  if (!has("50") && !(has("LT") && has("RT"))) return undefined;
+  return "If it was done on both sides, bill it on one line with modifier 50 and 1 unit.";
 }
 
 function exceptionWords({ adjudicationIndicator }: UnitLimit): string {

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { amountFor } from "#room/billing/directory/fee-schedule.ts";
+import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
-import { followNames } from "#room/features/names/names-now.ts";
+import { followNames, namesNow } from "#room/features/names/names-now.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { isFilledByItself } from "./filled.ts";
@@ -136,6 +139,55 @@ describe("a line and the fee schedule", () => {
           if (now === before) continue;
           visit.undo();
           expect(text("charge.amount")).toBe(before);
+          visit.redo();
+        }
+      }),
+    );
+  });
+
+  it("fills what the schedule has, and changes no typed amount", () => {
+    know([
+      ...entries,
+      fee(4, "99213", 64.05, { modifiers: ["52"] }),
+      fee(5, "87880", 33.33, { payerId: harbor }),
+      { ...fee(6, "J1100", 500), amount: { currency: "JPY", amount: 500 } },
+    ]);
+    const values = {
+      cpt: ["99213", "87880", "J1100", "36415"],
+      payerId: ["", harbor, blue],
+      modifier: ["", "25", "52", "26", "LT 25"],
+      quantity: ["1", "3", "2.5", "0.333", "", "1000000000"],
+      "charge.amount": ["99.00", "128.00", "33.33", "0.00"],
+    };
+    const step = fc.oneof(
+      ...Object.entries(values).map(([member, texts]) =>
+        fc.record({ member: fc.constant(member), value: fc.constantFrom(...texts) }),
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+        const { visit, write, text } = line();
+        let typed: string | undefined;
+        for (const { member, value } of steps) {
+          const before = JSON.stringify(visit.event());
+          write(member, value);
+          if (member === "charge.amount") typed = value;
+          const chosen = namesNow().fees.choose({
+            code: text("cpt"),
+            modifiers: text("modifier").split(" ").filter(Boolean),
+            payerId: text("payerId"),
+            practiceId: visit.text({ path: "visitCharged.practiceId" }),
+            day: calendarDateOf(visit.text({ path: "visitCharged.createdOn" })),
+          });
+          const due = chosen && amountFor(chosen, Number(text("quantity") || Number.NaN));
+          const filled = due ? minorText(minorUnits(due.amount, due.currency) ?? 0, due.currency) : "";
+          // 99.00 is 99 in a currency without cents.
+          if (typed === undefined) expect(text("charge.amount")).toBe(filled);
+          else expect(Number(text("charge.amount"))).toBe(Number(typed));
+          if (typed === undefined && due) expect(text("charge.currency")).toBe(due.currency);
+          if (JSON.stringify(visit.event()) === before) continue;
+          visit.undo();
+          expect(JSON.stringify(visit.event())).toBe(before);
           visit.redo();
         }
       }),
