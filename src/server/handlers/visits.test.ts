@@ -1,35 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { registry } from "#room/contract/registry.ts";
-import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { describe, expect, test } from "vitest";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-
-let server: TestServer;
-let casey: Record<string, string>;
-let robin: Record<string, string>;
-
-beforeEach(async () => {
-  server = await startTestServer();
-  casey = { authorization: `Bearer ${await server.signIn("casey")}` };
-  robin = { authorization: `Bearer ${await server.signIn("robin")}` };
-});
-afterEach(() => server.stop());
-
-type Key = keyof typeof registry;
-
-async function ask(key: Key, request: object, as = casey) {
-  const { status, body } = await server.post(`/json/reply/${registry[key].name}`, request, as);
-  return { status, body, refusal: body["responseStatus"] as Record<string, unknown> | undefined };
-}
-
-const withheld = { canAutoCharge: false, withholdReason: "Charge 2 is linked to no diagnosis" };
-
-function charge(seed: number, audit: object = {}, visit: object = {}, as = casey) {
-  const event = buildEvent({ seed, audit, visit });
-  return ask("chargeVisit", { AutoChargedEvent: event }, as);
-}
-
-const visitId = buildGuid(2, 1);
+import { charge, withheld, ask, visitId, server, robin, casey, signInCasey } from "./test-visits.ts";
 
 describe("the clinic's queue on the wire", () => {
   test("lists what is withheld, shows it whole, with change number", async () => {
@@ -240,7 +212,7 @@ describe("the clinic's queue on the wire", () => {
   test("sums up held and arrived by state, reason, age, day", async () => {
     await charge(1, withheld);
     server.clock.now += 3 * 86_400_000;
-    casey = { authorization: `Bearer ${await server.signIn("casey")}` };
+    await signInCasey();
     await charge(2, withheld);
     await charge(3, {}, { visitId });
     const { body } = await ask("summarizeVisits", { from: "2026-11-02" });
@@ -259,49 +231,5 @@ describe("the clinic's queue on the wire", () => {
       { date: "2026-11-05", charged: 1, withheld: 1, refused: 0 },
     ]);
     expect(body["medianSecondsToCharge"]).toBe(3 * 86_400);
-  });
-
-  test("tells everybody once when a lease or delay is over", async () => {
-    for (const seed of [1, 2, 3]) await charge(seed, withheld);
-    const [taken, renewed, putOff] = [1, 2, 3].map((index) => buildGuid(2, index));
-    await ask("takeVisit", { visitId: taken });
-    await ask("takeVisit", { visitId: renewed });
-    await ask("snoozeVisit", { visitId: putOff, until: "2026-11-02T09:20:00Z" });
-    server.clock.now += 25 * 60_000;
-    await ask("listVisits", {}, robin);
-    await ask("takeVisit", { visitId: renewed });
-    const since = (await ask("listChanges", {})).body["changeNumber"] as number;
-    expect((await ask("getVisit", { visitId: putOff })).body["history"]).toMatchObject([
-      { deed: "put off", by: "casey" },
-      { deed: "woken", at: "2026-11-02T09:20:00.0000000" },
-    ]);
-    const waiting = ask("listChanges", { since, waitSeconds: 20 }, robin);
-    server.clock.now += 6 * 60_000;
-    expect((await waiting).body).toMatchObject({ changeNumber: since + 1, visits: [taken] });
-    const { body } = await ask("getVisit", { visitId: taken });
-    expect(body["visit"]).not.toHaveProperty("takenBy");
-    expect(body["history"]).toMatchObject([{ deed: "taken" }, { deed: "ran out", detail: "casey" }]);
-    expect((await ask("listChanges", { since: since + 1 })).body["visits"]).toEqual([]);
-  });
-
-  test("waits for changes, few per session, without keeping it alive", async () => {
-    await charge(1, withheld);
-    const waiting = ask("listChanges", { since: 1, waitSeconds: 20 });
-    await ask("noteVisit", { visitId, text: "Looked at" }, robin);
-    expect((await waiting).body).toEqual({ changeNumber: 2, visits: [visitId], isTooOld: false });
-    const several = Array.from({ length: 6 }, () => ask("listChanges", { since: 2, waitSeconds: 20 }, robin));
-    expect((await Promise.race(several)).body).toEqual({ changeNumber: 2, visits: [], isTooOld: false });
-    expect((await ask("listChanges", { since: 99 })).body["isTooOld"]).toBe(true);
-    const aside = { ...casey, "x-background": "1" };
-    for (let minute = 0; minute < 31; minute += 1) {
-      server.clock.now += 60_000;
-      await ask("listChanges", { since: 0 });
-      await ask("listVisits", {}, aside);
-    }
-    expect((await ask("listVisits", {})).status).toBe(401);
-    const stopped = performance.now();
-    await Promise.all([server.stop(), ...several]);
-    expect(performance.now() - stopped).toBeLessThan(5000);
-    server = await startTestServer();
   });
 });

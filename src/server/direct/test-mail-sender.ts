@@ -1,0 +1,33 @@
+import { afterEach } from "vitest";
+import { createMailSender, type MailSender } from "./send-mail.ts";
+import { testCertificate } from "./test-certificate.ts";
+import { startSmtpServer } from "./test-smtp-server.ts";
+
+export const outside = "doctor@elsewhere.example";
+
+export const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+export async function smtp(...parameters: Parameters<typeof startSmtpServer>) {
+  const server = await startSmtpServer(...parameters);
+  cleanUps.push(server.stop);
+  return server;
+}
+
+export function senderTo(url: string): MailSender {
+  const sender = createMailSender(url, { ca: testCertificate });
+  cleanUps.push(() => sender.close());
+  return sender;
+}
+
+/** A server that takes a mail and never answers; the signal says that it has the whole of it. */
+export async function silentServer() {
+  const heard = new AbortController();
+  const server = await smtp({
+    secure: true,
+    onData: (stream) => stream.resume().on("end", () => heard.abort()),
+  });
+  return { heard: heard.signal, url: `smtps://casey:right@127.0.0.1:${server.port}` };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { buildGuid } from "#room/testing/builders.ts";
+import { charge, withheld, ask, server, robin, visitId, casey } from "./test-visits.ts";
+
+describe("changes of the queue", () => {
+  test("tells everybody once when a lease or delay is over", async () => {
+    for (const seed of [1, 2, 3]) await charge(seed, withheld);
+    const [taken, renewed, putOff] = [1, 2, 3].map((index) => buildGuid(2, index));
+    await ask("takeVisit", { visitId: taken });
+    await ask("takeVisit", { visitId: renewed });
+    await ask("snoozeVisit", { visitId: putOff, until: "2026-11-02T09:20:00Z" });
+    server.clock.now += 25 * 60_000;
+    await ask("listVisits", {}, robin);
+    await ask("takeVisit", { visitId: renewed });
+    const since = (await ask("listChanges", {})).body["changeNumber"] as number;
+    expect((await ask("getVisit", { visitId: putOff })).body["history"]).toMatchObject([
+      { deed: "put off", by: "casey" },
+      { deed: "woken", at: "2026-11-02T09:20:00.0000000" },
+    ]);
+    const waiting = ask("listChanges", { since, waitSeconds: 20 }, robin);
+    server.clock.now += 6 * 60_000;
+    expect((await waiting).body).toMatchObject({ changeNumber: since + 1, visits: [taken] });
+    const { body } = await ask("getVisit", { visitId: taken });
+    expect(body["visit"]).not.toHaveProperty("takenBy");
+    expect(body["history"]).toMatchObject([{ deed: "taken" }, { deed: "ran out", detail: "casey" }]);
+    expect((await ask("listChanges", { since: since + 1 })).body["visits"]).toEqual([]);
+  });
+
+  test("waits for changes, few per session, without keeping it alive", async () => {
+    await charge(1, withheld);
+    const waiting = ask("listChanges", { since: 1, waitSeconds: 20 });
+    await ask("noteVisit", { visitId, text: "Looked at" }, robin);
+    expect((await waiting).body).toEqual({ changeNumber: 2, visits: [visitId], isTooOld: false });
+    const several = Array.from({ length: 6 }, () => ask("listChanges", { since: 2, waitSeconds: 20 }, robin));
+    expect((await Promise.race(several)).body).toEqual({ changeNumber: 2, visits: [], isTooOld: false });
+    expect((await ask("listChanges", { since: 99 })).body["isTooOld"]).toBe(true);
+    const aside = { ...casey, "x-background": "1" };
+    for (let minute = 0; minute < 31; minute += 1) {
+      server.clock.now += 60_000;
+      await ask("listChanges", { since: 0 });
+      await ask("listVisits", {}, aside);
+    }
+    expect((await ask("listVisits", {})).status).toBe(401);
+    const stopped = performance.now();
+    await Promise.all([server.stop(), ...several]);
+    expect(performance.now() - stopped).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach } from "vitest";
+import { codesOf } from "#room/server/codes/codes.ts";
+import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
+import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+
+export const procedures = { kind: "starter", codeSystemName: "HCPCS" };
+export const onlyStarters = [{ kind: "starter", codeSystemName: "ICD-10-CM" }, procedures];
+export let server: TestServer;
+let session: Record<string, string>;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  await signIn();
+});
+afterEach(() => server.stop());
+
+/** Whose session the calls carry from then on. */
+export async function signIn(...words: Parameters<TestServer["signIn"]>): Promise<void> {
+  session = { "x-ss-id": await server.signIn(...words) };
+}
+
+export function call(operation: string, body: Record<string, unknown>) {
+  return server.post(`/json/reply/${operation}`, body, session);
+}
+
+export function verify(body: Record<string, unknown>) {
+  return call("DiagnosisVerifyRequest", body);
+}
+
+export async function load(...files: PlainFile[]) {
+  const now = () => new Date(server.clock.now);
+  await importCodeFiles(codesOf(server.store), files, { by: "test", now, mayBeCut: true });
+}
+
+export function refusalOf(body: Record<string, unknown>) {
+  // What the tests check.
+  return body["responseStatus"] as {
+    errorCode: string;
+    message: string;
+    errors: { fieldName: string; message: string }[];
+  };
+}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect } from "vitest";
+import { type OperationKey, registry } from "#room/contract/registry.ts";
+import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+
+export let server: TestServer;
+export let admin: Record<string, string>;
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const [chargeName, listName] = [registry.chargeVisit.name, registry.listVisits.name];
+
+/** The session of casey, an administrator. */
+export async function signInAdmin(): Promise<void> {
+  admin = { "x-ss-id": await server.signIn() };
+}
+
+/** A server in place of the present one. */
+export async function start(settings: Record<string, string>): Promise<void> {
+  await server?.stop();
+  server = await startTestServer(settings);
+  await server.store.users.setRole("casey", "administrator");
+  await signInAdmin();
+}
+
+beforeEach(() => start({ KEY_CALLS_PER_MINUTE: "50", SIGN_IN_FAILURES_PER_ADDRESS: "5" }));
+afterEach(() => server.stop());
+
+export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+
+export async function ask(key: OperationKey, request: object, headers: Record<string, string> = admin) {
+  const {
+    status,
+    body,
+    headers: answered,
+  } = await server.post(`/json/reply/${registry[key].name}`, request, headers);
+  const refusal = body["responseStatus"] as { errorCode?: string; message?: string } | undefined;
+  return { status, body, headers: answered, code: refusal?.errorCode, message: refusal?.message ?? "" };
+}
+
+export async function add(wish: object = {}) {
+  const { status, body } = await ask("addKey", { name: "Rules engine", operations: [chargeName], ...wish });
+  expect(status).toBe(200);
+  const { key, secret } = body as unknown as { key: ProgramKey; secret: string };
+  return { key, secret, as: bearer(secret), current: key.secrets[0]?.mark ?? "" };
+}
+
+export const event = (seed: number, visit: object = {}) => ({
+  AutoChargedEvent: buildEvent({ seed, visit }),
+});
+export const withheld = {
+  audit: { canAutoCharge: false, withholdReason: "Charge 2 is linked to no diagnosis" },
+};
+export const charge = (seed: number, headers: Record<string, string>, visit: object = {}) =>
+  ask("chargeVisit", event(seed, visit), headers);
+
+export async function trail() {
+  const rows = await server.store.db.selectFrom("audit_entry").selectAll().orderBy("seq").execute();
+  return rows.map(({ actor, action, subject }) => [actor, action, subject]);
+}

@@ -1,0 +1,48 @@
+import { TOTP } from "otpauth";
+import { afterEach, beforeEach, expect } from "vitest";
+import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
+
+export let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer({ PUBLIC_URL: "http://localhost:8080", SECOND_FACTOR: "administrator" });
+  await server.store.users.setRole("robin", "administrator");
+});
+afterEach(() => server.stop());
+
+export const minute = 60_000;
+export const credentials = (userName: string) => ({
+  provider: "credentials",
+  userName,
+  password: passwordOfCasey,
+});
+
+export type Answer = Awaited<ReturnType<TestServer["post"]>>;
+export const errorOf = ({ body, status }: Answer) =>
+  `${status} ${String((body["responseStatus"] as { errorCode?: string } | undefined)?.errorCode)}`;
+export const cookieOf = ({ headers }: Answer) =>
+  (/ss-factor=[^;]+/.exec(String(headers["set-cookie"])) ?? [""])[0];
+export const call = (name: string, body: object, headers: Record<string, string>) =>
+  server.post(`/json/reply/${name}Request`, body, headers);
+export const by = (sessionId: unknown) => ({ "x-ss-id": String(sessionId) });
+export const codeOf = (secret: string, at = server.clock.now) =>
+  new TOTP({ secret }).generate({ timestamp: at });
+
+/** Signs in and sets up an app: its secret, the recovery codes, and the session. */
+export async function withTotp(userName = "casey") {
+  const session = by(await server.signIn(userName));
+  const { body } = await call("AddFactor", { kind: "totp" }, session);
+  const secret = String(body["secret"]);
+  const confirmed = await call("ConfirmFactor", { code: codeOf(secret) }, session);
+  expect(confirmed.status).toBe(200);
+  server.clock.now += minute;
+  return { secret, session, recoveryCodes: confirmed.body["recoveryCodes"] as string[] };
+}
+
+/** The first step, which is not enough: the cookie of the second. */
+export async function firstStep(userName = "casey", members: object = {}) {
+  const answer = await server.post("/auth", { ...credentials(userName), ...members });
+  expect(errorOf(answer)).toBe("401 SecondFactorNeeded");
+  expect(String(answer.headers["set-cookie"])).not.toContain("ss-id=");
+  expect(String(answer.headers["set-cookie"])).toMatch(/ss-factor=[\w-]{32}; Max-Age=300; .*HttpOnly/);
+  return { cookie: cookieOf(answer) };
+}
