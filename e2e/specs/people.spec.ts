@@ -102,7 +102,7 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await page.keyboard.press("Escape");
   });
 
-  await test.step("on a phone the bar leads to every page, and each person is a card", async () => {
+  await test.step("a phone's bar leads to every page, people are cards", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const more = page.getByRole("button", { name: "More", exact: true });
     await more.click();

@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach } from "vitest";
 import { callOperation } from "./call-operation.ts";
 import { CallFailure } from "./failures.ts";
@@ -16,13 +15,14 @@ const event = { eventId: "1", visitCharged: { visitId: "2", practiceId: "3", cha
 beforeEach(async () => {
   seen.length = 0;
   server = createServer(async (request, reply) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    seen.push({ url: request.url ?? "", body: Buffer.concat(chunks).toString(), headers: request.headers });
+    let body = "";
+    for await (const piece of request.setEncoding("utf8")) body += String(piece);
+    seen.push({ url: request.url ?? "", body, headers: request.headers });
     service.answer(request, reply);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
   setServiceConfig({ ...defaultConfig, apiBase: `http://127.0.0.1:${String(port)}` });
 });
 

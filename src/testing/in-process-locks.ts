@@ -25,8 +25,8 @@ export class InProcessLocks {
   }
 
   #ask(owner: object | undefined, name: string, rest: readonly unknown[]): Promise<unknown> {
-    const run = rest.at(-1) as Request["run"];
-    const options = (rest.length > 1 ? rest[0] : {}) as LockOptions;
+    const run = rest.at(-1) as Request["run"]; // the callback is last
+    const options = (rest.length > 1 ? rest[0] : {}) as LockOptions; // options may stand before it
     return new Promise((resolve, reject) => {
       const request: Request = { owner, run, resolve, reject };
       if (options.signal?.aborted) {

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { asDraft, type DraftEvent } from "#room/billing/draft-event.ts";
 import { afterEach } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { openWorkspace } from "./open-workspace.ts";
@@ -36,7 +36,7 @@ export function desk(answer: (event: DraftEvent) => Promise<SendResult> = async 
       summarise,
       repeatsAreSafe: () => true,
       sender: {
-        sendVisit: ({ text }) => answer(JSON.parse(text) as DraftEvent),
+        sendVisit: ({ text }) => answer(asDraft(JSON.parse(text))),
         sendMessage: async () => ({ kind: "sent", messageId: 7 }),
       },
       ...options,

@@ -6,7 +6,7 @@ import { faultsOf } from "#room/contract/find-issues.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { type DirectoryEntry, type DirectoryKind, directoryEntry } from "#room/contract/schemas/directory.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
-import { type ColumnMap, type ImportMember, labelOfMember } from "./import-columns.ts";
+import { type ColumnMap, type ImportMember, importMembers, labelOfMember } from "./import-columns.ts";
 
 export interface ImportFault {
   readonly line: number;
@@ -76,7 +76,7 @@ export function readImport(records: readonly TableRecord[], sources: ImportSourc
     }
     const { issues } = faultsOf(directoryEntry, entry);
     for (const { path, message } of issues) {
-      const member = path[0] === "amount" ? "amount" : (String(path[0]) as ImportMember);
+      const member = importMembers(kind).find((each) => each === path[0]) ?? "name";
       if (told.length === 0) told.push(`${labelOfMember(member)} ${faultRest(message)}.`);
     }
     const key = `${entry.id} ${kind === "fee" ? (entry.activeFrom ?? "") : ""}`;

@@ -1,9 +1,10 @@
+import { refusalOf } from "#room/server/test-refusal.ts";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { year2025, year2026 } from "#room/server/codes/small-files.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import { passwordOfCasey } from "#room/server/test-server.ts";
-import { server, signIn, call, refusalOf, onlyStarters, load, procedures } from "./test-diagnosis.ts";
+import { server, signIn, call, onlyStarters, load, procedures } from "./test-diagnosis.ts";
 
 describe("sets and their import from a browser", () => {
   const fileOf = ({ name, bytes }: PlainFile) => ({

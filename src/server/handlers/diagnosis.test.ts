@@ -1,6 +1,7 @@
+import { refusalOf } from "#room/server/test-refusal.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/small-files.ts";
-import { verify, refusalOf, server, signIn, load, call } from "./test-diagnosis.ts";
+import { verify, server, signIn, load, call } from "./test-diagnosis.ts";
 
 describe("DiagnosisVerify on the starter set", () => {
   it("never calls a code invalid that it merely lacks", async () => {

@@ -74,7 +74,7 @@ test("after a command-line user it opens nothing more", async () => {
   expect((await setUp()).status).toBe(404);
 });
 
-test("by the secret a demo answers in the server's place, which leaves nothing when it ends", async () => {
+test("the secret opens a demo that leaves nothing behind", async () => {
   const begin = (secret: string) => server.post("/json/reply/BeginLookAroundRequest", { secret });
   const isDemo = async () =>
     (await server.send("/config.json", { method: "GET" })).text.includes("lookAround");

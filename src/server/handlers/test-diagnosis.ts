@@ -32,12 +32,3 @@ export async function load(...files: PlainFile[]) {
   const now = () => new Date(server.clock.now);
   await importCodeFiles(codesOf(server.store), files, { by: "test", now, mayBeCut: true });
 }
-
-export function refusalOf(body: Record<string, unknown>) {
-  // What the tests check.
-  return body["responseStatus"] as {
-    errorCode: string;
-    message: string;
-    errors: { fieldName: string; message: string }[];
-  };
-}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from "vitest";
 import { registry } from "#room/contract/registry.ts";
+import { findRefusal } from "#room/server/test-refusal.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 
@@ -22,7 +23,7 @@ type Key = keyof typeof registry;
 
 export async function ask(key: Key, request: object, as = casey) {
   const { status, body } = await server.post(`/json/reply/${registry[key].name}`, request, as);
-  return { status, body, refusal: body["responseStatus"] as Record<string, unknown> | undefined };
+  return { status, body, refusal: findRefusal(body) };
 }
 
 export const withheld = { canAutoCharge: false, withholdReason: "Charge 2 is linked to no diagnosis" };

@@ -21,9 +21,7 @@ describe("the clinic's queue on the wire", () => {
       notes: [],
       history: [],
     });
-    expect((await ask("getVisit", { visitId: buildGuid(2, 99) })).refusal?.["errorCode"]).toBe(
-      "VisitNotFound",
-    );
+    expect((await ask("getVisit", { visitId: buildGuid(2, 99) })).refusal?.errorCode).toBe("VisitNotFound");
     expect((await ask("getVisit", {})).status).toBe(400);
     expect((await server.post("/json/reply/ListVisitsRequest", {})).status).toBe(401);
   });
@@ -68,17 +66,17 @@ describe("the clinic's queue on the wire", () => {
       ["snoozeVisit", { visitId }],
       ["closeVisit", { visitId, reason: "No" }],
     ] as const)
-      expect((await ask(key, request, robin)).refusal?.["errorCode"]).toBe("VisitTaken");
+      expect((await ask(key, request, robin)).refusal?.errorCode).toBe("VisitTaken");
     const given = await ask("takeVisit", { visitId, takenBy: "ROBIN" });
     expect(given.body["visit"]).toMatchObject({ takenBy: "robin" });
     expect((await ask("takeVisit", { visitId, takenBy: "nobody", isTakeOver: true })).status).toBe(400);
     const closed = await ask("closeVisit", { visitId, reason: " Billed on paper " }, robin);
     expect(closed.body["visit"]).toMatchObject({ state: "closed", reason: "Billed on paper" });
     expect((await ask("closeVisit", { visitId, reason: "Billed on paper" }, robin)).status).toBe(200);
-    expect((await ask("takeVisit", { visitId })).refusal?.["errorCode"]).toBe("VisitNotOpen");
+    expect((await ask("takeVisit", { visitId })).refusal?.errorCode).toBe("VisitNotOpen");
     expect((await ask("reopenVisit", { visitId })).body["visit"]).toMatchObject({ state: "withheld" });
     await charge(2, {}, { visitId });
-    expect((await ask("reopenVisit", { visitId })).refusal?.["errorCode"]).toBe("VisitNotClosed");
+    expect((await ask("reopenVisit", { visitId })).refusal?.errorCode).toBe("VisitNotClosed");
   });
 
   test("closes no visit over an event its closer missed", async () => {
@@ -91,7 +89,7 @@ describe("the clinic's queue on the wire", () => {
       const [closed] = await Promise.all(
         seed % 2 === 0 ? [close(), arrive()] : [nextTurn().then(close), arrive()],
       );
-      expect([undefined, "VisitChanged"]).toContain(closed?.refusal?.["errorCode"]);
+      expect([undefined, "VisitChanged"]).toContain(closed?.refusal?.errorCode);
       expect((await ask("getVisit", { visitId: id })).body["visit"]).toMatchObject({
         state: "withheld",
         eventId: buildGuid(1, 100 + seed),
@@ -110,7 +108,7 @@ describe("the clinic's queue on the wire", () => {
         ask("takeVisit", { visitId: id, isTakeOver: true }, robin),
       ]);
       expect(own?.status).toBe(200);
-      expect((await send(200 + seed, robin)).refusal?.["errorCode"]).toBe("VisitAlreadyInvoiced");
+      expect((await send(200 + seed, robin)).refusal?.errorCode).toBe("VisitAlreadyInvoiced");
       const { body } = await ask("getVisit", { visitId: id });
       expect(body["visit"]).toMatchObject({ state: "charged", eventId: buildGuid(1, 100 + seed) });
       expect(body["visit"]).not.toHaveProperty("takenBy");
@@ -141,7 +139,7 @@ describe("the clinic's queue on the wire", () => {
       { sort: "amount", states: ["closed"], cursor },
       { cursor: "W10" },
     ])
-      expect((await ask("listVisits", wrong)).refusal?.["errorCode"]).toBe("InvalidCursor");
+      expect((await ask("listVisits", wrong)).refusal?.errorCode).toBe("InvalidCursor");
   });
 
   test("of another practice is told to nobody by any route", async () => {
@@ -168,7 +166,7 @@ describe("the clinic's queue on the wire", () => {
     ] as const;
     for (const [key, request] of routes) {
       const { status, refusal } = await ask(key, request, robin);
-      expect([key, status, refusal?.["errorCode"]]).toEqual([key, 403, "OutsideYourPractices"]);
+      expect([key, status, refusal?.errorCode]).toEqual([key, 403, "OutsideYourPractices"]);
     }
     const told = await server.store.db
       .selectFrom("audit_entry")
@@ -202,7 +200,7 @@ describe("the clinic's queue on the wire", () => {
       { total: 0 },
     ]);
     const removed = async (viewId: string, as?: Record<string, string>) =>
-      (await ask("removeVisitView", { viewId }, as)).refusal?.["errorCode"];
+      (await ask("removeVisitView", { viewId }, as)).refusal?.errorCode;
     expect(await removed(view.viewId, robin)).toBe("NotYourView");
     await ask("saveVisitView", { ...view, isShared: false });
     expect(await removed(view.viewId, robin)).toBe("ViewNotFound");

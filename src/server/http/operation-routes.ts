@@ -179,8 +179,9 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
     limits.take(key, checked, { session: markOf(session, checked), address });
   }
   // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
-  const refused = await refusedFor(key, checked as never, context);
-  const answer = async () => refused ?? handler(checked as never, context);
+  const parsed = checked as never;
+  const refused = await refusedFor(key, parsed, context);
+  const answer = async () => refused ?? handler(parsed, context);
   return { checked, answer: await (operationRules[key].isLarge ? largeTurns.run(answer) : answer()) };
 }
 

@@ -42,7 +42,8 @@ export function checkMaker(
       "OutsideYourPractices",
       "The key would see practices whose visits you may not see.",
     );
-  const lacked = operations.find((key) => maker.rights && !maker.rights.has(registry[key].right as never));
+  const held: ReadonlySet<string> | undefined = maker.rights;
+  const lacked = operations.find((key) => held && !held.has(registry[key].right));
   if (lacked !== undefined)
     throw new Refusal(403, "Forbidden", `The key could call ${registry[lacked].name}, which you may not.`);
 }

@@ -1,7 +1,7 @@
 import { actorOfKey } from "#room/contract/caller-name.ts";
 import { registry } from "#room/contract/registry.ts";
 import { programOperation } from "#room/contract/program-operations.ts";
-import type { Right } from "#room/contract/rights.ts";
+import { programRights } from "#room/contract/rights.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
 import type { Settings } from "#room/server/settings.ts";
@@ -30,11 +30,12 @@ interface Trusted {
 
 function callerOf(key: FoundKey, idHash: string): SessionInfo {
   const operations = key.operations.map(programOperation).filter((operation) => operation !== undefined);
+  const needed: ReadonlySet<string> = new Set(operations.map((operation) => registry[operation].right));
   return {
     userId: 0,
     userName: actorOfKey(key.name),
     role: "program",
-    rights: new Set(operations.map((operation) => registry[operation].right as Right)),
+    rights: new Set(programRights.filter((right) => needed.has(right))),
     practices: key.practices,
     idHash,
     expiresAt: key.expiresAt,

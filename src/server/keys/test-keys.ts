@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
-import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
+import { findRefusal } from "#room/server/test-refusal.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
@@ -35,14 +35,14 @@ export async function ask(key: OperationKey, request: object, headers: Record<st
     body,
     headers: answered,
   } = await server.post(`/json/reply/${registry[key].name}`, request, headers);
-  const refusal = body["responseStatus"] as { errorCode?: string; message?: string } | undefined;
+  const refusal = findRefusal(body);
   return { status, body, headers: answered, code: refusal?.errorCode, message: refusal?.message ?? "" };
 }
 
 export async function add(wish: object = {}) {
   const { status, body } = await ask("addKey", { name: "Rules engine", operations: [chargeName], ...wish });
   expect(status).toBe(200);
-  const { key, secret } = body as unknown as { key: ProgramKey; secret: string };
+  const { key, secret } = registry.addKey.response.parse(body);
   return { key, secret, as: bearer(secret), current: key.secrets[0]?.mark ?? "" };
 }
 

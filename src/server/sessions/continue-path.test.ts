@@ -1,6 +1,7 @@
+import { refusalOf } from "#room/server/test-refusal.ts";
 import { describe, expect, it } from "vitest";
 import { passwordOfCasey } from "#room/server/test-server.ts";
-import { serverOfEach, statusOf } from "./test-sign-in.ts";
+import { serverOfEach } from "./test-sign-in.ts";
 
 const here = serverOfEach();
 
@@ -32,7 +33,7 @@ describe("continue", () => {
       continue: path,
     });
     expect(status).toBe(400);
-    expect(statusOf(body)).toMatchObject({
+    expect(refusalOf(body)).toMatchObject({
       errorCode: "ArgumentException",
       errors: [{ fieldName: "continue" }],
     });

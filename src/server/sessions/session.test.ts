@@ -1,6 +1,7 @@
+import { refusalOf } from "#room/server/test-refusal.ts";
 import { describe, expect, it } from "vitest";
 import { passwordOfCasey, startTestServer } from "#room/server/test-server.ts";
-import { hour, minute, serverOfEach, statusOf, verify } from "./test-sign-in.ts";
+import { hour, minute, serverOfEach, verify } from "./test-sign-in.ts";
 
 const here = serverOfEach();
 
@@ -103,7 +104,7 @@ describe("a session", () => {
     ];
     for (const headers of refused) {
       const answer = await here.server.post(verify, {}, { cookie, ...headers });
-      expect([answer.status, statusOf(answer.body).errorCode]).toEqual([403, "Forbidden"]);
+      expect([answer.status, refusalOf(answer.body).errorCode]).toEqual([403, "Forbidden"]);
       expect((await here.auth({ provider: "logout" }, { cookie, ...headers })).status).toBe(403);
       expect((await here.auth({ userName: "casey", password: passwordOfCasey }, headers)).status).toBe(403);
     }
@@ -152,7 +153,7 @@ describe("a session", () => {
     for (const cookie of [`ss-id=${id}; ss-id=${other}`, `ss-id=; ss-id=${id}`, `ss-id=${id};ss-id=${id}`]) {
       const answer = await here.server.post(verify, {}, { cookie });
       expect(answer.status).toBe(401);
-      expect(statusOf(answer.body).message).toContain("several session cookies");
+      expect(refusalOf(answer.body).message).toContain("several session cookies");
       const again = await here.auth({ userName: "casey", password: passwordOfCasey }, { cookie });
       expect([again.status, again.headers["set-cookie"]]).toEqual([400, undefined]);
       expect((await here.auth({}, { cookie })).status).toBe(400);

@@ -1,10 +1,11 @@
+import { refusalOf } from "#room/server/test-refusal.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { passwordOfCasey, startTestServer } from "#room/server/test-server.ts";
 import { passwordRecord } from "./passwords.ts";
-import { minute, serverOfEach, statusOf, verify } from "./test-sign-in.ts";
+import { minute, serverOfEach, verify } from "./test-sign-in.ts";
 
 const here = serverOfEach();
 const earlierCost = { logN: 14, r: 8, p: 5 };
@@ -20,7 +21,7 @@ describe("a refused sign-in", () => {
     for (const { status, body, headers } of answers) {
       expect(status).toBe(401);
       expect(body).toEqual(answers[0]?.body);
-      expect(statusOf(body).errorCode).toBe("Unauthorized");
+      expect(refusalOf(body).errorCode).toBe("Unauthorized");
       expect(headers["www-authenticate"]).toBe('credentials realm="/auth/credentials"');
       expect(headers["set-cookie"]).toBeUndefined();
     }
@@ -74,14 +75,14 @@ describe("a refused sign-in", () => {
   it("names the missing members", async () => {
     const { status, body } = await here.auth({ provider: "credentials" });
     expect(status).toBe(400);
-    expect(statusOf(body).errorCode).toBe("NotEmpty");
-    expect(statusOf(body).errors).toMatchObject([{ fieldName: "userName" }, { fieldName: "password" }]);
+    expect(refusalOf(body).errorCode).toBe("NotEmpty");
+    expect(refusalOf(body).errors).toMatchObject([{ fieldName: "userName" }, { fieldName: "password" }]);
   });
 
   it("by an unknown provider is ServiceStack's 404", async () => {
     const { status, body } = await here.auth({ provider: "Nope" });
     expect(status).toBe(404);
-    expect(statusOf(body).message).toBe("No configuration was added for OAuth provider 'Nope'");
+    expect(refusalOf(body).message).toBe("No configuration was added for OAuth provider 'Nope'");
     expect((await here.server.post("/auth/nope", {})).status).toBe(404);
   });
 
@@ -92,7 +93,7 @@ describe("a refused sign-in", () => {
       const refused = await here.auth({ userName: userName.toUpperCase(), password: passwordOfCasey });
       expect(refused.status).toBe(429);
       expect(refused.headers["retry-after"]).toBe("900");
-      expect(statusOf(refused.body)).toMatchObject({
+      expect(refusalOf(refused.body)).toMatchObject({
         errorCode: "TooManyRequests",
         message: "Too many failed sign-ins. Try again in 15 minutes.",
       });
@@ -198,7 +199,7 @@ describe("a sign-in", () => {
   });
 
   it("is told on an empty request, and ended by logout", async () => {
-    expect(statusOf((await here.auth({})).body).message).toBe("Not Authenticated");
+    expect(refusalOf((await here.auth({})).body).message).toBe("Not Authenticated");
     const id = await here.server.signIn();
     expect((await here.auth({}, { "x-ss-id": id })).body).toEqual({
       sessionId: id,
@@ -209,7 +210,7 @@ describe("a sign-in", () => {
     expect(out.body).toEqual({ responseStatus: {} });
     expect(out.headers["set-cookie"]).toEqual(["ss-id=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
     const after = await here.auth({}, { "x-ss-id": id });
-    expect([after.status, statusOf(after.body).message]).toEqual([
+    expect([after.status, refusalOf(after.body).message]).toEqual([
       401,
       "The session has ended. Sign in again.",
     ]);

@@ -1,5 +1,4 @@
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
 import { afterAll, beforeAll, vi } from "vitest";
 import { linkIdentity } from "./identities.ts";
@@ -37,10 +36,15 @@ beforeAll(async () => {
 });
 afterAll(() => void host.close());
 
+/** The address of the provider, which listens by then. */
+function issuerHere(): string {
+  const address = host.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+}
+
 /** A server of its own, and the provider that sends browsers back to it. */
 export async function startBoth(databaseUrl: string): Promise<void> {
-  // A server that listens on TCP has an address with a port.
-  const issuer = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  const issuer = issuerHere();
   const settings = {
     OPENID_PROVIDERS: "Desk",
     OPENID_DESK_ISSUER: issuer,
@@ -105,8 +109,7 @@ export async function finish(back: URLSearchParams, cookie: string, changes: Rec
 
 export async function link(name: string, subject: string): Promise<void> {
   const user = await server.store.users.find(name);
-  // A server that listens on TCP has an address with a port.
-  const issuer = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  const issuer = issuerHere();
   await linkIdentity(server.store, { issuer, subject, userId: user?.userId ?? 0 });
 }
 

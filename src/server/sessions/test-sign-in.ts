@@ -33,11 +33,3 @@ export function serverOfEach() {
     },
   };
 }
-
-export function statusOf(body: Record<string, unknown>): {
-  errorCode: string;
-  message: string;
-  errors: unknown[];
-} {
-  return body["responseStatus"] as ReturnType<typeof statusOf>; // the shape is what the tests check
-}

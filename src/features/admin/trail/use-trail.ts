@@ -15,8 +15,12 @@ export function useTrail(filter: RequestOf<"listAuditEntries">) {
   const query = useInfiniteQuery({
     queryKey: ["listAuditEntries", filter] as const,
     queryFn: ({ pageParam, signal }) =>
-      callOperation("listAuditEntries", { ...filter, limit: step, before: pageParam }, { signal }),
-    initialPageParam: undefined as number | undefined,
+      callOperation(
+        "listAuditEntries",
+        { ...filter, limit: step, before: pageParam || undefined },
+        { signal },
+      ),
+    initialPageParam: 0,
     getNextPageParam: (last) => last.nextBefore ?? undefined,
     retry: isWorthRetrying,
     refetchOnWindowFocus: false,

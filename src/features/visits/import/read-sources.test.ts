@@ -108,7 +108,7 @@ describe("what the service would refuse to read", () => {
     }
   });
 
-  test("a number that would be rounded, and what nests too deep, are refused", async () => {
+  test("numbers that would be rounded and deep nesting are refused", async () => {
     const text = JSON.stringify(one, null, 2);
     const rounded = text.replace(/"amount": [\d.]+/, '"amount": 1.100000000000000000000001');
     expect((await read(rounded)).refused[0]?.faults[0]?.message).toMatch(/^The number at line \d+ has more/);

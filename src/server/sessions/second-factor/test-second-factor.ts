@@ -1,3 +1,5 @@
+import { registry } from "#room/contract/registry.ts";
+import { findRefusal } from "#room/server/test-refusal.ts";
 import { TOTP } from "otpauth";
 import { afterEach, beforeEach, expect } from "vitest";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
@@ -17,8 +19,7 @@ export const credentials = (userName: string) => ({
 });
 
 export type Answer = Awaited<ReturnType<TestServer["post"]>>;
-export const errorOf = ({ body, status }: Answer) =>
-  `${status} ${String((body["responseStatus"] as { errorCode?: string } | undefined)?.errorCode)}`;
+export const errorOf = ({ body, status }: Answer) => `${status} ${String(findRefusal(body)?.errorCode)}`;
 export const cookieOf = ({ headers }: Answer) =>
   (/ss-factor=[^;]+/.exec(String(headers["set-cookie"])) ?? [""])[0];
 export const call = (name: string, body: object, headers: Record<string, string>) =>
@@ -35,7 +36,11 @@ export async function withTotp(userName = "casey") {
   const confirmed = await call("ConfirmFactor", { code: codeOf(secret) }, session);
   expect(confirmed.status).toBe(200);
   server.clock.now += minute;
-  return { secret, session, recoveryCodes: confirmed.body["recoveryCodes"] as string[] };
+  return {
+    secret,
+    session,
+    recoveryCodes: registry.confirmFactor.response.parse(confirmed.body).recoveryCodes,
+  };
 }
 
 /** The first step, which is not enough: the cookie of the second. */
