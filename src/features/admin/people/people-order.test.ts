@@ -60,7 +60,7 @@ test("asks for a user name, and practices where limited", () => {
   expect(faults({ userName: "drew" })).toBeUndefined();
 });
 
-test("shows fifty on a page, and never one behind the last", () => {
+test("shows fifty on a page, and none behind the last", () => {
   const many = Array.from({ length: 120 }, (_, index) => person(`person${index}`));
   expect(pageOfPeople(many, 1)).toMatchObject({ page: 1, pages: 3, first: 1 });
   expect(names(pageOfPeople(many, 1).shown)).toEqual(names(many.slice(0, 50)));
