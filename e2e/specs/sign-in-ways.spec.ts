@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { TOTP } from "otpauth";
 import type { Page } from "playwright/test";
 import { expect, signIn, test } from "#e2e/fixtures.ts";
 import { IdentityProvider } from "#e2e/identity-provider.ts";
+import { proofsAreOld } from "#e2e/pages/old-proofs.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 
 /** `npm run user -- …` on the store of a running server; the password goes in on standard input. */
@@ -68,7 +70,16 @@ test.describe("by digest", () => {
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");
     await shellIsThere(page);
-    expect(bodies.filter((body) => body.includes('"response"'))).toHaveLength(5);
+
+    // Who may do what is changed by who has proved themselves of late: here, by signing in the same way once more.
+    await proofsAreOld(page, server);
+    await page.goto(`${server.url}/account`);
+    await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Enter the code")).toBeVisible();
+    expect(bodies.filter((body) => body.includes('"response"'))).toHaveLength(6);
     expect(bodies.filter((body) => body.includes("password 1"))).toEqual([]);
   });
 });
@@ -120,6 +131,10 @@ test.describe("by an identity provider", () => {
     await page.keyboard.press("Control+Alt+l");
     await expect(page.getByRole("button", { name: "Erase and start clean" })).toHaveCount(0);
     await expect(page.getByRole("dialog", { name: "Locked" })).toContainText("a passphrase of your own");
+    await throughPopup(page, login);
+  }
+
+  async function throughPopup(page: Page, login: string): Promise<void> {
     const popup = page.waitForEvent("popup");
     await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
     const window = await popup;
@@ -199,5 +214,48 @@ test.describe("by an identity provider", () => {
     await page.keyboard.press("Enter");
     await expect(field).toHaveValue("half typed");
     await expect(field).toBeFocused();
+    await page.keyboard.press("Escape");
+
+    // Asked again, they go the same way once more, and what they had begun goes on.
+    await proofsAreOld(page, server);
+    await page.goto(`${server.url}/account`);
+    const passphrase = page.getByLabel("Passphrase", { exact: true });
+    await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await throughPopup(page, "morgan");
+    await passphrase.fill("a few words together");
+    await page.keyboard.press("Enter");
+    const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+    const codeOf = (periods: number) =>
+      new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 });
+    await page.getByLabel("Enter the code").fill(codeOf(-1));
+    await page.keyboard.press("Enter");
+    await page.getByLabel("I have saved them").check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("table", { name: "Your second factors" })).toBeVisible();
+
+    // From then on the provider is the first step, and the code the second: here in the window beside the locked page.
+    await page.keyboard.press("Control+Alt+l");
+    const popup = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
+    const window = await popup;
+    await signInThere(window, "morgan");
+    const closed = window.waitForEvent("close");
+    await window.getByLabel("Code from your authenticator app").fill(codeOf(0));
+    await window.keyboard.press("Enter");
+    await closed;
+    await passphrase.fill("a few words together");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("table", { name: "Your second factors" })).toBeVisible();
+    // And in the place of the page.
+    await page.context().clearCookies();
+    await page.goto(`${server.url}/account`);
+    await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
+    await signInThere(page, "morgan", true);
+    await page.getByLabel("Code from your authenticator app").fill(codeOf(1));
+    await page.keyboard.press("Enter");
+    await passphrase.fill("a few words together");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("table", { name: "Your second factors" })).toBeVisible();
   });
 });

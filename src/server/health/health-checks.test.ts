@@ -46,6 +46,10 @@ test("says what stands, asking only for acts that are needed", async () => {
   });
   expect(first.of("HCPCS codes")).toEqual({ name: "HCPCS codes", value: "none imported" });
   expect(first.of("Mail service")).toBeUndefined();
+  expect(first.of("Administrators")).toMatchObject({
+    value: "none who can sign in",
+    act: expect.any(String),
+  });
 
   const { post, store, clock } = server ?? (await startTestServer());
   await post("/json/reply/AutoChargeVisitRequest", { AutoChargedEvent: buildEvent() }).catch(() => undefined);

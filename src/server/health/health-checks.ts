@@ -4,6 +4,7 @@ import { checkKeys } from "./key-check.ts";
 import { checkCertificate, checkDatabase, checkDisk, checkVersion } from "./machine-checks.ts";
 import { checkCodeSets, checkLimits, checkPairs, checkProcedures } from "./code-checks.ts";
 import {
+  checkAdministrators,
   checkBackup,
   checkDataKey,
   checkMail,
@@ -33,6 +34,7 @@ const checks: Readonly<Record<string, Check>> = {
   Certificate: checkCertificate,
   "Open without sign-in": checkOpenDoors,
   "API keys": checkKeys,
+  Administrators: checkAdministrators,
 };
 
 /** What was looked at; one that cannot be is told as such, and keeps none of the others. */

@@ -161,3 +161,13 @@ export async function checkOpenDoors({ settings }: ServerParts): Promise<HealthC
   ];
   return { name: "Open without sign-in", value: open.join(" and ") || "nothing" };
 }
+
+/** An auditor sees it, where nobody else can. */
+export async function checkAdministrators({ store }: ServerParts): Promise<HealthCheck | undefined> {
+  if (await store.users.hasAdministrator()) return undefined;
+  return {
+    name: "Administrators",
+    value: "none who can sign in",
+    act: "Make somebody one: “npm run user -- role NAME administrator”.",
+  };
+}

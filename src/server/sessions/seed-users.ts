@@ -20,9 +20,14 @@ interface Seeded {
   readonly isEmpty: boolean;
 }
 
+/** A store of an edition before roles, in which nobody could import codes, comes without one. */
+const noAdministrator =
+  "There is no administrator who can sign in, so nobody can add people or keys. Make somebody one: npm run user -- role NAME administrator (npm run user -- list shows who is there).";
+
 /** Makes the first users of an empty store, where the settings say so: those of FIRST_USER, or one with a random password. */
 export async function seedUsers(store: Store, settings: Settings, now: Date): Promise<Seeded> {
-  if ((await store.users.count()) > 0) return { lines: [], isEmpty: false };
+  if ((await store.users.count()) > 0)
+    return { lines: (await store.users.hasAdministrator()) ? [] : [noAdministrator], isEmpty: false };
   if (settings.firstUser === undefined && !settings.printFirstPassword) return { lines: [], isEmpty: true };
   const password = randomPassword();
   const given: readonly FirstUser[] | undefined = settings.firstUser;

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
 import { foldName } from "./fold-name.ts";
 import { isDuplicate } from "./is-duplicate.ts";
@@ -61,6 +61,25 @@ function valuesOf({ displayName, role, rights, practices, disabled }: UserChange
   };
 }
 
+/** Whether there is an administrator who can sign in: not one who has yet to use their link. */
+async function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
+  const found = await db
+    .selectFrom("app_user")
+    .select("user_id")
+    .where("role", "=", "administrator")
+    .where("disabled", "=", 0)
+    .where((build) =>
+      build.or([
+        build("password_record", "is not", null),
+        build("user_id", "in", build.selectFrom("user_identity").select("user_id")),
+        build("user_id", "in", build.selectFrom("passkey").select("user_id")),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Changes a user, and who is an administrator unless nobody would be left. */
 async function changeUser(
   { db, kind }: Pick<Engine, "db" | "kind">,
@@ -70,14 +89,7 @@ async function changeUser(
   return db.transaction().execute(async (transaction) => {
     if (kind === "postgres")
       await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(transaction);
-    const administrators = () =>
-      transaction
-        .selectFrom("app_user")
-        .select("user_id")
-        .where("role", "=", "administrator")
-        .where("disabled", "=", 0)
-        .execute();
-    const before = await administrators();
+    const hadOne = await hasAdministrator(transaction);
     const user = await transaction
       .updateTable("app_user")
       // So that there is something to set.
@@ -86,7 +98,7 @@ async function changeUser(
       .returning("user_id")
       .executeTakeFirst();
     if (!user) return false;
-    if (before.length > 0 && (await administrators()).length === 0) throw new LastAdministrator(name);
+    if (hadOne && !(await hasAdministrator(transaction))) throw new LastAdministrator(name);
     if (changes.disabled === true)
       await transaction.deleteFrom("user_link").where("user_id", "=", user.user_id).execute();
     if (changes.addresses) {
@@ -164,6 +176,7 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
         .executeTakeFirstOrThrow();
       return count;
     },
+    hasAdministrator: () => hasAdministrator(db),
     async setPassword(name, passwordRecord) {
       const { numUpdatedRows } = await db
         .updateTable("app_user")

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { seedUsers } from "#room/server/sessions/seed-users.ts";
+import { readSettings } from "#room/server/settings.ts";
 import { openEngine } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/list.ts";
@@ -37,5 +39,11 @@ describeOnBothEngines("a store of an edition before roles", (stores) => {
     expect(migrated.map(({ name }) => name)).toEqual(["alex", "blake", "casey", "robin"]);
     expect(migrated.map(({ role }) => role)).toEqual(roles);
     expect(migrated.map(({ disabled }) => disabled)).toEqual([false, true, false, false]);
+    // Where nobody became one, each start says how somebody does, until somebody did.
+    const linesNow = async () => (await seedUsers(store, readSettings({}), new Date())).lines.join();
+    const needsOne = expect.stringContaining("npm run user -- role NAME administrator");
+    expect(await linesNow()).toEqual(roles.includes("administrator") ? "" : needsOne);
+    await store.users.setRole("robin", "administrator");
+    expect(await linesNow()).toBe("");
   });
 });

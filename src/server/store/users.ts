@@ -69,6 +69,8 @@ export interface Users {
   /** All users, by name. */
   list(): Promise<UserRecord[]>;
   count(): Promise<number>;
+  /** Whether there is an administrator who can sign in. */
+  hasAdministrator(): Promise<boolean>;
   /**
    * All of it or nothing; who is disabled loses their one-time link. False when there is no such user. Throws LastAdministrator and
    * AlreadyTaken.
