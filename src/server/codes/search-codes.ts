@@ -136,9 +136,30 @@ function codesOfParts(
   const lacking = isAnswered ? whole : nearestMarks(parts, counts, table);
   const best = isAnswered ? ranked : rankMarks(table, { set, limit, parts, marks, counts, lacking });
   const codes = best.indexes();
-  const missing = codes.map((index) => typedWithout(parts, marks.byCode[index] ?? 0));
+  const missingOf = (index: number) => typedWithout(parts, marks.byCode[index] ?? 0);
   const total = [...lacking.keys()].reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0);
-  return { codes, missing, total };
+  if (codes.every((index) => !table.isBillableIn(index, set) && missingOf(index).length === 0)) {
+    const below = billableBelow(table, codes, { set, isKept });
+    const all = [...below, ...codes].slice(0, limit);
+    return { codes: all, missing: all.map(() => []), total: total + below.length };
+  }
+  return { codes, missing: codes.map(missingOf), total };
+}
+
+/** "Fever of unknown origin" is the title of R50 alone: what can be billed of it stands below. Common ones first. */
+function billableBelow(
+  table: CodeTable,
+  headers: readonly number[],
+  { set, isKept }: { readonly set: number; readonly isKept: (index: number) => boolean },
+): number[] {
+  const below = new Set<number>();
+  for (const header of headers) {
+    const [from, end] = table.rangeOf(table.codeAt(header));
+    for (let index = from; index < end; index += 1)
+      if (isKept(index) && table.isBillableIn(index, set)) below.add(index);
+  }
+  const { handicap } = table.arrays;
+  return [...below].toSorted((a, b) => (handicap[a] ?? 0) - (handicap[b] ?? 0) || a - b);
 }
 
 interface Ranking {
