@@ -249,7 +249,7 @@ test("rows keep their places; new ones come in once", () => {
         const steady = new SteadyOrder();
         let before: readonly string[] = [];
         for (const list of lists) {
-          const rows = steady.arrange(list.map(row), (id) => row(Number.parseInt(id.slice(8), 16)));
+          const rows = steady.arrange(list.map(row), true, (id) => row(Number.parseInt(id.slice(8), 16)));
           const ids = rows.map(rowId);
           expect(new Set(ids).size).toBe(ids.length);
           expect(new Set(ids)).toEqual(new Set([...before, ...list.map((index) => buildGuid(1, index))]));
@@ -260,13 +260,24 @@ test("rows keep their places; new ones come in once", () => {
     ),
   );
   const steady = new SteadyOrder();
-  steady.arrange([row(1), row(2)], () => undefined);
-  expect(steady.arrange([row(2), row(3)], () => undefined).map(rowId)).toEqual(
+  steady.arrange([row(1), row(2)], true, () => undefined);
+  expect(steady.arrange([row(2), row(3)], true, () => undefined).map(rowId)).toEqual(
     [2, 3].map((i) => buildGuid(1, i)),
   );
-  expect(steady.arrange([row(4), row(2), row(5), row(3)], () => undefined).map(rowId)).toEqual(
+  expect(steady.arrange([row(4), row(2), row(5), row(3)], true, () => undefined).map(rowId)).toEqual(
     [4, 2, 5, 3].map((i) => buildGuid(1, i)),
   );
+});
+
+test("rows shown before the service's list came keep no place in it", () => {
+  const row = (index: number) => clinicRow(visitOf(index), undefined);
+  const steady = new SteadyOrder();
+  const arrange = (order: readonly number[], isServed: boolean) =>
+    steady.arrange(order.map(row), isServed, () => undefined).map(rowId);
+  const ids = (order: readonly number[]) => order.map((index) => buildGuid(1, index));
+  expect(arrange([7, 8], false)).toEqual(ids([7, 8]));
+  expect(arrange([1, 2, 8, 3, 7, 4], true)).toEqual(ids([1, 2, 8, 3, 7, 4]));
+  expect(arrange([7, 1, 2, 3, 8, 4], true)).toEqual(ids([1, 2, 8, 3, 7, 4]));
 });
 
 test("a row says holder, lease, delay and waiting time", () => {

@@ -222,9 +222,19 @@ export function rowId({ visitId, eventId }: Pick<VisitSummary, "visitId" | "even
  */
 export class SteadyOrder {
   #order: readonly string[] = [];
+  #isServed = false;
 
-  /** @param latest what a row that the list no longer has is now; undefined when it is gone altogether */
-  arrange(rows: readonly ClinicRow[], latest: (id: string) => ClinicRow | undefined): readonly ClinicRow[] {
+  /**
+   * @param isServed the service's list has come: what this browser showed alone until then has no place in it yet
+   * @param latest what a row that the list no longer has is now; undefined when it is gone altogether
+   */
+  arrange(
+    rows: readonly ClinicRow[],
+    isServed: boolean,
+    latest: (id: string) => ClinicRow | undefined,
+  ): readonly ClinicRow[] {
+    if (isServed !== this.#isServed) this.#order = [];
+    this.#isServed = isServed;
     const given = new Map(rows.map((row) => [rowId(row), row]));
     const kept = new Map<string, ClinicRow>();
     for (const id of this.#order) {

@@ -85,16 +85,17 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
 
   const own = useMemo(() => byVisit(here), [here]);
   const served = useMemo(() => pages.data?.pages.flatMap(({ visits }) => visits) ?? [], [pages.data]);
+  const isServed = first !== undefined;
   const isWhole = !pages.hasNextPage;
   const today = todayHere(new Date(now));
   const rows = useMemo(() => {
     const known = (id: string) => latest.get(id);
     const joined = joinRows({ served, isWhole, here, known, search, typed, now, today });
-    return order.steady.arrange(joined, (id) => {
+    return order.steady.arrange(joined, isServed, (id) => {
       const summary = own.get(id);
       return summary && clinicRow(latest.get(id), summary);
     });
-  }, [served, isWhole, here, latest, search, typed, now, today, order, own]);
+  }, [served, isServed, isWhole, here, latest, search, typed, now, today, order, own]);
 
   const shown = useMemo(() => new Set(rows.map(rowId)), [rows]);
   useEffect(() => {

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from "react";
 import { useForm, useWatch, type FieldValues, type UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { readDate } from "#room/billing/read-date.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
@@ -11,6 +10,7 @@ import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import styles from "./deed-dialogs.module.css";
+import { dayAfter, laterDay } from "./later-day.ts";
 import { useNoteDraft } from "./use-note-draft.ts";
 
 interface DeedDialogProps<Values extends FieldValues> {
@@ -83,17 +83,6 @@ function morningOf(day: string): Date {
   return new Date(`${day}T08:00:00`);
 }
 
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-}
-
-/** The day that is typed, or why it cannot be one. */
-function laterDay(typed: string, today: string): { day?: string; fault?: string } {
-  const { date, fault } = readDate(typed, today);
-  if (date !== undefined && date > today) return { day: date };
-  return { fault: fault ?? "Choose a day after today." };
-}
-
 const snoozeForm = z
   .object({ until: z.enum(["tomorrow", "day", "event"]), day: z.string() })
   .check(({ value, issues }) => {
@@ -110,7 +99,7 @@ function instantOf({ until, day }: Snooze, today: string): string | undefined {
 
 const choices = [
   ["tomorrow", "Tomorrow, 8:00 AM"],
-  ["day", "A day"],
+  ["day", "Another day"],
   ["event", "When a new event comes"],
 ] as const;
 const usualSnooze: Snooze = { until: "tomorrow", day: "" };
@@ -141,7 +130,7 @@ export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
         <TextField
           label="Day"
           error={formState.errors.day?.message}
-          hint="For example 12/1 or 2026-12-01"
+          hint="For example 12/1 or 12/01/2026"
           {...register("day")}
         />
       ) : null}
