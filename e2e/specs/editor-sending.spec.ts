@@ -16,7 +16,22 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   );
   await cell(page, 0, "arAmount.amount").fill("1.00");
   await page.getByRole("button", submit).click();
+  let answer = () => {};
+  const pressedTwice = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(
+    "**/BillingAutoChargeChargeVisitRequest",
+    async (route) => {
+      await pressedTwice;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.getByRole("alertdialog").getByRole("button", { name: "Send anyway" }).click();
+  await expect(outcome(page)).toContainText("Sending");
+  // The second press of somebody in a hurry asks and says nothing.
+  await page.getByRole("button", submit).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  answer();
   await expect(outcome(page)).toContainText("Withheld");
   await page.getByRole("button", { name: "Clear for charging…" }).click();
   const dialog = page.getByRole("dialog", { name: "Clear for charging" });

@@ -3,7 +3,7 @@ import type { BlockReason, Blocked } from "./outbox-entry.ts";
 const blockWords: Readonly<Record<BlockReason, string>> = {
   example: "This is an example: it stays in this browser and is never billed.",
   charged: "This visit has its invoice. Nothing more can be sent for it.",
-  "already-queued": "It is already on its way.",
+  "already-queued": "It is in the outbox. If it is on hold, release it; to change it, withdraw it first.",
   "unknown-needs-word":
     "It may have been charged, and the service has not said that sending it again is safe. Send it again only if you know that it was not.",
   "unknown-changed":

@@ -43,10 +43,10 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     many: "have problems to fix",
   },
   "already-queued": {
-    title: "It is already on its way",
+    title: "It is in the outbox already",
     forecast: "in the outbox",
-    one: "is already on its way",
-    many: "are already on their way",
+    one: "is in the outbox already",
+    many: "are in the outbox already",
   },
   "unknown-needs-word": {
     title: "Send the same again?",

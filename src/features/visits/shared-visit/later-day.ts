@@ -16,8 +16,7 @@ export function laterDay(typed: string, today: string): { day?: string; fault?: 
   const thisYear = Number(today.slice(0, 4));
   const written = month ? [thisYear, thisYear + 1].map((year) => `${month}/${day}/${year}`) : [text];
   const dates = written.flatMap((each) => readDate(each, today).date ?? []);
-  if (dates.length === 0)
-    return { fault: `Can’t read “${text}” as a day. Use month/day, for example 12/1.` };
+  if (dates.length === 0) return { fault: `Can’t read “${text}” as a day. Use month/day, for example 12/1.` };
   const later = dates.find((date) => date > today);
   return later === undefined ? { fault: "Choose a day after today." } : { day: later };
 }

@@ -47,6 +47,12 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
 
   const isSending = useRef(false);
 
+  /** Says what stops it. A second press of somebody in a hurry is answered by what the first one leads to. */
+  const stop = (plan: Blocked) => {
+    const isOnItsWay = plan.reason === "already-queued" && record.queued?.state !== "held";
+    if (!isOnItsWay) setBlocked(plan);
+  };
+
   const send = async (repeat?: { readonly confirmed: boolean }) => {
     isSending.current = true;
     // Shown when it takes a while: drawing it would only keep the request waiting.
@@ -56,7 +62,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
       if (eventId === undefined) return;
       await session.saver.flush();
       const plan = repeat ? await outbox.repeat(eventId, repeat) : await outbox.enqueueVisit(eventId);
-      if (plan?.kind === "blocked") setBlocked(plan);
+      if (plan?.kind === "blocked") stop(plan);
     } catch (error) {
       // The browser would not keep the draft or the place in the outbox; without them nothing leaves.
       const detail = error instanceof Error ? error.message : "";
@@ -98,7 +104,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
     const plan = outbox.plan(record.eventId, { live: { visitId: canonicalGuid(typed) ?? typed } });
     // What no correction of a field can change is said first.
     if (plan.kind === "blocked" && !["blocking-faults", "not-found"].includes(plan.reason)) {
-      setBlocked(plan);
+      stop(plan);
       return;
     }
     const blocking = session.findings.settled().filter(({ finding }) => finding.severity === "block");
