@@ -38,7 +38,7 @@ interface SubmitOptions {
  * is kept and put into the outbox, which writes the attempt down before the request leaves.
  */
 export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }: SubmitOptions): Submit {
-  const { outbox } = useWorkspace();
+  const { outbox, visits } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly Located[] }>();
   const [warnings, setWarnings] = useState<readonly Located[]>();
@@ -49,7 +49,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
 
   /** Says what stops it. A second press of somebody in a hurry is answered by what the first one leads to. */
   const stop = (plan: Blocked) => {
-    const isOnItsWay = plan.reason === "already-queued" && record.queued?.state !== "held";
+    const isOnItsWay = plan.reason === "already-queued" && visits.summary(record.eventId)?.queued?.state !== "held";
     if (!isOnItsWay) setBlocked(plan);
   };
 
