@@ -49,7 +49,8 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
 
   /** Says what stops it. A second press of somebody in a hurry is answered by what the first one leads to. */
   const stop = (plan: Blocked) => {
-    const isOnItsWay = plan.reason === "already-queued" && visits.summary(record.eventId)?.queued?.state !== "held";
+    const isOnItsWay =
+      plan.reason === "already-queued" && visits.summary(record.eventId)?.queued?.state !== "held";
     if (!isOnItsWay) setBlocked(plan);
   };
 
