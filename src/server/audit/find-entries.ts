@@ -60,22 +60,18 @@ function indexedBy({ actor, action }: AuditQuery): readonly { column: "actor" | 
 
 /**
  * Rows of a range of numbers, newest first, by the index that has them all next to each other. SQLite takes that one for
- * equal columns; PostgreSQL may guess that another is as good, and goes through far more rows by it, unless the whole of its
- * columns is compared and ordered by at once.
+ * equal columns. PostgreSQL may guess that another is as good and go through far more rows by it, unless it has to order by
+ * the first of them too: that is asked for as one of a list of one, for of an equal column it knows that there is nothing
+ * to order. (Compared as whole rows, columns and number at once, it would not stop at the least number but go on through
+ * all that is older: 130 ms at ten million.)
  */
 function rowsBy({ db, kind }: Pick<Store, "db" | "kind">, query: AuditQuery, { least, below }: Range) {
-  const by = indexedBy(query);
-  let rows = db.selectFrom("audit_entry");
-  if (kind === "sqlite") {
-    for (const { column, value } of by) rows = rows.where(column, "=", value);
-    return rows.where("seq", "<", below).where("seq", ">=", least).orderBy("seq", "desc");
-  }
-  const columns = sql.join([...by.map(({ column }) => sql.ref(column)), sql.ref("seq")]);
-  const placeOf = (seq: number) => sql.join([...by.map(({ value }) => sql.val(value)), sql.val(seq)]);
-  rows = rows
-    .where(sql<boolean>`(${columns}) < (${placeOf(below)})`)
-    .where(sql<boolean>`(${columns}) >= (${placeOf(least)})`);
-  for (const { column } of by) rows = rows.orderBy(column, "desc");
+  let rows = db.selectFrom("audit_entry").where("seq", "<", below).where("seq", ">=", least);
+  for (const [index, { column, value }] of indexedBy(query).entries())
+    rows =
+      kind === "sqlite" || index > 0
+        ? rows.where(column, "=", value)
+        : rows.where(sql<boolean>`${sql.ref(column)} = any(array[${value}])`).orderBy(column, "desc");
   return rows.orderBy("seq", "desc");
 }
 
