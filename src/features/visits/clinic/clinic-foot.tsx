@@ -35,10 +35,9 @@ export function ClinicFoot({
   readonly list: ClinicList;
   readonly sort: ClinicSearch["sort"];
 }) {
-  const { totals, rows, isLoadingMore } = list;
+  const { totals, rows, onlyHere, isLoadingMore } = list;
   const hasChanges = useServiceConfig().extensions.includes("listChanges");
   const isAway = useVisitFeedState() === "away" && hasChanges;
-  const onlyHere = rows.filter(({ clinic }) => clinic === undefined).length;
   const parts = [
     ...(totals
       ? [

@@ -139,7 +139,7 @@ function place(
   return isWhole ? [...rows, ...left] : rows;
 }
 
-function newerOf(served: VisitRow, known: VisitRow | null | undefined): VisitRow {
+export function newerOf(served: VisitRow, known: VisitRow | null | undefined): VisitRow {
   return known && known.changeNumber >= served.changeNumber ? known : served;
 }
 
@@ -221,7 +221,7 @@ export function rowId({ visitId, eventId }: Pick<VisitSummary, "visitId" | "even
  * row that it belongs behind. Begun anew with every list.
  */
 export class SteadyOrder {
-  #order: readonly string[] = [];
+  #order: string[] = [];
   #isServed = false;
 
   /**
@@ -256,5 +256,10 @@ export class SteadyOrder {
     }
     this.#order = arranged.map(rowId);
     return arranged;
+  }
+
+  /** Rows that come behind all that were arranged. */
+  append(rows: readonly ClinicRow[]): void {
+    for (const row of rows) this.#order.push(rowId(row));
   }
 }

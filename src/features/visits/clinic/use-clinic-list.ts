@@ -10,9 +10,8 @@ import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { ClinicRow } from "./clinic-row.ts";
-import { clinicRow } from "./clinic-row.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
-import { byVisit, joinRows, rowId, SteadyOrder } from "./join-rows.ts";
+import { JoinedList } from "./joined-list.ts";
 import { visitWatchOf } from "./visit-watch.ts";
 
 type Page = ResponseOf<"listVisits">;
@@ -22,6 +21,8 @@ const firstPage = pageSize.usual;
 
 export interface ClinicList {
   readonly rows: readonly ClinicRow[];
+  /** How many of them the service does not have. */
+  readonly onlyHere: number;
   readonly totals: Pick<Page, "total" | "isTotalExact" | "sums"> | undefined;
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
@@ -51,8 +52,8 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   const here = useVisitRecords();
   const watch = visitWatchOf(useWorkspace());
   const { latest, changed, fresh, isStale } = useSyncExternalStore(watch.subscribe, watch.state);
-  const [order, setOrder] = useState(() => ({ of: filter, steady: new SteadyOrder() }));
-  if (order.of !== filter) setOrder({ of: filter, steady: new SteadyOrder() });
+  const [order, setOrder] = useState(() => ({ of: filter, list: new JoinedList() }));
+  if (order.of !== filter) setOrder({ of: filter, list: new JoinedList() });
 
   const pagesKey = useMemo(() => ["listVisits", "pages", filter, opening] as const, [filter, opening]);
   const pages = useInfiniteQuery<
@@ -83,31 +84,25 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
     placeholderData: keepPreviousData,
   });
 
-  const own = useMemo(() => byVisit(here), [here]);
-  const served = useMemo(() => pages.data?.pages.flatMap(({ visits }) => visits) ?? [], [pages.data]);
-  const isServed = first !== undefined;
+  const served = useMemo(() => pages.data?.pages.map(({ visits }) => visits) ?? [], [pages.data]);
   const isWhole = !pages.hasNextPage;
   const today = todayHere(new Date(now));
-  const rows = useMemo(() => {
-    const known = (id: string) => latest.get(id);
-    const joined = joinRows({ served, isWhole, here, known, search, typed, now, today });
-    return order.steady.arrange(joined, isServed, (id) => {
-      const summary = own.get(id);
-      return summary && clinicRow(latest.get(id), summary);
-    });
-  }, [served, isServed, isWhole, here, latest, search, typed, now, today, order, own]);
-
-  const shown = useMemo(() => new Set(rows.map(rowId)), [rows]);
+  const { list } = order;
+  const rows = useMemo(
+    () => list.rows({ pages: served, isWhole, here, latest, search, typed, now, today }),
+    [list, served, isWhole, here, latest, search, typed, now, today],
+  );
+  const onlyHere = useMemo(() => rows.filter(({ clinic }) => clinic === undefined).length, [rows]);
   useEffect(() => {
     watch.follow({
       filter,
-      isShown: (id) => shown.has(id),
+      isShown: (id) => list.has(id),
       onMoved: () =>
         void client
           .fetchQuery({ ...operationQuery("listVisits", countRequest), staleTime: 0 })
           .catch(() => undefined),
     });
-  }, [watch, filter, shown, client, countRequest]);
+  }, [watch, filter, list, client, countRequest]);
   useEffect(() => () => watch.leave(), [watch]);
   // What changed while the list was not looked at, after its first page came from memory.
   useEffect(() => {
@@ -120,18 +115,19 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError]);
   // A page may be empty while there is more.
   useEffect(() => {
-    if (served.length === 0) loadMore();
+    if (served.every((page) => page.length === 0)) loadMore();
   }, [served, loadMore]);
   const renew = useCallback(() => {
     watch.begin();
-    setOrder({ of: filter, steady: new SteadyOrder() });
+    setOrder({ of: filter, list: new JoinedList() });
     client.removeQueries({ queryKey: operationQuery("listVisits", countRequest).queryKey });
     void client.resetQueries({ queryKey: pagesKey });
   }, [client, countRequest, filter, pagesKey, watch]);
 
-  const freshCount = [...fresh].filter((id) => !shown.has(id)).length;
+  const freshCount = [...fresh].filter((id) => !list.has(id)).length;
   return {
     rows,
+    onlyHere,
     totals: counted.data ?? first,
     isLoading: pages.isPending,
     isLoadingMore: isFetchingNextPage,

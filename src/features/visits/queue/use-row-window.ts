@@ -11,14 +11,16 @@ interface RowWindow {
   readonly top: number;
 }
 
-/** The rows in sight, and the active one wherever it stands. */
+/**
+ * The rows in sight, and the active one wherever it stands. They are known by their places: a function for their keys has
+ * the library go through all of them at each frame, 50,000 in 10 ms (`npm run bench -- queue-service`).
+ */
 export function useRowWindow({ rows, active, rowHeight, scroller, top }: RowWindow) {
   // oxlint-disable-next-line react/incompatible-library -- nothing that it gives is handed to a memoized part
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.eventId ?? index,
     overscan: 8,
     initialOffset: top,
     // The active row stays in the document when it is scrolled away, so that the focus is not lost.

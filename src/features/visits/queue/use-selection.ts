@@ -16,7 +16,10 @@ export interface Selection {
 export function useSelection(rows: readonly VisitSummary[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();
-  const inSight = useMemo(() => rows.filter((row) => chosen.has(row.eventId)), [rows, chosen]);
+  const inSight = useMemo(
+    () => (chosen.size === 0 ? [] : rows.filter((row) => chosen.has(row.eventId))),
+    [rows, chosen],
+  );
   const ids = useMemo(() => new Set(inSight.map((row) => row.eventId)), [inSight]);
   const toggle = useCallback((eventId: string) => {
     setAnchor(eventId);

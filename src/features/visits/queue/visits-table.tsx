@@ -58,7 +58,7 @@ export function VisitsTable(props: VisitsTableProps) {
   const [activeId, setActiveId] = useState(back?.eventId);
   const wantsFocus = useRef(rows.some((row) => row.eventId === back?.eventId));
   const [rowHeight, measure] = useRowHeight(back?.rowHeight ?? 41);
-  const found = rows.findIndex((row) => row.eventId === activeId);
+  const found = activeId === undefined ? -1 : rows.findIndex((row) => row.eventId === activeId);
   const active = found === -1 ? 0 : found;
 
   const { virtualizer, items } = useRowWindow({ rows, active, rowHeight, scroller, top: back?.top ?? 0 });
@@ -133,7 +133,7 @@ export function VisitsTable(props: VisitsTableProps) {
             const row = rows[item.index];
             if (!row) return null;
             return (
-              <Fragment key={item.key}>
+              <Fragment key={row.eventId}>
                 <Gap height={item.start - (items[at - 1]?.end ?? 0)} width={width} />
                 <VisitsRow
                   row={row}

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { buildGuid, buildVisitRow } from "#room/testing/builders.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { clinicRow } from "./clinic-row.ts";
+import { everything } from "./clinic-search.ts";
+import { byVisit, joinRows, SteadyOrder } from "./join-rows.ts";
+import { JoinedList, type ListedFacts } from "./joined-list.ts";
+
+const now = Date.parse("2026-11-20T12:00:00Z");
+const visits = Array.from({ length: 12 }, (_, index) => buildVisitRow(index, { changeNumber: 1 }));
+const here = visits.slice(0, 3).map(({ visitId }, index): VisitSummary => ({
+  eventId: buildGuid(2, 50 + index),
+  visitId,
+  practiceId: buildGuid(3, 1),
+  state: "draft",
+  source: { kind: "import" },
+  createdAt: now - index,
+  updatedAt: now,
+  attempts: [],
+  changedSinceAttempt: true,
+  edited: true,
+  hasIncoming: false,
+  amountMinor: index,
+  currency: "USD",
+  lineCount: 2,
+  reason: "",
+  blocking: 0,
+  warnings: 0,
+  text: "",
+}));
+
+const anyVisit = fc.constantFrom(...visits);
+type Step = Partial<ListedFacts> | { readonly page: readonly VisitRow[] };
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.array(anyVisit, { maxLength: 4 }).map((page) => ({ page })) },
+  fc.boolean().map((isWhole) => ({ isWhole })),
+  fc.nat(3).map((count) => ({ here: here.slice(0, count) })),
+  anyVisit.map((visit) => ({ latest: new Map([[visit.visitId, { ...visit, changeNumber: 2 }]]) })),
+  fc.constantFrom("need" as const, "amount" as const).map((sort) => ({ search: { ...everything, sort } })),
+  fc.nat(2).map((later) => ({ now: now + later })),
+);
+
+test("rows joined page by page are those joined at once", () => {
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
+      const list = new JoinedList();
+      const steady = new SteadyOrder();
+      let facts: ListedFacts = {
+        pages: [],
+        isWhole: false,
+        here: [],
+        latest: new Map(),
+        search: { ...everything, tab: "open" },
+        typed: "",
+        now,
+        today: "2026-11-20",
+      };
+      for (const step of steps) {
+        facts = "page" in step ? { ...facts, pages: [...facts.pages, step.page] } : { ...facts, ...step };
+        const { latest } = facts;
+        const joined = joinRows({ ...facts, served: facts.pages.flat(), known: (id) => latest.get(id) });
+        const own = byVisit(facts.here);
+        const expected = steady.arrange(joined, facts.pages.length > 0, (id) => {
+          const summary = own.get(id);
+          return summary && clinicRow(latest.get(id), summary);
+        });
+        expect(list.rows(facts)).toEqual(expected);
+        for (const { visitId } of visits)
+          expect(list.has(visitId)).toBe(expected.some((row) => row.visitId === visitId));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
