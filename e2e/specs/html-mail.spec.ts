@@ -69,6 +69,34 @@ test.describe("hostile letters", () => {
   }
 });
 
+test("a letter that would freeze or crash the page is shown by its words", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  const heavy: readonly (readonly [name: string, html: string])[] = [
+    ["Many open at once", "<b>".repeat(60_000)],
+    ["Many attributes", `<p ${Array.from({ length: 30_000 }, (_, at) => `a${at}`).join(" ")}>`],
+  ];
+  for (const [name, html] of heavy)
+    await deliver(robin, name, { htmlBody: `${html}Words &amp; more<br>of it` });
+  await deliver(robin, "Templates", { htmlBody: `<p>Seen</p>${"<template>".repeat(15_000)}` });
+  await deliver(robin, "Signs", { htmlBody: `<style>${"/*@font-face{".repeat(9000)}</style><p>Seen` });
+  const long = await deliver(robin, "Lines", { textBody: `${"line\n".repeat(30_000)}the last` });
+  await enter(page, server.url);
+  await page.goto(`${server.url}/messages/${long}`);
+  await expect(page.getByRole("button", { name: "Show the rest of this long message" })).toBeVisible();
+  const frame = page.frameLocator('iframe[title="Message"]');
+  for (const name of ["Signs", "Templates"]) {
+    await page.keyboard.press("j");
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+    await expect(frame.getByText("Seen")).toBeVisible();
+  }
+  for (const [name] of heavy.toReversed()) {
+    await page.keyboard.press("j");
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+    await expect(page.getByText("The formatting of this message is too large to show.")).toBeVisible();
+    await expect(page.getByText("Words & more")).toBeVisible();
+  }
+});
+
 test("only the console's two policies can make a trusted type", async ({
   page,
   server,

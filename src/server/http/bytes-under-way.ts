@@ -27,10 +27,13 @@ export interface ByteAccount {
 /** Counts what bodies take from their first byte to their answer, or answers until they are taken: for all, for an address, for a session. */
 export class BytesUnderWay {
   readonly #limits: ByteLimits;
+  readonly #oneAlwaysPasses: boolean;
   readonly #held = new Map<string, number>();
 
-  constructor(limits: ByteLimits) {
+  /** @param oneAlwaysPasses whoever holds nothing yet may hold one, however large it is */
+  constructor(limits: ByteLimits, { oneAlwaysPasses = false } = {}) {
     this.#limits = limits;
+    this.#oneAlwaysPasses = oneAlwaysPasses;
   }
 
   /** What is held in all. */
@@ -60,14 +63,16 @@ export class BytesUnderWay {
     let mine = 0;
     return {
       add: (bytes) => {
-        for (const [key, most] of this.#limitsOf(owner))
-          if ((this.#held.get(key) ?? 0) + bytes > most)
+        for (const [key, most] of this.#limitsOf(owner)) {
+          const held = this.#held.get(key) ?? 0;
+          if (held + bytes > most && !(this.#oneAlwaysPasses && held === 0))
             throw new Refusal(
               503,
               "ServiceUnavailable",
               "The server is taking too many large requests at once. Nothing was done; try again in a few seconds.",
               { headers: { "retry-after": "5" } },
             );
+        }
         this.#change(owner, bytes);
         mine += bytes;
       },
@@ -87,4 +92,10 @@ export class BytesUnderWay {
 /** A count of its own, within what the settings allow. */
 export function bytesUnderWay({ allBytes, addressBytes, sessionBytes }: Settings): BytesUnderWay {
   return new BytesUnderWay({ all: allBytes, address: addressBytes, session: sessionBytes });
+}
+
+/** Answers that nobody takes may be a quarter of that: a made answer is larger in memory than its bytes, and most are taken at once. */
+export function answersUnderWay({ allBytes, addressBytes, sessionBytes }: Settings): BytesUnderWay {
+  const limits = { all: allBytes / 4, address: addressBytes / 4, session: sessionBytes / 4 };
+  return new BytesUnderWay(limits, { oneAlwaysPasses: true });
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteAccount, ByteOwner, BytesUnderWay } from "./bytes-under-way.ts";
 
 /** Smaller answers are not counted. */
-export const countedFrom = 64 * 1024;
+export const countedFrom = 8 * 1024;
 
 /** Counts the large answers that are made and not taken yet: who asks for many and reads none fills the memory. */
 export class Departures {

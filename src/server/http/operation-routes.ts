@@ -14,7 +14,7 @@ import { type Access, accessOf, admit } from "./access.ts";
 import { operationRules } from "./operation-rules.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
 import { currentRound, turnToAnswer } from "./answer-round.ts";
-import { bytesUnderWay } from "./bytes-under-way.ts";
+import { answersUnderWay } from "./bytes-under-way.ts";
 import { CallLimits } from "./call-limits.ts";
 import { countedFrom, Departures } from "./departures.ts";
 import { keepRefusedEvent } from "./keep-refused.ts";
@@ -63,8 +63,8 @@ function withProvider(request: FastifyRequest, body: unknown): unknown {
 const mebibyte = 1024 ** 2;
 /** What is held of an attachment while it leaves. */
 const readAhead = 3 * mebibyte;
-/** So many answers that may be large are made at once, and what waits longer for its turn is refused. */
-const [largeAtOnce, largeWaitMs] = [16, 10_000];
+/** Of the answers that may be large. */
+const largeLimits = { atOnce: 16, waitingOfOne: 64, waitMs: 10_000 };
 /** Larger bodies are read while others have their turn. */
 const largeFrom = 256 * 1024;
 
@@ -182,7 +182,9 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
   const parsed = checked as never;
   const refused = await refusedFor(key, parsed, context);
   const answer = async () => refused ?? handler(parsed, context);
-  return { checked, answer: await (operationRules[key].isLarge ? largeTurns.run(answer) : answer()) };
+  if (operationRules[key].isLarge !== true) return { checked, answer: await answer() };
+  const owner = markOf(context.session, checked) ?? context.remoteAddress;
+  return { checked, answer: await largeTurns.run(owner, answer) };
 }
 
 /** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
@@ -248,8 +250,8 @@ async function serveAndLetGo(served: Served, request: FastifyRequest, reply: Fas
 export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, parts: ServerParts): void {
   const { settings } = parts;
   const limits = new CallLimits(settings);
-  const departures = new Departures(bytesUnderWay(settings));
-  const largeTurns = new Turns(largeAtOnce, largeWaitMs);
+  const departures = new Departures(answersUnderWay(settings));
+  const largeTurns = new Turns(largeLimits);
   for (const key of operationKeys) {
     // One of the handlers by its own key; `serve` gives it what the schema of that key made.
     const handler = handlers[key] as Handler<OperationKey>;

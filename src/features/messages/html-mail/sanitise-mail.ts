@@ -11,6 +11,7 @@ import {
   purifier,
   styleMark,
 } from "./mail-policy.ts";
+import { checkAttributes, hasTooManyTags, TooHeavy } from "./too-heavy.ts";
 
 /** A letter that holds no address of any kind: links and images are numbers into the lists beside it. */
 export interface SafeMail {
@@ -76,6 +77,7 @@ class MailReader {
       node.nodeValue = spoken(node.nodeValue, this.#styleName);
     }
     if (!(node instanceof Element)) return;
+    checkAttributes(node);
     const tag = node.localName.toLowerCase();
     for (const mark of [linkMark, imageMark, styleMark]) node.removeAttribute(mark);
     this.#attributes(node, tag);
@@ -217,7 +219,8 @@ function isPixel(node: Element): boolean {
 /**
  * Gives styles, handlers and base another name before parsing, since even in a document that is never shown the browser
  * reports each of them as a breach of the page's policy, and asks for the text of a track. What this misses is removed
- * like the others. A tag begins just so by the HTML standard: its name, then a space, a slash or its end.
+ * like the others. A template gets the name of another element that goes whole: a browser falls over many within each
+ * other. A tag begins just so by the HTML standard: its name, then a space, a slash or its end.
  */
 function quietly(html: string, token: string): string {
   return html
@@ -228,7 +231,8 @@ function quietly(html: string, token: string): string {
     .replaceAll(/<style(?=[\s/>])/gi, `<noembed ${token}e `)
     .replaceAll(/<\/style(?=[\s/>])/gi, "</noembed")
     .replaceAll(/<base(?=[\s/>])/gi, "<basefont")
-    .replaceAll(/<track(?=[\s/>])/gi, "<bgsound");
+    .replaceAll(/<track(?=[\s/>])/gi, "<bgsound")
+    .replaceAll(/<(\/?)template(?=[\s/>])/gi, "<$1datalist");
 }
 
 /** Gives words that only looked like attributes their own spelling back. */
@@ -239,9 +243,11 @@ function spoken(text: string, token: string): string {
 /**
  * Makes a letter of any HTML. DOMPurify does the removing by lists of what is allowed; our hook takes the addresses
  * away before that, counts them, and leaves numbers in their place. The outcome is moved into the frame as nodes and is
- * never written out and parsed again, so no second parser can read it differently.
+ * never written out and parsed again, so no second parser can read it differently. Undefined where its formatting would
+ * keep the page from answering.
  */
-export function sanitiseMail(html: string): SafeMail {
+export function sanitiseMail(html: string): SafeMail | undefined {
+  if (hasTooManyTags(html)) return undefined;
   const styleName = `x${crypto.randomUUID().replaceAll("-", "")}`;
   const reader = new MailReader(styleName);
   const hook = (node: Node): void => reader.visit(node);
@@ -261,6 +267,9 @@ export function sanitiseMail(html: string): SafeMail {
     });
     const { css, links, images, blocked, coloured } = reader;
     return { fragment, css, links, images, blocked, coloured };
+  } catch (error) {
+    if (error instanceof TooHeavy) return undefined;
+    throw error;
   } finally {
     purifier.removeHook("beforeSanitizeElements", hook);
   }

@@ -5,6 +5,7 @@ import { LinkDialog } from "#room/features/messages/html-mail/link-dialog.tsx";
 import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
 import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
 import { sanitiseMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
+import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
 import { PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
 import { Button } from "#room/ui/button.tsx";
 import type { ReceivedAttachment } from "./received-attachment.ts";
@@ -23,10 +24,15 @@ export function MessageBody({ email, attachments, onWriteTo }: MessageBodyProps)
   const text = email.textBody ?? "";
   const [wantsText, setWantsText] = useState(false);
   const [link, setLink] = useState<MailLink>();
-  const showsHtml = html.trim() !== "" && !(wantsText && text.trim() !== "");
-  const mail = useMemo(() => (showsHtml ? sanitiseMail(html) : undefined), [html, showsHtml]);
+  const wantsHtml = html.trim() !== "" && !(wantsText && text.trim() !== "");
+  const mail = useMemo(() => (wantsHtml ? sanitiseMail(html) : undefined), [html, wantsHtml]);
+  const isTooHeavy = wantsHtml && mail === undefined;
+  const plain = useMemo(
+    () => (isTooHeavy && text.trim() === "" ? wordsOfHtml(html) : text),
+    [isTooHeavy, html, text],
+  );
   const images = useMailImages(mail, attachments);
-  const hasBoth = html.trim() !== "" && text.trim() !== "";
+  const hasBoth = html.trim() !== "" && text.trim() !== "" && !isTooHeavy;
   return (
     <div className={styles.body}>
       {mail ? <BlockedNote blocked={mail.blocked} /> : null}
@@ -37,10 +43,15 @@ export function MessageBody({ email, attachments, onWriteTo }: MessageBodyProps)
           onLink={setLink}
         />
       ) : null}
-      {mail ? null : text.trim() === "" ? (
+      {isTooHeavy ? (
+        <p className={styles.quiet}>
+          The formatting of this message is too large to show. Here are its words.
+        </p>
+      ) : null}
+      {mail ? null : plain.trim() === "" ? (
         <p className={styles.quiet}>This message has no text.</p>
       ) : (
-        <PlainText text={text} onLink={setLink} />
+        <PlainText key={plain.length} text={plain} onLink={setLink} />
       )}
       {hasBoth ? (
         <Button
@@ -50,7 +61,7 @@ export function MessageBody({ email, attachments, onWriteTo }: MessageBodyProps)
           data-print="hidden"
           onClick={() => setWantsText(!wantsText)}
         >
-          {showsHtml ? "Show the plain text" : "Show the formatted message"}
+          {wantsHtml ? "Show the plain text" : "Show the formatted message"}
         </Button>
       ) : null}
       <LinkDialog

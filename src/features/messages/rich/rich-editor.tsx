@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { sanitiseMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
+import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
 import { linkMark } from "#room/features/messages/html-mail/mail-policy.ts";
 import { trustedRichHtml } from "#room/features/messages/trusted-types.ts";
 import { EditorToolbar } from "./editor-toolbar.tsx";
@@ -17,9 +18,16 @@ export interface RichEditorProps {
   onChange(content: { html: string; text: string }): void;
 }
 
+function plainNodes(words: string): DocumentFragment {
+  const nodes = document.createDocumentFragment();
+  for (const line of words.split("\n")) nodes.append(line, document.createElement("br"));
+  return nodes;
+}
+
 /** Any HTML as nodes of our few kinds, by way of the same sanitiser that received letters go through. */
 export function cleanNodes(html: string): DocumentFragment {
   const mail = sanitiseMail(html);
+  if (!mail) return plainNodes(wordsOfHtml(html));
   return richNodes(mail.fragment, (link) => mail.links[Number(link.getAttribute(linkMark) ?? -1)]?.href);
 }
 

@@ -1,8 +1,8 @@
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { Button } from "#room/ui/button.tsx";
 import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
 import { safeHref } from "#room/features/messages/html-mail/mail-link.ts";
-import { needsEqualWidth, type TextBlock, textBlocks, textParts } from "./text-blocks.ts";
+import { beginningOf, needsEqualWidth, type TextBlock, textBlocks, textParts } from "./text-blocks.ts";
 import styles from "./plain-text.module.css";
 
 export interface PlainTextProps {
@@ -12,15 +12,25 @@ export interface PlainTextProps {
 
 const shortQuote = 4;
 
-/** A plain text in its own shape; its links ask first, and long quotes are folded. */
+/** A plain text in its own shape; its links ask first, long quotes are folded, and the rest of a very long one waits. */
 export function PlainText({ text, onLink }: PlainTextProps) {
+  const [isWhole, setWhole] = useState(false);
+  const first = useMemo(() => beginningOf(text), [text]);
+  const shown = isWhole ? text : first;
   return (
-    <div className={styles.text} data-equal-width={needsEqualWidth(text) || undefined}>
-      {textBlocks(text).map((block, at) => (
-        // The blocks of one text never change their order.
-        <Block key={at} block={block} onLink={onLink} />
-      ))}
-    </div>
+    <>
+      <div className={styles.text} data-equal-width={needsEqualWidth(shown) || undefined}>
+        {textBlocks(shown).map((block, at) => (
+          // The blocks of one text never change their order.
+          <Block key={at} block={block} onLink={onLink} />
+        ))}
+      </div>
+      {shown === text ? null : (
+        <Button look="quiet" size="small" data-print="hidden" onClick={() => setWhole(true)}>
+          Show the rest of this long message
+        </Button>
+      )}
+    </>
   );
 }
 

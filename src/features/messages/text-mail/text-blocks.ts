@@ -4,6 +4,19 @@ export interface TextBlock {
   lines: string[];
 }
 
+/** Each line and each address of it is an element of the page. */
+const [mostLines, mostCharacters] = [2000, 100_000];
+
+/** As much of a text as is shown at once. */
+export function beginningOf(text: string): string {
+  let end = -1;
+  for (let line = 0; line < mostLines; line += 1) {
+    end = text.indexOf("\n", end + 1);
+    if (end === -1) return text.slice(0, mostCharacters);
+  }
+  return text.slice(0, Math.min(end, mostCharacters));
+}
+
 const quoteIntro =
   /^(?:on .{4,200}wrote:|.{4,200}(?:schrieb|a écrit|escribió):|-{2,}\s*(?:original|forwarded) message\s*-{2,}|begin forwarded message:)$/i;
 

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { Turns } from "./turns.ts";
+
+test("who asks for much waits behind everybody else, and is refused beyond what may wait", async () => {
+  const turns = new Turns({ atOnce: 2, waitingOfOne: 5, waitMs: 10_000 });
+  const done: string[] = [];
+  const run = (owner: string) =>
+    turns.run(owner, async () => {
+      done.push(owner);
+    });
+  const many = Array.from({ length: 8 }, () => run("many"));
+  const few = [run("few"), run("other")];
+  const outcomes = await Promise.allSettled(many);
+  await Promise.all(few);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 7 }, () => "fulfilled"),
+    "rejected",
+  ]);
+  expect(done.slice(0, 5).toSorted()).toEqual(["few", "many", "many", "many", "other"]);
+  await expect(run("many")).resolves.toBeUndefined();
+});
+
+test("what waits too long is refused, and holds nobody up", async () => {
+  const turns = new Turns({ atOnce: 1, waitingOfOne: 5, waitMs: 10 });
+  let end = () => {};
+  const first = turns.run("one", () => new Promise<void>((resolve) => (end = resolve)));
+  await expect(turns.run("two", async () => "late")).rejects.toThrow("too many large answers");
+  end();
+  await first;
+  await expect(turns.run("two", async () => "in time")).resolves.toBe("in time");
+});
