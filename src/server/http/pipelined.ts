@@ -4,7 +4,7 @@ import { currentRound } from "./answer-round.ts";
 import { Refusal } from "./refusal.ts";
 
 /** So many requests of one connection are read at once, and so many wait behind the one that is being answered. */
-const most = 64;
+const most = 16;
 
 interface Burst {
   round: unknown;
