@@ -8,9 +8,19 @@ test("an empty message is refused at its fields, nothing sent", async ({ page, s
   await send(page).click();
   await expect(page.getByText("Add at least one recipient.")).toBeVisible();
   await expect(page.getByText("Write a message or attach a file.")).toBeVisible();
-  await page.getByLabel("To", { exact: true }).fill("nobody");
+  const to = page.getByLabel("To", { exact: true });
+  await expect(to).toBeFocused();
+  // What stands in one field says what is wrong in another.
+  await page.getByLabel("Cc", { exact: true }).fill(addressOf("casey"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Add someone under To.")).toBeVisible();
+  await to.fill("nobody");
   await page.getByLabel("Subject").click();
   await expect(page.getByText("“nobody” has no @.")).toBeVisible();
+  await to.press("Backspace");
+  await to.fill(addressOf("robin"));
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
   await expectAccessible(page);
 });
 

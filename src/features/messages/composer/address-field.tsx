@@ -1,4 +1,13 @@
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { focusTarget, type FocusTarget } from "#room/features/forms/focus-target.ts";
 import type { Contact } from "#room/workspace/storage/kept-value.ts";
 import { checkAddress } from "#room/features/messages/addresses/check-address.ts";
 import { formatAddress, type ParsedAddress } from "#room/features/messages/addresses/parse-addresses.ts";
@@ -10,6 +19,8 @@ import styles from "./address-field.module.css";
 import { suggestContacts } from "./suggest-contacts.ts";
 
 export interface AddressFieldProps {
+  /** The input. */
+  ref: Ref<FocusTarget>;
   label: string;
   entries: readonly ParsedAddress[];
   pending: string;
@@ -28,9 +39,23 @@ export interface AddressFieldProps {
 
 /** Recipients as tags, with completion. Enter, comma, semicolon, Tab or leaving the field makes a tag of what is typed. */
 export function AddressField(props: AddressFieldProps) {
-  const { label, entries, pending, contacts, taken, ownDomains, error, onPending, onAdd, onRemove } = props;
+  const {
+    ref,
+    startsHere,
+    label,
+    entries,
+    pending,
+    contacts,
+    taken,
+    ownDomains,
+    error,
+    onPending,
+    onAdd,
+    onRemove,
+  } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => focusTarget(input), []);
   const [chosen, setChosen] = useState(-1);
   const [isOpen, setOpen] = useState(false);
   const found = isOpen ? suggestContacts(contacts, pending, taken) : [];
@@ -104,7 +129,7 @@ export function AddressField(props: AddressFieldProps) {
             spellCheck={false}
             // The first field of a new message is where writing begins.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={props.startsHere}
+            autoFocus={startsHere}
             className={styles.input}
             value={pending}
             aria-invalid={error !== undefined || undefined}

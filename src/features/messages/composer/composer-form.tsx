@@ -1,15 +1,12 @@
 import type { KeyboardEvent } from "react";
-import { useServiceConfig } from "#room/api/service-config.ts";
-import { attachmentBudget, usualLimits } from "#room/features/messages/attachments/attachment-budget.ts";
-import { useOwnDomains } from "#room/features/messages/own-address.ts";
-import { RichEditor } from "#room/features/messages/rich/rich-editor.tsx";
+import { attachmentBudget } from "#room/features/messages/attachments/attachment-budget.ts";
 import { WrittenCodes } from "#room/features/messages/selected-code/written-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import { ComposerFoot } from "./composer-foot.tsx";
 import styles from "./composer.module.css";
-import { PlainEditor } from "./plain-editor.tsx";
-import type { SendFault } from "./send-checks.ts";
+import { MessageText } from "./message-text.tsx";
+import type { SendContext, SendFault } from "./send-checks.ts";
 import { Recipients } from "./recipients.tsx";
 import { SendQuestions } from "./send-questions.tsx";
 import { switchMode } from "./switch-mode.ts";
@@ -17,13 +14,14 @@ import { SubjectField } from "./subject-field.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useSend } from "./use-send.ts";
 import { useAttachments } from "./use-attachments.ts";
-import type { DraftOnShow } from "./draft-writer.ts";
 import type { Composer } from "./use-composer.ts";
 
 export interface ComposerFormProps {
   draftId: string;
   composer: Composer;
-  shown: DraftOnShow;
+  context: SendContext;
+  /** Another number: another content than the text began with. */
+  generation: number;
   /** What the service refused, at its fields. */
   refused: readonly SendFault[];
   onSend(): Promise<void>;
@@ -31,33 +29,21 @@ export interface ComposerFormProps {
 }
 
 /** The composer's fields. */
-export function ComposerForm({ draftId, composer, shown, refused, onSend, onDiscard }: ComposerFormProps) {
-  const { state, generation } = shown;
-  const { change, save } = composer;
-  const { limits } = useServiceConfig();
-  const ownDomains = useOwnDomains();
+export function ComposerForm(props: ComposerFormProps) {
+  const { draftId, composer, context, generation, refused, onSend, onDiscard } = props;
+  const { form, state, change, changed, save } = composer;
   const files = useAttachments(draftId, composer);
   const drop = useFileDrop(files.add);
 
-  const context = {
-    ownDomains,
-    subjectLimit: limits.subject ?? 255,
-    limits: {
-      attachment: limits.attachment ?? usualLimits.attachment,
-      request: limits.sendMessageBody ?? usualLimits.request,
-    },
-  };
   const bodyBytes = (state.html.length + state.text.length) * 2;
   const budget = attachmentBudget(state.attachments, bodyBytes, context.limits);
-  const { faults, send, isSending, questions, sendAnyway, closeQuestions } = useSend({
-    state,
+  const { errorOf, send, isSending, questions, sendAnyway, closeQuestions } = useSend({
+    composer,
     refused,
     context,
-    change,
     isReading: files.readings.length > 0,
     onSend,
   });
-  const errorOf = (field: SendFault["field"]) => faults.find((fault) => fault.field === field)?.message;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -80,30 +66,15 @@ export function ComposerForm({ draftId, composer, shown, refused, onSend, onDisc
           {save.message} Your text stays here as long as this page is open.
         </Banner>
       ) : null}
-      <Recipients state={state} ownDomains={ownDomains} errorOf={errorOf} change={change} />
+      <Recipients composer={composer} ownDomains={context.ownDomains} errorOf={errorOf} />
       <SubjectField
-        value={state.subject}
+        {...form.register("subject", { onChange: changed })}
+        length={state.subject.length}
         limit={context.subjectLimit}
         error={errorOf("subject")}
-        onChange={(subject) => change((old) => ({ ...old, subject }))}
       />
       <WrittenCodes>
-        {state.mode === "rich" ? (
-          <RichEditor
-            key={generation}
-            label="Message"
-            initialHtml={state.html}
-            error={errorOf("message")}
-            startsHere={state.to.length > 0 && state.text !== ""}
-            onChange={(content) => change((old) => ({ ...old, ...content }))}
-          />
-        ) : (
-          <PlainEditor
-            value={state.text}
-            error={errorOf("message")}
-            onChange={(text) => change((old) => ({ ...old, text }))}
-          />
-        )}
+        <MessageText composer={composer} generation={generation} error={errorOf("text")} />
       </WrittenCodes>
       <AttachmentTray
         attachments={state.attachments}

@@ -16,6 +16,7 @@ import { refusedFaults } from "./refused-faults.ts";
 import { SendOutcome } from "./send-outcome.tsx";
 import { withContacts } from "./suggest-contacts.ts";
 import { useComposer } from "./use-composer.ts";
+import { useSendContext } from "./use-send-context.ts";
 
 export interface ComposerViewProps {
   draftId: string;
@@ -31,11 +32,12 @@ export function ComposerView(props: ComposerViewProps) {
   const { draftId, initial, onClose, onNew, closeWords = "Done" } = props;
   const { messages, outbox, contacts, preferences } = useWorkspace();
   const entry = useOwnMessages().find((one) => one.id === draftId);
-  const composer = useComposer(draftId, initial);
+  const context = useSendContext();
+  const composer = useComposer(draftId, { initial, context });
   const holdMs = holdSeconds(useKept(preferences)) * 1000;
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
-  const { shown, flush, abandon } = composer;
+  const { form, state, shown, flush, abandon } = composer;
 
   useEffect(() => {
     // The browser asks before a tab is closed only while something is not written yet.
@@ -47,7 +49,6 @@ export function ComposerView(props: ComposerViewProps) {
   }, [composer.save.at]);
 
   if (!shown) return <Spinner />;
-  const { state } = shown;
   const close = () => {
     onClose();
     if (entry)
@@ -85,7 +86,7 @@ export function ComposerView(props: ComposerViewProps) {
       composer.change((old) => ({ ...old }));
       await flush();
       await outbox.enqueueMessage(draftId, { holdMs });
-      const people = recipientFields.flatMap((field) => state[field]);
+      const people = recipientFields.flatMap((field) => form.getValues(field));
       await contacts.update((all) => withContacts(all, people, Date.now()));
     } catch (error) {
       setFailure(error instanceof Error ? error.message : "The browser couldn't save it.");
@@ -118,7 +119,8 @@ export function ComposerView(props: ComposerViewProps) {
       <ComposerForm
         draftId={draftId}
         composer={composer}
-        shown={shown}
+        context={context}
+        generation={shown.generation}
         refused={refused?.faults ?? []}
         onSend={send}
         onDiscard={discard}

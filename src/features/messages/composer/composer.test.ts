@@ -20,7 +20,7 @@ const filled = {
 
 describe("sendFaults", () => {
   it("names each fault at its field", () => {
-    expect(sendFaults(emptyComposer, context).map((fault) => fault.field)).toEqual(["to", "message"]);
+    expect(sendFaults(emptyComposer, context).map((fault) => fault.field)).toEqual(["to", "text"]);
     const onlyCc = withRecipients({ ...filled, to: [] }, "cc", "casey@direct.example");
     expect(sendFaults(onlyCc, context)[0]?.message).toContain("under To");
     const wrong = withRecipients(filled, "bcc", "nobody");

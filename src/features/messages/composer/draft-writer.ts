@@ -76,10 +76,15 @@ export class DraftWriter {
     if (!this.#isOver) this.#parts.show(this.#shown);
   }
 
-  change(step: (state: ComposerState) => ComposerState): void {
-    if (this.#shown?.role !== "writer") return;
-    this.#shown = { ...this.#shown, state: step(this.#shown.state) };
-    this.#parts.show(this.#shown);
+  /** Whether what is typed here is kept: never in a tab that follows another. */
+  get mayWrite(): boolean {
+    return this.#shown?.role === "writer";
+  }
+
+  /** What the fields say after a change, which is kept in a moment. */
+  take(state: ComposerState): void {
+    if (!this.#shown || !this.mayWrite) return;
+    this.#shown = { ...this.#shown, state };
     this.#parts.tell({ at: "saving" });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush().catch(() => undefined), restMs);

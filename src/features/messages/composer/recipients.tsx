@@ -1,53 +1,54 @@
 import { useMemo } from "react";
+import type { Contact } from "#room/workspace/storage/kept-value.ts";
 import { AddressField } from "./address-field.tsx";
-import {
-  type ComposerState,
-  type RecipientField,
-  recipientFields,
-  withRecipients,
-} from "./composer-state.ts";
+import { type RecipientField, recipientFields, withRecipients } from "./composer-state.ts";
 import type { SendFault } from "./send-checks.ts";
 import { useContacts } from "./use-contacts.ts";
 import type { Composer } from "./use-composer.ts";
 
 interface RecipientsProps {
-  readonly state: ComposerState;
+  readonly composer: Composer;
   readonly ownDomains: readonly string[];
   readonly errorOf: (field: SendFault["field"]) => string | undefined;
-  readonly change: Composer["change"];
 }
 
 const labels = { to: "To", cc: "Cc", bcc: "Bcc" } as const;
 
 /** Whom the letter goes to. */
-export function Recipients({ state, ownDomains, errorOf, change }: RecipientsProps) {
+export function Recipients({ composer, errorOf, ...others }: RecipientsProps) {
+  const { state } = composer;
   const contacts = useContacts();
   const taken = useMemo(
     () =>
       new Set(recipientFields.flatMap((field) => state[field].map((entry) => entry.address.toLowerCase()))),
     [state],
   );
+  return recipientFields.map((name) => (
+    <Recipient key={name} {...{ name, composer, contacts, taken, ...others }} error={errorOf(name)} />
+  ));
+}
 
+interface RecipientProps extends Omit<RecipientsProps, "errorOf"> {
+  readonly name: RecipientField;
+  readonly contacts: readonly Contact[];
+  readonly taken: ReadonlySet<string>;
+  readonly error: string | undefined;
+}
+
+function Recipient({ name, composer, ...others }: RecipientProps) {
+  const { form, state, change } = composer;
+  const { ref } = form.register(name);
   return (
-    <>
-      {recipientFields.map((field: RecipientField) => (
-        <AddressField
-          key={field}
-          label={labels[field]}
-          entries={state[field]}
-          pending={state.pending[field]}
-          contacts={contacts}
-          taken={taken}
-          ownDomains={ownDomains}
-          error={errorOf(field)}
-          startsHere={field === "to" && state.to.length === 0}
-          onPending={(text) => change((old) => ({ ...old, pending: { ...old.pending, [field]: text } }))}
-          onAdd={(text) => change((old) => withRecipients(old, field, text))}
-          onRemove={(at) =>
-            change((old) => ({ ...old, [field]: old[field].filter((_, index) => index !== at) }))
-          }
-        />
-      ))}
-    </>
+    <AddressField
+      {...others}
+      ref={ref}
+      label={labels[name]}
+      entries={state[name]}
+      pending={state.pending[name]}
+      startsHere={name === "to" && state.to.length === 0}
+      onPending={(text) => change((old) => ({ ...old, pending: { ...old.pending, [name]: text } }))}
+      onAdd={(text) => change((old) => withRecipients(old, name, text))}
+      onRemove={(at) => change((old) => ({ ...old, [name]: old[name].filter((_, index) => index !== at) }))}
+    />
   );
 }

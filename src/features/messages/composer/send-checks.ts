@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { checkAddress, domainOf, isOwnDomain } from "#room/features/messages/addresses/check-address.ts";
 import {
   attachmentBudget,
@@ -7,7 +8,7 @@ import { type ComposerState, type RecipientField, recipientFields } from "./comp
 
 /** What keeps a message from being sent, at its field. */
 export interface SendFault {
-  field: RecipientField | "subject" | "message" | "attachments";
+  field: RecipientField | "subject" | "text" | "attachments";
   message: string;
 }
 
@@ -41,7 +42,7 @@ export function sendFaults(
   }
   if (state.text.trim() === "" && state.attachments.length === 0) {
     faults.push({
-      field: "message",
+      field: "text",
       message: "Write a message or attach a file. Many recipients reject empty messages.",
     });
   }
@@ -50,6 +51,14 @@ export function sendFaults(
     faults.push({ field: "attachments", message: fault.message });
   }
   return faults;
+}
+
+/** The composer's form, which is right when the message can be sent. */
+export function sendForm(context: SendContext) {
+  return z.custom<ComposerState>().check(({ value, issues }) => {
+    for (const { field, message } of sendFaults(value, context))
+      issues.push({ code: "custom", input: value, path: [field], message });
+  });
 }
 
 /** A doubt that is asked about once. */

@@ -42,7 +42,7 @@ async function typeOf(file: File): Promise<string> {
 }
 
 /** Files are kept with the draft as soon as they are chosen, encrypted piece by piece, and can be stopped. */
-export function useAttachments(draftId: string, { shown, change, flush }: Composer): Attachments {
+export function useAttachments(draftId: string, { form, change, flush }: Composer): Attachments {
   const { messages } = useWorkspace();
   const [readings, setReadings] = useState<readonly Reading[]>([]);
 
@@ -75,11 +75,11 @@ export function useAttachments(draftId: string, { shown, change, flush }: Compos
   };
 
   const add = async (files: readonly File[]) => {
-    if (shown === undefined || files.length === 0) return;
+    if (files.length === 0) return;
     // The draft must be there before its files are.
     change((old) => ({ ...old }));
     await flush().catch(() => undefined);
-    const taken = shown.state.attachments.map((one) => one.fileName);
+    const taken = form.getValues("attachments").map((one) => one.fileName);
     for (const file of files) {
       await readOne(file, taken);
       taken.push(safeFileName(file.name));

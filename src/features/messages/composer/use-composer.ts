@@ -1,14 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { type ComposerState, emptyComposer } from "./composer-state.ts";
-import { type DraftOnShow, DraftWriter, type SaveState } from "./draft-writer.ts";
+import { type DraftRole, DraftWriter, type SaveState } from "./draft-writer.ts";
+import { type SendContext, sendForm } from "./send-checks.ts";
 
 export interface Composer {
+  form: UseFormReturn<ComposerState>;
+  /** What stands in the fields. */
+  state: ComposerState;
   /** Undefined while the draft is read. */
-  shown: DraftOnShow | undefined;
+  shown: { role: DraftRole; generation: number } | undefined;
   save: SaveState;
+  /** A send was tried, and found faults: from then on they follow what is typed. Before that nobody is blamed for an empty form. */
+  isFaulty: boolean;
+  /** Changes fields that are no plain inputs. */
   change(step: (state: ComposerState) => ComposerState): void;
+  /** A field was typed in. */
+  changed(): void;
   /** Writes what is not written yet; resolves when it is durable. */
   flush(): Promise<void>;
   /** Writes nothing more: the draft was thrown away. */
@@ -17,29 +28,61 @@ export interface Composer {
   takeOver(): Promise<void>;
 }
 
-/** One draft, kept by itself: a moment after each change, and at once when the page is left. */
-export function useComposer(draftId: string, initial?: ComposerState): Composer {
+/** One draft: the form has its fields, the writer keeps them, a moment after each change and when the page is left. */
+export function useComposer(
+  draftId: string,
+  { initial, context }: { initial: ComposerState | undefined; context: SendContext },
+): Composer {
   const { messages } = useWorkspace();
-  const [shown, setShown] = useState<DraftOnShow>();
+  const [shown, setShown] = useState<Composer["shown"]>();
   const [save, setSave] = useState<SaveState>({ at: "untouched" });
   const writer = useRef<DraftWriter>(undefined);
   const first = useRef(initial ?? emptyComposer);
+  const form = useForm({
+    defaultValues: initial ?? emptyComposer,
+    resolver: formResolver(sendForm(context)),
+  });
+  const { control, getValues, reset, setValues, trigger } = form;
+  const { isSubmitted, isSubmitSuccessful } = form.formState;
+  const isFaulty = isSubmitted && !isSubmitSuccessful;
+  const isFaultyNow = useRef(false);
+  useEffect(() => {
+    isFaultyNow.current = isFaulty;
+  }, [isFaulty]);
+  const state = useWatch({ control, compute: (values: ComposerState) => values });
 
   useEffect(() => {
-    const parts = { draftId, messages, first: first.current, show: setShown, tell: setSave };
-    const own = new DraftWriter(parts);
+    const own = new DraftWriter({
+      draftId,
+      messages,
+      first: first.current,
+      show({ state, role, generation }) {
+        reset(state, { keepFieldsRef: true });
+        setShown({ role, generation });
+      },
+      tell: setSave,
+    });
     writer.current = own;
     void own.open();
     return () => void own.close();
-  }, [draftId, messages]);
+  }, [draftId, messages, reset]);
 
+  const changed = useCallback(() => {
+    writer.current?.take(getValues());
+    // All of them: who is added under Cc changes what is wrong under To.
+    if (isFaultyNow.current) void trigger();
+  }, [getValues, trigger]);
   const change = useCallback(
-    (step: (state: ComposerState) => ComposerState) => writer.current?.change(step),
-    [],
+    (step: (state: ComposerState) => ComposerState) => {
+      if (!writer.current?.mayWrite) return;
+      setValues(step(getValues()), { shouldDirty: true });
+      changed();
+    },
+    [changed, getValues, setValues],
   );
   const flush = useCallback(() => writer.current?.flush() ?? Promise.resolve(), []);
   useWhenLeaving(() => void flush().catch(() => undefined));
   const abandon = useCallback(() => writer.current?.abandon(), []);
   const takeOver = useCallback(() => writer.current?.takeOver() ?? Promise.resolve(), []);
-  return { shown, save, change, flush, abandon, takeOver };
+  return { form, state, shown, save, isFaulty, change, changed, flush, abandon, takeOver };
 }

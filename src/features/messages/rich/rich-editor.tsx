@@ -1,4 +1,13 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { focusTarget, type FocusTarget } from "#room/features/forms/focus-target.ts";
 import { sanitiseMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
 import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
 import { linkMark } from "#room/features/messages/html-mail/mail-policy.ts";
@@ -9,6 +18,8 @@ import { richHtml, richNodes } from "./rich-nodes.ts";
 import { richText } from "./rich-text.ts";
 
 export interface RichEditorProps {
+  /** Takes what the focus goes to. */
+  ref: Ref<FocusTarget>;
   label: string;
   /** The HTML to begin with; later changes of it are not taken over. */
   initialHtml: string;
@@ -35,8 +46,9 @@ export function cleanNodes(html: string): DocumentFragment {
  * The rich text field. It stands on the browser's own editing commands: they are old but work everywhere, and they alone
  * keep the browser's undo, spelling and input methods whole. What they make is cleaned before it is kept or sent.
  */
-export function RichEditor({ label, initialHtml, error, startsHere, onChange }: RichEditorProps) {
+export function RichEditor({ ref, label, initialHtml, error, startsHere, onChange }: RichEditorProps) {
   const editor = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => focusTarget(editor), []);
   const initial = useRef({ html: initialHtml, startsHere });
   const [isEmpty, setEmpty] = useState(initialHtml === "");
 
