@@ -35,4 +35,12 @@ describe("links between charges and diagnoses", () => {
     const links = linksOfText("B", rows.slice(0, 1), []);
     expect(bindWaiting(links, rows.slice(0, 2))).toMatchObject([{ to: "y" }]);
   });
+
+  it("binds a code that was typed before its diagnosis, once", () => {
+    const links = linksOfText("r059, Q99.9 A", [], []);
+    expect(textOfLinks(bindWaiting(links, rows), rows)).toBe("B Q99.9 A");
+    const both = [...linksOfText("B", rows, []), ...linksOfText("R05.9", [], [])];
+    expect(textOfLinks(bindWaiting(both, rows), rows)).toBe("B");
+    expect(bindWaiting(links, []), "nothing to bind").toBe(links);
+  });
 });

@@ -43,13 +43,7 @@ export function linksOfText(
     .filter(Boolean)
     .flatMap((token) => expand(token, letters))) {
     const upper = token.toUpperCase();
-    const to =
-      letters.get(upper) ??
-      rows.find((row) =>
-        [row.icd10DiagCode, row.icd9DiagCode].some(
-          (code) => code !== "" && bareCode(code) === bareCode(token),
-        ),
-      )?.rowId;
+    const to = letters.get(upper) ?? rowOfCode(token, rows);
     if (links.some((link) => (to === undefined ? link.text === token : link.to === to))) continue;
     const kept = before.find((link) =>
       to === undefined ? link.to === undefined && link.text === token : link.to === to,
@@ -64,19 +58,29 @@ export function linksOfText(
   return links;
 }
 
+function rowOfCode(text: string, rows: readonly (DiagnosisDraft | undefined)[]): string | undefined {
+  const sought = bareCode(text);
+  return rows.find((row) =>
+    [row?.icd10DiagCode, row?.icd9DiagCode].some((code) => code && bareCode(code) === sought),
+  )?.rowId;
+}
+
 /**
- * Binds letters that were typed before their diagnosis existed. The same list when none is bound. A bound link is a
- * new one: what it brought in was the letter, no diagnosis.
+ * Binds letters and codes that were typed before their diagnosis existed. The same list when none is bound. A letter that
+ * is bound is a new link: what it brought in was the letter, no diagnosis.
  */
 export function bindWaiting(
   links: readonly Link[],
-  rows: readonly ({ readonly rowId: string } | undefined)[],
+  rows: readonly (DiagnosisDraft | undefined)[],
 ): readonly Link[] {
-  const bound = links.map((link) => {
-    if (link.to !== undefined || !/^[A-Z]$/.test(link.text ?? "")) return link;
-    const row = rows[(link.text ?? "A").charCodeAt(0) - 65];
-    if (row === undefined) return link;
-    return { linkId: isCarried(link) ? link.linkId : newRowId(), to: row.rowId };
-  });
-  return bound.some((link, index) => link !== links[index]) ? bound : links;
+  const bound: Link[] = [];
+  for (const link of links) {
+    const { linkId, to, text = "" } = link;
+    const isLetter = /^[A-Z]$/.test(text);
+    const row = isLetter ? rows[text.charCodeAt(0) - 65]?.rowId : rowOfCode(text, rows);
+    if (to !== undefined || row === undefined) bound.push(link);
+    else if (!bound.some((each) => each.to === row) && !links.some((each) => each.to === row))
+      bound.push({ linkId: isLetter && !isCarried(link) ? newRowId() : linkId, to: row });
+  }
+  return bound.length !== links.length || bound.some((link, at) => link !== links[at]) ? bound : links;
 }

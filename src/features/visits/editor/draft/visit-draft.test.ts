@@ -110,9 +110,9 @@ describe("VisitDraft", () => {
     expect(visit.event()).toEqual(event);
   });
 
-  it("binds a letter that was typed before its diagnosis", () => {
+  it.each(["A", "J029"])("binds %s, typed before its diagnosis", (typed) => {
     const visit = open(buildEvent({ diagnoses: 0 }));
-    visit.type(charge(visit, 0, "indicatedBy"), "A", "Links");
+    visit.type(charge(visit, 0, "indicatedBy"), typed, "Links");
     const rowId = insertRow(visit, "diagnosis");
     visit.type({ list: "diagnosis", rowId, member: "icd10DiagCode" }, "J02.9", "Code");
     visit.bindLetters();

@@ -210,7 +210,7 @@ export class VisitDraft {
     if (before !== after) this.#do(label, [{ kind: "cell", place, before, after }]);
   }
 
-  /** Replaces the rows of a list: added, taken out, moved. Letters that waited for their diagnosis are bound. */
+  /** Replaces the rows of a list: added, taken out, moved. Links that waited for their diagnosis are bound. */
   setRows(list: ListName, rows: readonly RowDraft[], label: string): void {
     this.step(label, () => {
       const before = this.rows(list);
@@ -231,7 +231,7 @@ export class VisitDraft {
     }
   }
 
-  /** Binds letters that were typed before their diagnosis existed; for when a diagnosis was typed in. */
+  /** Binds letters and codes that were typed before their diagnosis existed; for when a diagnosis was typed in. */
   bindLetters(): void {
     this.step("Link charges to the new diagnosis", () => this.#bindWaiting("Link charges"));
   }
