@@ -26,6 +26,27 @@ describe("changes of the queue", () => {
     expect((await ask("listChanges", { since: since + 1 })).body["visits"]).toEqual([]);
   });
 
+  test("tells nothing of what came after to who lost their session, right or practice in the wait", async () => {
+    await charge(1, withheld);
+    const { users, visits } = server.store;
+    const waitOf = async (deed: () => Promise<unknown>, waitSeconds = 20) => {
+      const since = await visits.changeNumber();
+      const waiting = ask("listChanges", { since, waitSeconds }, robin);
+      // It waits before the deed: what is asked after it is answered after it.
+      await ask("listChanges", { since }, robin);
+      await deed();
+      server.clock.now += 2001;
+      await ask("noteVisit", { visitId, text: "Looked at" });
+      return waiting;
+    };
+    const narrow = () => users.setPractices("robin", ["f".repeat(32)]);
+    expect((await waitOf(narrow, 1)).body["visits"]).toEqual([]);
+    expect((await waitOf(() => users.setRole("robin", "auditor"))).status).toBe(403);
+    await users.setRole("robin", "clerk");
+    server.clock.now += 2001;
+    expect((await waitOf(() => users.setDisabled("robin", true))).status).toBe(401);
+  });
+
   test("waits for changes, few per session, without keeping it alive", async () => {
     await charge(1, withheld);
     const waiting = ask("listChanges", { since: 1, waitSeconds: 20 });

@@ -1,9 +1,22 @@
-import type { Handler } from "#room/server/handler.ts";
+import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import { checkRight } from "#room/server/http/needed-right.ts";
+import { notAuthenticated } from "#room/server/http/refusal.ts";
+import { isProgramKey } from "#room/server/keys/key-secret.ts";
 import { askerOf } from "./visit-answer.ts";
+
+/** Who waits, as they are now: what was ended or taken from them meanwhile holds for what came after. Throws the 401 or 403. */
+async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerContext) {
+  const { id = "" } = transport.presented() ?? {};
+  if (isProgramKey(id)) return keys.admit(id, remoteAddress);
+  const found = await sessions.lookUp(id, { isUse: false });
+  if (found.state !== "live") throw notAuthenticated("The session has ended. Sign in again.");
+  checkRight("listChanges", found.user);
+  return found.user;
+}
 
 /** Which visits changed since a number; waits for a change when it is asked to. */
 export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }, context) => {
-  const asker = askerOf(context);
+  let asker = askerOf(context);
   const { visits } = context.store;
   await visits.endOver(context.now().getTime());
   if (since === undefined || since === null)
@@ -18,9 +31,7 @@ export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }
     if (isTooOld || changes.visits.length > 0 || left <= 0)
       return { changeNumber, visits: [...changes.visits], isTooOld };
     const outcome = await context.changes.wait(context.session?.idHash ?? "", seen, left);
-    // A program whose key was ended meanwhile is told nothing of what came after.
-    if (context.session?.key)
-      await context.keys.admit(context.transport.presented()?.id ?? "", context.remoteAddress);
+    asker = askerOf({ session: await stillThere(context) });
     if (outcome === "over") return { changeNumber, visits: [], isTooOld: false };
     // What others may not see has changed: their number goes on.
     from = changeNumber;
