@@ -3,7 +3,8 @@ import { type Right, roles } from "#room/contract/rights.ts";
 import { onCallFailure } from "./call-failures.ts";
 import { callOperation } from "./call-operation.ts";
 import { OperationRefused } from "./failures.ts";
-import { narrowExtensions, serviceConfig } from "./service-config.ts";
+import { narrowExtensions } from "./narrow-extensions.ts";
+import { serviceConfig } from "./service-config.ts";
 import { sessionState, subscribeSession } from "./session-state.ts";
 
 /** What the service says of whoever is signed in. It decides what is shown; each call is let through or not by itself. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { registry } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
-import { useCodeSets } from "./diagnosis-check.ts";
+import { useCodeSets } from "./code-sets-query.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
 import { serviceConfig } from "./service-config.ts";
 

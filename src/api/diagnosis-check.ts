@@ -1,4 +1,4 @@
-import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import {
   bareDiagnosisCode,
   type CodeSystem,
@@ -11,11 +11,11 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { registry, type ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
 import { describeFailure } from "./describe-failure.ts";
-import { isMissingOperation, OperationRefused } from "./failures.ts";
+import { OperationRefused } from "./failures.ts";
 import { fewAtATime } from "./few-at-a-time.ts";
 import { comeAgain } from "./come-again.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
-import { serviceConfig } from "./service-config.ts";
+import { codeSetsQuery, mayAsk } from "./code-sets-query.ts";
 
 /** What is asked of a code. Without a system the day of service decides; without a day it is today. */
 export interface DiagnosisQuestion {
@@ -40,11 +40,11 @@ export interface DiagnosisCheck {
   readonly isRefused?: boolean;
 }
 
-const empty: DiagnosisCheck = { state: "empty" };
-const checking: DiagnosisCheck = { state: "checking" };
-const checkKey = "diagnosis-check";
+export const emptyCheck: DiagnosisCheck = { state: "empty" };
+export const checkUnderWay: DiagnosisCheck = { state: "checking" };
+export const checkKey = "diagnosis-check";
 const inTurn = fewAtATime(4);
-const shortestCode = 3;
+export const shortestCode = 3;
 
 // A type, not an interface: the request's schema keeps unknown members, which an interface cannot promise to lack.
 type Asked = {
@@ -54,7 +54,7 @@ type Asked = {
 };
 
 /** The same question in the same words, however it was typed, so that one answer serves all. */
-function asAsked({ code, codeSystemName, svcDate }: DiagnosisQuestion): Asked {
+export function asAsked({ code, codeSystemName, svcDate }: DiagnosisQuestion): Asked {
   const named = codeSystemName?.trim() ?? "";
   const system = codeSystemOf(named);
   const date = calendarDateOf(svcDate) ?? (svcDate?.trim() || todayHere());
@@ -71,42 +71,7 @@ function usualForm(code: string, system: CodeSystem): string {
   return bare === undefined ? code.trim() : dottedDiagnosisCode(bare, system);
 }
 
-/** Which sets the service has, and the version that an answer must not outlive. */
-function codeSetsQuery() {
-  return {
-    queryKey: ["code-sets"] as const,
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<"listCodeSets"> | null> => {
-      try {
-        return await callOperation("listCodeSets", {}, { signal });
-      } catch (error) {
-        // The service has no such extension: its answers are kept for the day.
-        if (isMissingOperation(error)) return null;
-        throw error;
-      }
-    },
-    staleTime: registry.listCodeSets.freshMs,
-    refetchInterval: 60_000,
-    retry: isWorthRetrying,
-  };
-}
-
-/** The loaded sets; null where the service cannot say. */
-export function useCodeSets() {
-  return useQuery({ ...codeSetsQuery(), enabled: mayAsk() });
-}
-
-function mayAsk(): boolean {
-  return serviceConfig().extensions.includes("listCodeSets");
-}
-
-/** The version of the sets, "" where the service has none to tell; undefined until it is known. */
-function useSetVersion(): string | undefined {
-  const { data, isError } = useCodeSets();
-  if (!mayAsk() || isError || data === null) return "";
-  return data?.version;
-}
-
-function checkQuery(asked: Asked, version: string) {
+export function checkQuery(asked: Asked, version: string) {
   return {
     // The day stands in the key, so that an answer is kept for it and no longer.
     queryKey: [checkKey, version, todayHere(), asked] as const,
@@ -119,7 +84,7 @@ function checkQuery(asked: Asked, version: string) {
   };
 }
 
-function checkOf(reply: ResponseOf<"verifyDiagnosis">): DiagnosisCheck {
+export function checkOf(reply: ResponseOf<"verifyDiagnosis">): DiagnosisCheck {
   const { code } = reply;
   const known = {
     code: code?.code,
@@ -130,36 +95,10 @@ function checkOf(reply: ResponseOf<"verifyDiagnosis">): DiagnosisCheck {
   return { state: code?.isChargeable === true ? "billable" : "header", ...known };
 }
 
-function uncheckedOf(error: unknown): DiagnosisCheck {
+export function uncheckedOf(error: unknown): DiagnosisCheck {
   if (error instanceof OperationRefused)
     return { state: "not-checked", reason: error.message, isRefused: true };
   return { state: "not-checked", reason: describeFailure(error).title };
-}
-
-function isAskable(question: DiagnosisQuestion): boolean {
-  return question.code.trim().length >= shortestCode;
-}
-
-/** Checks codes, a few at a time; answers are shared by all pages and kept for the day while the sets stay the same. */
-export function useDiagnosisChecks(questions: readonly DiagnosisQuestion[]): DiagnosisCheck[] {
-  const version = useSetVersion();
-  const results = useQueries({
-    queries: questions.map((question) => ({
-      ...checkQuery(asAsked(question), version ?? ""),
-      enabled: version !== undefined && isAskable(question),
-    })),
-  });
-  return questions.map((question, index) => {
-    if (!isAskable(question)) return empty;
-    const result = results[index];
-    if (result?.data) return checkOf(result.data);
-    return result?.isError === true ? uncheckedOf(result.error) : checking;
-  });
-}
-
-/** The same for one code. */
-export function useDiagnosisCheck(question: DiagnosisQuestion): DiagnosisCheck {
-  return useDiagnosisChecks([question])[0] ?? empty;
 }
 
 /** Checks one code outside a component, from the same cache. Throws only the signal's reason. */
@@ -168,7 +107,7 @@ export async function checkDiagnosis(
   question: DiagnosisQuestion,
   signal?: AbortSignal,
 ): Promise<DiagnosisCheck> {
-  if (question.code.trim() === "") return empty;
+  if (question.code.trim() === "") return emptyCheck;
   try {
     const sets = mayAsk() ? await client.fetchQuery(codeSetsQuery()).catch(() => null) : null;
     const { queryFn, ...query } = checkQuery(asAsked(question), sets?.version ?? "");
@@ -178,13 +117,4 @@ export async function checkDiagnosis(
     signal?.throwIfAborted();
     return uncheckedOf(error);
   }
-}
-
-/** After an import: no kept answer outlives the sets that it was given from. */
-export function useForgetDiagnosisChecks(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    client.removeQueries({ queryKey: [checkKey] });
-    await client.invalidateQueries({ queryKey: ["code-sets"] });
-  };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeFailure } from "./describe-failure.ts";
-import { defaultConfig, parseConfig } from "./service-config.ts";
+import { defaultConfig } from "./config-members.ts";
+import { parseConfig } from "./parse-config.ts";
 import { service, failureOf, charge, give } from "./test-service.ts";
 
 test("an endless error page is read only to its limit", async () => {

@@ -3,7 +3,8 @@ import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { afterEach, beforeEach } from "vitest";
 import { callOperation } from "./call-operation.ts";
 import { CallFailure } from "./failures.ts";
-import { defaultConfig, setServiceConfig } from "./service-config.ts";
+import { defaultConfig } from "./config-members.ts";
+import { setServiceConfig } from "./service-config.ts";
 import { sessionEnds } from "./session-state.ts";
 
 let server: Server;

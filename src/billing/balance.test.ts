@@ -1,8 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { amountOfMinor, sumMoney } from "#room/contract/primitives/money.ts";
+import { amountOfMinor } from "#room/contract/primitives/money.ts";
+import { sumMoney } from "#room/contract/primitives/sum-money.ts";
 import { buildCharge, buildPayment } from "#room/testing/builders.ts";
-import { adjustTotals, balanceOf, chargeTotals, paymentTotals, zeroTotals } from "./balance.ts";
+import { adjustTotals, chargeTotals, paymentTotals, zeroTotals } from "./line-totals.ts";
+import { balanceOf } from "./balance.ts";
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 const usd = (units: number) => ({ currency: "USD", amount: amountOfMinor(units, "USD") });

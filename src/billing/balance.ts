@@ -1,39 +1,14 @@
-import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import { minorUnits } from "#room/contract/primitives/money.ts";
-import type { DraftCharge, DraftMoney, DraftPayment, DraftVisit } from "./draft-event.ts";
-import { isBlank, numberOf } from "./draft-event.ts";
-
-/** One row's part of the balance, in whole minor units of the visit's currency. */
-export interface LineTotals {
-  readonly charge: number;
-  readonly paid: number;
-  readonly ar: number;
-  /** What is charged of this line: 0 when the line is not billable. */
-  readonly billed: number;
-  /** A payment of the visit; 0 on a charge. */
-  readonly payment: number;
-  /** charge − paid − arAmount; undefined when arAmount is not given or an amount cannot be added. */
-  readonly gap: number | undefined;
-  /** How many amounts of the row could not be added: no number, too many digits, another currency. */
-  readonly unreadable: number;
-  /** Canonical payer; "" when the row names none. */
-  readonly payerId: string;
-}
-
-/** Sums of a visit, in whole minor units. */
-export interface Totals {
-  readonly charges: number;
-  readonly paid: number;
-  readonly ar: number;
-  readonly billed: number;
-  readonly payments: number;
-  readonly unreadable: number;
-}
-
-export interface PayerTotals extends Totals {
-  readonly payerId: string;
-  readonly balance: number;
-}
+import type { DraftVisit } from "./draft-event.ts";
+import { isBlank } from "./draft-event.ts";
+import {
+  type Totals,
+  type PayerTotals,
+  type LineTotals,
+  zeroTotals,
+  adjustTotals,
+  chargeTotals,
+  paymentTotals,
+} from "./line-totals.ts";
 
 /** The balance of a visit, in whole minor units of `currency`. */
 export interface Balance extends Totals {
@@ -45,13 +20,6 @@ export interface Balance extends Totals {
   readonly perPayer: readonly PayerTotals[];
 }
 
-export const zeroTotals: Totals = { charges: 0, paid: 0, ar: 0, billed: 0, payments: 0, unreadable: 0 };
-
-/** Not shown by the interface: a charge is billed unless `billable` says false. */
-export function isBillable(charge: DraftCharge): boolean {
-  return charge.billable !== false;
-}
-
 /** The currency of the visit's first amount, in capitals; undefined while none has one. */
 export function visitCurrencyOf(visit: DraftVisit | null | undefined): string | undefined {
   for (const row of visit?.charges ?? [])
@@ -60,62 +28,6 @@ export function visitCurrencyOf(visit: DraftVisit | null | undefined): string | 
   for (const { amount } of visit?.payments ?? [])
     if (!isBlank(amount?.currency)) return String(amount?.currency).trim().toUpperCase();
   return undefined;
-}
-
-/** Minor units; 0 when nothing is given, undefined when it cannot be added to amounts in `currency`. */
-function unitsOf(money: DraftMoney | null | undefined, currency: string): number | undefined {
-  if (!money || isBlank(money.amount)) return 0;
-  const own = isBlank(money.currency) ? currency : String(money.currency).trim().toUpperCase();
-  const amount = numberOf(money.amount);
-  return own === currency && amount !== undefined ? minorUnits(amount, currency) : undefined;
-}
-
-function payerOf(payerId: string | null | undefined): string {
-  return isGuidAbsent(payerId) || !payerId ? "" : (canonicalGuid(payerId) ?? payerId);
-}
-
-/** One charge's part of the balance. */
-export function chargeTotals(row: DraftCharge, currency: string): LineTotals {
-  const charge = unitsOf(row.charge, currency);
-  const paid = unitsOf(row.paid, currency);
-  const ar = unitsOf(row.arAmount, currency);
-  const unreadable = Number(charge === undefined) + Number(paid === undefined) + Number(ar === undefined);
-  const known = charge !== undefined && paid !== undefined && ar !== undefined;
-  return {
-    charge: charge ?? 0,
-    paid: paid ?? 0,
-    // An A/R that is not given is what charge and payment make it.
-    ar: known && isBlank(row.arAmount?.amount) ? charge - paid : (ar ?? 0),
-    billed: isBillable(row) ? (charge ?? 0) : 0,
-    payment: 0,
-    gap: known && !isBlank(row.arAmount?.amount) ? charge - paid - ar : undefined,
-    unreadable,
-    payerId: payerOf(row.payerId),
-  };
-}
-
-/** One payment's part of the balance. */
-export function paymentTotals(row: DraftPayment, currency: string): LineTotals {
-  const payment = unitsOf(row.amount, currency);
-  const unreadable = payment === undefined ? 1 : 0;
-  const payerId = payerOf(row.payerId);
-  return { charge: 0, paid: 0, ar: 0, billed: 0, payment: payment ?? 0, gap: undefined, unreadable, payerId };
-}
-
-/** The sums with a row changed: what it was before is taken off, what it is now put on; either may be absent. */
-export function adjustTotals(
-  totals: Totals,
-  before: LineTotals | undefined,
-  after: LineTotals | undefined,
-): Totals {
-  return {
-    charges: totals.charges - (before?.charge ?? 0) + (after?.charge ?? 0),
-    paid: totals.paid - (before?.paid ?? 0) + (after?.paid ?? 0),
-    ar: totals.ar - (before?.ar ?? 0) + (after?.ar ?? 0),
-    billed: totals.billed - (before?.billed ?? 0) + (after?.billed ?? 0),
-    payments: totals.payments - (before?.payment ?? 0) + (after?.payment ?? 0),
-    unreadable: totals.unreadable - (before?.unreadable ?? 0) + (after?.unreadable ?? 0),
-  };
 }
 
 /** The balance of a visit; `currency` where the visit has no amount yet. */

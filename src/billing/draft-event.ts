@@ -3,11 +3,11 @@ import type {
   chargeMembers,
   diagnosisMembers,
   eventMembers,
-  Members,
   paymentMembers,
   rulesLogMembers,
   visitMembers,
 } from "./event-members.ts";
+import type { Members } from "./members-of-kind.ts";
 import { numberOfText } from "./leaf-text.ts";
 
 /*

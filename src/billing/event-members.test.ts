@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { buildCharge, buildDiagnosis, buildEvent } from "#room/testing/builders.ts";
-import { allMembers, namesOfKind } from "./event-members.ts";
+import { allMembers, namesOfKind } from "./members-of-kind.ts";
 import { fieldName } from "./field-names.ts";
 
 test("one name has one label, whichever table it stands in", () => {

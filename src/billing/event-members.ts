@@ -3,60 +3,7 @@ import type { AutoChargedEvent, VisitCharged } from "#room/contract/schemas/auto
 import type { Charge } from "#room/contract/schemas/charge.ts";
 import type { Diagnosis } from "#room/contract/schemas/diagnosis.ts";
 import type { Payment } from "#room/contract/schemas/payment.ts";
-import type { LeafKind } from "./leaf-text.ts";
-
-/*
- * The members of an event, listed once: what each holds, what people call it, and the column that it has in a grid.
- * Draft types, the editor's shapes, its columns, all labels and the lists of GUIDs follow from here. A member of the
- * contract's schemas that is missing here, or of another kind, does not compile.
- */
-
-export type MemberKind = LeafKind | "money" | "links";
-
-/** How a member stands in its list's grid. Columns stand in the order of their table below. */
-export interface MemberColumn {
-  /** Pixels. */
-  readonly width: number;
-  readonly look?: "number" | "code" | "faint" | "letters";
-  readonly grows?: boolean;
-  readonly isPinned?: boolean;
-  /** A row is not complete without it. */
-  readonly isEntry?: boolean;
-  /** Seldom typed: tucked away until it is wanted or a fault stands in it. */
-  readonly isRare?: boolean;
-  /** The list of words that are offered in it. */
-  readonly suggestions?: string;
-}
-
-export interface Member {
-  readonly kind: MemberKind;
-  /** What people call it. */
-  readonly label: string;
-  /** For a narrow column's head, where the label is too long. */
-  readonly short?: string;
-  /** Absent: it stands in no grid. */
-  readonly column?: MemberColumn;
-}
-
-/** The kinds that can hold a value of the wire. */
-type KindOf<Value> = Value extends boolean
-  ? "flag"
-  : Value extends number
-    ? "number"
-    : Value extends string
-      ? "text" | "guid"
-      : Value extends readonly string[]
-        ? "words"
-        : Value extends readonly unknown[]
-          ? "links"
-          : "money";
-
-/** The names that the interface lists: a schema also takes any other. */
-type Known<T> = keyof { [M in keyof T as string extends M ? never : M]: T[M] };
-
-type MembersOf<T, Parts extends PropertyKey = never> = {
-  readonly [M in Exclude<Known<T>, Parts>]-?: Member & { readonly kind: KindOf<NonNullable<T[M]>> };
-};
+import type { MembersOf } from "./member-kinds.ts";
 
 const rareGuid = { width: 130, look: "faint", isRare: true } as const;
 const amount = { width: 84, look: "number" } as const;
@@ -149,28 +96,3 @@ export const rulesLogMembers = {
   rulesLogId: { kind: "guid", label: "Log ID", column: rareGuid },
   message: { kind: "text", label: "Message", column: { width: 260 } },
 } as const satisfies MembersOf<RulesLog>;
-
-export type Members = Readonly<Record<string, Member>>;
-
-/** The lists of an event: their members, what they and one row of them are called. */
-export const eventLists = {
-  charges: { members: chargeMembers, title: "Charges", row: "Charge" },
-  diagnosis: { members: diagnosisMembers, title: "Diagnoses", row: "Diagnosis" },
-  payments: { members: paymentMembers, title: "Payments", row: "Payment" },
-  rulesLogs: { members: rulesLogMembers, title: "Rules log", row: "Rules log" },
-} as const satisfies Readonly<
-  Record<string, { readonly members: Members; readonly title: string; readonly row: string }>
->;
-
-/** Every table of members. */
-export const allMembers: readonly Members[] = [
-  eventMembers,
-  visitMembers,
-  auditMembers,
-  ...Object.values(eventLists).map(({ members }) => members),
-];
-
-/** The names of the members of one kind. */
-export function namesOfKind(members: Members, kind: MemberKind): string[] {
-  return Object.entries(members).flatMap(([name, member]) => (member.kind === kind ? [name] : []));
-}

@@ -1,6 +1,6 @@
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { codeOf } from "./diagnosis-identity.ts";
-import { allMembers, eventLists } from "./event-members.ts";
+import { allMembers, eventLists } from "./members-of-kind.ts";
 import type { Path } from "./finding.ts";
 import { isRecord } from "./json-record.ts";
 import { moneyText } from "./money-text.ts";

@@ -6,7 +6,8 @@ import { applyFix } from "./apply-fix.ts";
 import { diffEvents } from "./diff-events.ts";
 import type { DraftEvent } from "./draft-event.ts";
 import type { Path } from "./finding.ts";
-import { mergeEvents, resolveMerge } from "./merge-events.ts";
+import { mergeEvents } from "./merge-events.ts";
+import { resolveMerge } from "./resolve-merge.ts";
 
 const base: DraftEvent = buildEvent({ charges: 3, diagnoses: 3 });
 const set = (event: DraftEvent, path: Path, value: unknown) =>

@@ -1,12 +1,12 @@
 import { isSameContent } from "#room/contract/same-content.ts";
 import { asDraft, type DraftEvent } from "./draft-event.ts";
-import { applyFix } from "./apply-fix.ts";
 import { describePath } from "./field-names.ts";
-import type { Edit, Path } from "./finding.ts";
+import type { Path } from "./finding.ts";
 import { mergeOrder } from "./merge-order.ts";
-import { isRowList, pairRows } from "./row-pairs.ts";
+import { isRowList } from "./row-pairs.ts";
 import type { RowList } from "./row-pairs.ts";
 import { isRecord, memberName, membersOf } from "./json-record.ts";
+import { type RowOfThree, type Rows, matchRows } from "./match-rows.ts";
 
 /** A place that both sides changed, each in its own way. A side that took a whole row out has undefined there. */
 export interface Conflict {
@@ -68,42 +68,6 @@ function mergeValues(three: Three, path: Path, conflicts: Conflicts): unknown {
   return mine;
 }
 
-interface Rows {
-  readonly base: readonly unknown[];
-  readonly mine: readonly unknown[];
-  readonly theirs: readonly unknown[];
-}
-
-/** One row of the merge: its index on each side that has it. */
-export interface RowOfThree {
-  base?: number;
-  mine?: number;
-  theirs?: number;
-}
-
-function matchRows(list: RowList, rows: Rows): RowOfThree[] {
-  const found: RowOfThree[] = rows.base.map((_, base) => ({ base }));
-  for (const [base, mine] of pairRows(list, rows.base, rows.mine)) Object.assign(found[base] ?? {}, { mine });
-  for (const [base, theirs] of pairRows(list, rows.base, rows.theirs))
-    Object.assign(found[base] ?? {}, { theirs });
-  const fresh = (side: "mine" | "theirs") => {
-    const known = new Set(found.map((row) => row[side]));
-    return rows[side].flatMap((_, index) => (known.has(index) ? [] : [index]));
-  };
-  const [ours, others] = [fresh("mine"), fresh("theirs")];
-  // The same row added on both sides is one row only when it is equal: two charges of one code may be two charges.
-  const paired = new Set<number>();
-  for (const mine of ours) {
-    const theirs = others.find(
-      (index) => !paired.has(index) && isSameContent(rows.mine[mine], rows.theirs[index]),
-    );
-    if (theirs !== undefined) paired.add(theirs);
-    found.push(theirs === undefined ? { mine } : { mine, theirs });
-  }
-  for (const theirs of others) if (!paired.has(theirs)) found.push({ theirs });
-  return found;
-}
-
 /** Whether a row stays, and what conflict its removal on one side makes. */
 function isTakenOut(row: RowOfThree, three: Three): boolean {
   if (row.base === undefined) return false;
@@ -146,21 +110,4 @@ export function mergeEvents(base: DraftEvent, mine: DraftEvent, theirs: DraftEve
   const merged = mergeValues({ base, mine, theirs }, [], found);
   const conflicts = found.map((one) => ({ ...one, place: describePath(one.path) }));
   return { merged: asDraft(merged), conflicts };
-}
-
-export type Side = "mine" | "theirs" | "base";
-
-/** The merged event with a side chosen at each conflict (by its order in the list); mine where none is chosen. */
-export function resolveMerge(merge: Merge, choices: ReadonlyMap<number, Side>): DraftEvent {
-  const sets: Edit[] = [];
-  const removals: Edit[] = [];
-  for (const [index, conflict] of merge.conflicts.entries()) {
-    const value = conflict[choices.get(index) ?? "mine"];
-    const isRow = typeof conflict.path.at(-1) === "number";
-    if (isRow && value === undefined) removals.push({ kind: "remove", path: conflict.path });
-    else sets.push({ kind: "set", path: conflict.path, value });
-  }
-  // From the end, so that no removal moves the row of the next one.
-  removals.sort((a, b) => Number(b.path.at(-1)) - Number(a.path.at(-1)));
-  return applyFix(merge.merged, { edits: [...sets, ...removals] });
 }

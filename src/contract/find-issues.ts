@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Issue } from "./issues.ts";
-import { definitionOf, quickTestOf } from "./quick-test.ts";
+import { definitionOf } from "./quick-test.ts";
+import { type Ready, rulesOf, quickTestFor } from "./schema-rules.ts";
 
 /** So many faults are listed; the others are counted. More would help nobody, and an answer has its end. */
 export const mostIssues = 100;
@@ -45,40 +46,6 @@ function issueOf(issue: z.core.$ZodIssue, value: unknown, before: Path): Issue {
   const code =
     typeof params === "object" && params !== null && "code" in params ? String(params.code) : "Predicate";
   return { path, code, message: `'${name}' ${issue.message}.` };
-}
-
-interface Ready {
-  /** All rules of a list or an object without those of its parts, and those that are asked whatever its parts are. */
-  readonly whole: z.core.$ZodType | undefined;
-  readonly always: z.core.$ZodType | undefined;
-}
-
-const readied = new WeakMap<z.core.$ZodType, Ready>();
-
-function rulesOf(schema: z.core.$ZodType, def: z.core.$ZodObjectDef | z.core.$ZodArrayDef): Ready {
-  let ready = readied.get(schema);
-  if (!ready) {
-    const shellOf = (checks: z.core.$ZodCheck[]) =>
-      checks.length === 0
-        ? undefined
-        : // Checks take what their schema takes, and a shell takes any value of that type.
-          (def.type === "object" ? z.looseObject({}) : z.array(z.unknown())).check(...(checks as never[]));
-    const checks = def.checks ?? [];
-    ready = { whole: shellOf(checks), always: shellOf(checks.filter(({ _zod }) => _zod.def.when)) };
-    readied.set(schema, ready);
-  }
-  return ready;
-}
-
-const quickTests = new WeakMap<z.core.$ZodType, (value: unknown) => boolean>();
-
-function quickTestFor(schema: z.core.$ZodType): (value: unknown) => boolean {
-  let test = quickTests.get(schema);
-  if (!test) {
-    test = quickTestOf(schema) ?? ((value) => z.safeParse(schema, value).success);
-    quickTests.set(schema, test);
-  }
-  return test;
 }
 
 /**

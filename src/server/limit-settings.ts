@@ -1,4 +1,4 @@
-import { usualDepth } from "#room/contract/strict-json/parse-strict-json.ts";
+import { usualDepth } from "#room/contract/strict-json/json-fault.ts";
 import { byteSize, orElse, setting, wholeNumber } from "./setting.ts";
 
 /** How much, how large, how slow and how often: what one caller may take of the server. */

@@ -3,7 +3,7 @@ import { serviceConfig } from "#room/api/service-config.ts";
 import { currentSession, currentSessionKey, subscribeSession } from "#room/api/session.ts";
 import { summariseEvent } from "#room/billing/summarise-event.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
-import type { PasskeySecret } from "#room/workspace/keys/key-guard.ts";
+import type { PasskeySecret } from "#room/workspace/keys/passkey-guard.ts";
 import type { UnlockWith } from "#room/workspace/keys/key-ring.ts";
 import type { Sender } from "#room/workspace/outbox/outbox.ts";
 import { outboxSender } from "./outbox-sender.ts";

@@ -1,6 +1,7 @@
 import type { ChargeRule } from "#room/billing/rule.ts";
 import { guidResultsOf } from "./guid-results.ts";
-import { chargeMembers, namesOfKind } from "#room/billing/event-members.ts";
+import { chargeMembers } from "#room/billing/event-members.ts";
+import { namesOfKind } from "#room/billing/members-of-kind.ts";
 
 const names = namesOfKind(chargeMembers, "guid");
 

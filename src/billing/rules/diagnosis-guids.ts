@@ -1,6 +1,7 @@
 import type { DiagnosisRule } from "#room/billing/rule.ts";
 import { guidResultsOf } from "./guid-results.ts";
-import { diagnosisMembers, namesOfKind } from "#room/billing/event-members.ts";
+import { diagnosisMembers } from "#room/billing/event-members.ts";
+import { namesOfKind } from "#room/billing/members-of-kind.ts";
 
 const names = namesOfKind(diagnosisMembers, "guid");
 

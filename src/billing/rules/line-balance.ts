@@ -1,5 +1,5 @@
 import { amountOfMinor, minorText } from "#room/contract/primitives/money.ts";
-import { chargeTotals } from "#room/billing/balance.ts";
+import { chargeTotals } from "#room/billing/line-totals.ts";
 import { isBlank, type DraftCharge } from "#room/billing/draft-event.ts";
 import type { ChargeRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";

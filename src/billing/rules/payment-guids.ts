@@ -1,6 +1,7 @@
 import type { PaymentRule } from "#room/billing/rule.ts";
 import { guidResultsOf } from "./guid-results.ts";
-import { paymentMembers, namesOfKind } from "#room/billing/event-members.ts";
+import { paymentMembers } from "#room/billing/event-members.ts";
+import { namesOfKind } from "#room/billing/members-of-kind.ts";
 
 const names = namesOfKind(paymentMembers, "guid");
 

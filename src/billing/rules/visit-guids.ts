@@ -1,7 +1,8 @@
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { standInEventId } from "#room/billing/event-id.ts";
-import { namesOfKind, rulesLogMembers, visitMembers } from "#room/billing/event-members.ts";
+import { namesOfKind } from "#room/billing/members-of-kind.ts";
+import { rulesLogMembers, visitMembers } from "#room/billing/event-members.ts";
 import { guidResults, guidResultsOf } from "./guid-results.ts";
 
 /** Nobody knows an event's id by heart: one that is no GUID can be exchanged for the one that it is kept under. */

@@ -1,4 +1,5 @@
-import { balanceOf, isBillable } from "#room/billing/balance.ts";
+import { balanceOf } from "#room/billing/balance.ts";
+import { isBillable } from "#room/billing/line-totals.ts";
 import { numberOf } from "#room/billing/draft-event.ts";
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";

@@ -1,16 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  amountOfMinor,
-  currencyDigits,
-  decimalText,
-  InexactAmount,
-  minorText,
-  minorUnits,
-  MixedCurrencies,
-  money,
-  sumMoney,
-} from "./money.ts";
+import { amountOfMinor, currencyDigits, decimalText, minorText, minorUnits, money } from "./money.ts";
+import { InexactAmount, MixedCurrencies, sumMoney } from "./sum-money.ts";
 
 const currencies = fc.constantFrom("USD", "EUR", "JPY", "KWD", "CLF");
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type DiagnosisCheck, useDiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import { useDiagnosisCheck } from "#room/api/use-diagnosis-checks.ts";
 import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
 import styles from "./codes.module.css";
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { useDiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import { useDiagnosisCheck } from "#room/api/use-diagnosis-checks.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";

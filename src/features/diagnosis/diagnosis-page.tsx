@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCodeSets } from "#room/api/diagnosis-check.ts";
+import { useCodeSets } from "#room/api/code-sets-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";

@@ -1,7 +1,8 @@
-import { isBillable } from "#room/billing/balance.ts";
+import { isBillable } from "#room/billing/line-totals.ts";
 import { codeOf, findDiagnosis } from "#room/billing/diagnosis-identity.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import { InexactAmount, type Money, sumMoney } from "#room/contract/primitives/money.ts";
+import { InexactAmount, sumMoney } from "#room/contract/primitives/sum-money.ts";
+import type { Money } from "#room/contract/primitives/money.ts";
 import type { VisitCharged } from "#room/contract/schemas/auto-charged-event.ts";
 import type { Charge } from "#room/contract/schemas/charge.ts";
 import type { Diagnosis } from "#room/contract/schemas/diagnosis.ts";

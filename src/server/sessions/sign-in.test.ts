@@ -54,7 +54,7 @@ describe("a refused sign-in", () => {
     // Twenty times the full work: a limit for a busy machine, not a wait.
   }, 120_000);
 
-  it("renews a record of an earlier cost by the right password alone", async () => {
+  it("renews an older record only by the right password", async () => {
     const { users } = here.server.store;
     const before = await passwordRecord(passwordOfCasey, earlierCost);
     await users.setPassword("casey", before);

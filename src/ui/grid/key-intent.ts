@@ -1,4 +1,4 @@
-import type { CellMode } from "./selection.ts";
+import type { CellMode } from "./selection-types.ts";
 
 /** What a key means in a grid. */
 export type KeyIntent =

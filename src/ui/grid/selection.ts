@@ -1,42 +1,6 @@
 import type { CellAddress } from "./grid-types.ts";
-
-/** `select`: the cell as a whole; typing replaces it. `enter`: what is typed replaces it. `edit`: the caret is in its text. */
-export type CellMode = "select" | "enter" | "edit";
-
-/** The cells of a grid by their rows and columns, in their order. */
-export interface GridShape {
-  readonly rowIds: readonly string[];
-  readonly members: readonly string[];
-}
-
-/** Where somebody is in a grid and what they have selected. */
-export interface Selection {
-  /** The cell with the focus: typing goes there, and a range begins there. */
-  readonly active: CellAddress | undefined;
-  /** The other corner of the range; the same cell when one is selected. */
-  readonly head: CellAddress | undefined;
-  /** Rows that are selected as wholes. */
-  readonly rows: ReadonlySet<string> | undefined;
-  readonly mode: CellMode;
-}
-
-export type SelectionStep =
-  /** The focus came into a cell. */
-  | { readonly kind: "at"; readonly cell: CellAddress }
-  /** The focus left the grid. */
-  | { readonly kind: "leave" }
-  | { readonly kind: "move" | "extend"; readonly rows: number; readonly columns: number }
-  | { readonly kind: "extend-to"; readonly cell: CellAddress }
-  /** A row's number was pressed. */
-  | { readonly kind: "row"; readonly rowId: string; readonly how: "only" | "toggle" | "extend" }
-  | { readonly kind: "whole-rows" | "all" | "one-cell" }
-  | { readonly kind: "typed" | "edit" | "settle" };
-
-/** The selected cells. */
-export interface CellRange extends GridShape {
-  /** Rows were selected as such, not cells of them. */
-  readonly isWhole: boolean;
-}
+import { between } from "./selection-range.ts";
+import type { Selection, GridShape, SelectionStep } from "./selection-types.ts";
 
 export const nothingSelected: Selection = {
   active: undefined,
@@ -47,13 +11,6 @@ export const nothingSelected: Selection = {
 
 function isSameCell(one: CellAddress | undefined, other: CellAddress | undefined): boolean {
   return one?.rowId === other?.rowId && one?.member === other?.member;
-}
-
-function between(list: readonly string[], from: string, to: string): readonly string[] {
-  const [a, b] = [list.indexOf(from), list.indexOf(to)];
-  return a < 0 || b < 0
-    ? list.filter((each) => each === from)
-    : list.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
 function stepped(cell: CellAddress, shape: GridShape, { rows, columns }: { rows: number; columns: number }) {
@@ -127,25 +84,4 @@ export function stepSelection(selection: Selection, step: SelectionStep, shape: 
     case "settle":
       return mode === "select" ? selection : { ...selection, mode: "select" };
   }
-}
-
-/** The selected cells that the grid still has. */
-export function rangeOf({ active, head, rows }: Selection, shape: GridShape): CellRange {
-  if (rows) {
-    const { members } = shape;
-    return { rowIds: shape.rowIds.filter((id) => rows.has(id)), members, isWhole: true };
-  }
-  if (!active || !head || !shape.rowIds.includes(active.rowId))
-    return { rowIds: [], members: [], isWhole: false };
-  const members = between(shape.members, active.member, head.member);
-  return {
-    rowIds: between(shape.rowIds, active.rowId, head.rowId),
-    members: members.length === 0 ? [active.member] : members,
-    isWhole: false,
-  };
-}
-
-/** True when more than one cell is selected. */
-export function isRange({ rowIds, members, isWhole }: CellRange): boolean {
-  return isWhole || rowIds.length > 1 || members.length > 1;
 }

@@ -5,7 +5,7 @@ import type { CellAddress } from "./grid-types.ts";
 import { keyIntent, type KeyIntent } from "./key-intent.ts";
 import { nextCell } from "./next-cell.ts";
 import { rangeActions } from "./range-actions.ts";
-import { isRange } from "./selection.ts";
+import { isRange } from "./selection-range.ts";
 import { completed } from "./type-ahead.ts";
 import { useCellTyping } from "./use-cell-typing.ts";
 

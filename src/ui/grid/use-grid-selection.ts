@@ -1,14 +1,7 @@
 import { useRef, useState } from "react";
-import {
-  isRange,
-  nothingSelected,
-  rangeOf,
-  stepSelection,
-  type CellRange,
-  type GridShape,
-  type Selection,
-  type SelectionStep,
-} from "./selection.ts";
+import { isRange, rangeOf, type CellRange } from "./selection-range.ts";
+import { nothingSelected, stepSelection } from "./selection.ts";
+import type { GridShape, Selection, SelectionStep } from "./selection-types.ts";
 
 export interface GridSelection {
   now(): Selection;

@@ -1,5 +1,5 @@
 import { WrongSecret } from "#room/workspace/browser/failures.ts";
-import type { Bytes } from "./vault.ts";
+import type { Bytes } from "./vault-keys.ts";
 
 /** What a person knows that opens the workspace. */
 export interface Secret {
@@ -16,17 +16,6 @@ export interface GuardedKey {
   readonly wrapped: Bytes;
 }
 
-/** What a passkey gives that opens the workspace: a secret of its own, told to this page alone (WebAuthn's PRF). */
-export interface PasskeySecret {
-  readonly id: string;
-  readonly text: string;
-}
-
-/** The data key under a key derived from a passkey's secret. */
-export interface PasskeyHeldKey extends SessionHeldKey {
-  readonly id: string;
-}
-
 /** The data key under a key derived from the live session's id, so that a reload needs no password. */
 export interface SessionHeldKey {
   readonly salt: Bytes;
@@ -39,7 +28,7 @@ const guardRounds = 600_000;
 
 const encoder = new TextEncoder();
 
-function random(length: number): Bytes {
+export function random(length: number): Bytes {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
@@ -57,21 +46,25 @@ async function keyFromSecret(text: string, salt: Bytes, rounds: number): Promise
 
 type LongSecret = "session" | "passkey";
 
-async function keyFromLong(text: string, salt: Bytes, of: LongSecret): Promise<CryptoKey> {
+export async function keyFromLong(text: string, salt: Bytes, of: LongSecret): Promise<CryptoKey> {
   // The secret is random and long (256 bits), so no slow derivation is needed.
   const base = await crypto.subtle.importKey("raw", encoder.encode(text), "HKDF", false, ["deriveKey"]);
   const how = { name: "HKDF", hash: "SHA-256", salt, info: encoder.encode(`workspace held by ${of}`) };
   return crypto.subtle.deriveKey(how, base, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
-async function wrap(dataKey: Bytes, key: CryptoKey, place: string): Promise<{ iv: Bytes; wrapped: Bytes }> {
+export async function wrap(
+  dataKey: Bytes,
+  key: CryptoKey,
+  place: string,
+): Promise<{ iv: Bytes; wrapped: Bytes }> {
   const iv = random(12);
   const additionalData = encoder.encode(place);
   const wrapped = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData }, key, dataKey);
   return { iv, wrapped: new Uint8Array(wrapped) };
 }
 
-async function unwrap(held: SessionHeldKey, key: CryptoKey, place: string): Promise<Bytes> {
+export async function unwrap(held: SessionHeldKey, key: CryptoKey, place: string): Promise<Bytes> {
   const additionalData = encoder.encode(place);
   try {
     const plain = await crypto.subtle.decrypt(
@@ -111,18 +104,4 @@ export async function holdBySession(
 /** Throws WrongSecret when it was held by another session. */
 export async function openHeld(held: SessionHeldKey, sessionKey: string, place: string): Promise<Bytes> {
   return unwrap(held, await keyFromLong(sessionKey, held.salt, "session"), `session/${place}`);
-}
-
-export async function holdByPasskey(
-  dataKey: Bytes,
-  { id, text }: PasskeySecret,
-  place: string,
-): Promise<PasskeyHeldKey> {
-  const salt = random(16);
-  return { id, salt, ...(await wrap(dataKey, await keyFromLong(text, salt, "passkey"), `passkey/${place}`)) };
-}
-
-/** Throws WrongSecret. */
-export async function openByPasskey(held: PasskeyHeldKey, text: string, place: string): Promise<Bytes> {
-  return unwrap(held, await keyFromLong(text, held.salt, "passkey"), `passkey/${place}`);
 }

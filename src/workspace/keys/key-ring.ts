@@ -1,16 +1,10 @@
 import { NotAllowed, WrongSecret } from "#room/workspace/browser/failures.ts";
-import {
-  guardKey,
-  holdByPasskey,
-  holdBySession,
-  newDataKey,
-  openByPasskey,
-  openGuarded,
-  openHeld,
-} from "./key-guard.ts";
-import type { GuardedKey, PasskeyHeldKey, PasskeySecret, Secret, SessionHeldKey } from "./key-guard.ts";
-import { keysOf } from "./vault.ts";
-import type { Bytes, Keys } from "./vault.ts";
+import { guardKey, holdBySession, newDataKey, openGuarded, openHeld } from "./key-guard.ts";
+import { holdByPasskey, openByPasskey } from "./passkey-guard.ts";
+import type { GuardedKey, Secret, SessionHeldKey } from "./key-guard.ts";
+import type { PasskeyHeldKey, PasskeySecret } from "./passkey-guard.ts";
+import { keysOf } from "./vault-keys.ts";
+import type { Bytes, Keys } from "./vault-keys.ts";
 
 /** What is at hand to open a workspace with. */
 export interface UnlockWith {

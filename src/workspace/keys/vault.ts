@@ -1,48 +1,8 @@
 import { StorageFailure, WorkspaceClosed } from "#room/workspace/browser/failures.ts";
+import { type Keys, type Bytes, encoder, hexOf } from "./vault-keys.ts";
 
-/** The keys of one workspace. Neither can be exported; both come from the same 32 random bytes. */
-export interface Keys {
-  readonly seal: CryptoKey;
-  readonly name: CryptoKey;
-}
-
-export type Bytes = Uint8Array<ArrayBuffer>;
-
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const ivLength = 12;
-
-/** The working keys from the data key: one to seal with, one to derive names with. */
-export async function keysOf(dataKey: Bytes): Promise<Keys> {
-  const root = await crypto.subtle.importKey("raw", dataKey, "HKDF", false, ["deriveKey"]);
-  const from = (info: string) => ({
-    name: "HKDF",
-    hash: "SHA-256",
-    salt: new Uint8Array(32),
-    info: encoder.encode(info),
-  });
-  const [seal, name] = await Promise.all([
-    crypto.subtle.deriveKey(from("seal"), root, { name: "AES-GCM", length: 256 }, false, [
-      "encrypt",
-      "decrypt",
-    ]),
-    crypto.subtle.deriveKey(from("name"), root, { name: "HMAC", hash: "SHA-256", length: 256 }, false, [
-      "sign",
-    ]),
-  ]);
-  return { seal, name };
-}
-
-function hexOf(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
-  return text;
-}
-
-/** SHA-256 of a text, as 64 hexadecimal digits. */
-export async function sha256(text: string): Promise<string> {
-  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
-}
 
 /**
  * Seals and opens records (AES-256-GCM, a fresh random IV for each). The place of a record is bound to it, so that

@@ -15,58 +15,17 @@ import type {
   Learned,
   MessageDraft,
   MessageEntry,
-  MessageState,
   OwnMessages,
 } from "./message-record.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
-import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
-
-/** A message's row as it is kept. */
-export interface KeptMessage extends MessageEntry {
-  /** Rises with every write of the draft; stands for its content in the attempts. */
-  readonly revision: number;
-}
-
-/** Discarded messages can be brought back for so long. Milliseconds. */
-const discardedFor = 24 * 60 * 60 * 1000;
-
-function messageStateOf(entry: Pick<KeptMessage, "attempts" | "queued" | "settlement">): MessageState {
-  const last = lastKnown(entry);
-  const outcome = last?.outcome;
-  if (outcome === "sent") return "sent";
-  if (entry.queued) return "waiting";
-  // A later attempt without an answer is not what was settled.
-  const { settlement } = entry;
-  if (outcome === "unknown" && last && settlement && settlement.attempt >= last.number)
-    return settlement.arrived ? "sent" : "draft";
-  return outcome === "unknown" || outcome === "refused" ? outcome : "draft";
-}
-
-export function restatedMessage(entry: KeptMessage): KeptMessage {
-  return { ...entry, state: messageStateOf(entry) };
-}
-
-export function unqueuedMessage({ queued: _queued, ...rest }: KeptMessage): KeptMessage {
-  return restatedMessage(rest);
-}
-
-/** One content, one id: a repeat has it again, and what was changed since has another. */
-function clientMessageId(id: string, revision: number): string {
-  return `${id}-${String(revision)}`;
-}
-
-function draftId(id: string): string {
-  return `message/${id}`;
-}
-
-function factsOf(draft: MessageDraft) {
-  return {
-    to: [...draft.to, ...draft.cc, ...draft.bcc],
-    subject: draft.subject,
-    preview: draft.textBody.slice(0, 160),
-    attachmentCount: draft.attachments.length,
-  };
-}
+import {
+  type KeptMessage,
+  draftId,
+  clientMessageId,
+  factsOf,
+  discardedFor,
+  restatedMessage,
+} from "./kept-message.ts";
 
 /** The user's own messages: drafts with their attachments, those on their way and those sent. */
 export class MessageStore implements OwnMessages {

@@ -1,5 +1,6 @@
 import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
-import type { KeptMessage, MessageStore } from "#room/workspace/messages/message-store.ts";
+import type { KeptMessage } from "#room/workspace/messages/kept-message.ts";
+import type { MessageStore } from "#room/workspace/messages/message-store.ts";
 import { MessagePolicy } from "./message-policy.ts";
 import { OutboxLane } from "./outbox-lane.ts";
 import type { LaneParts } from "./send-lane.ts";

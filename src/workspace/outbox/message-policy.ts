@@ -2,12 +2,8 @@ import { settled, withoutOpenAttempt } from "#room/workspace/attempts/attempt-li
 import type { QueuedSend, SendResult } from "#room/workspace/attempts/outbox-entry.ts";
 import { StorageFailure } from "#room/workspace/browser/failures.ts";
 import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
-import {
-  type KeptMessage,
-  type MessageStore,
-  restatedMessage,
-  unqueuedMessage,
-} from "#room/workspace/messages/message-store.ts";
+import { type KeptMessage, restatedMessage, unqueuedMessage } from "#room/workspace/messages/kept-message.ts";
+import type { MessageStore } from "#room/workspace/messages/message-store.ts";
 import { type Conclusion, type LanePolicy, type Queued, type Verdict, begun } from "./outbox-lane.ts";
 import { ConflictError, type LaneParts } from "./send-lane.ts";
 

@@ -3,7 +3,8 @@ import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
 import { eventKey } from "#room/workspace/visits/event-key.ts";
 import { MessageLane } from "./message-lane.ts";
-import { type MessageStore, restatedMessage } from "#room/workspace/messages/message-store.ts";
+import type { MessageStore } from "#room/workspace/messages/message-store.ts";
+import { restatedMessage } from "#room/workspace/messages/kept-message.ts";
 import { sendBatch } from "./outbox-batch.ts";
 import type {
   Blocked,

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
-import { Vault, keysOf } from "#room/workspace/keys/vault.ts";
+import { Vault } from "#room/workspace/keys/vault.ts";
+import { keysOf } from "#room/workspace/keys/vault-keys.ts";
 import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
 import { Database } from "./database.ts";
 import { Engine } from "./engine.ts";

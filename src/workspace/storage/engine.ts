@@ -1,8 +1,9 @@
-import type { BodyStore, BodyWrite, Conflicts } from "./commit.ts";
+import type { BodyStore, BodyWrite, Conflicts } from "./body-write.ts";
 import type { Database } from "./database.ts";
 import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
 import { WorkspaceClosed } from "#room/workspace/browser/failures.ts";
-import type { Bytes, Vault } from "#room/workspace/keys/vault.ts";
+import type { Bytes } from "#room/workspace/keys/vault-keys.ts";
+import type { Vault } from "#room/workspace/keys/vault.ts";
 
 /** One change of one unit, with the bodies that must be written in the same breath. */
 export interface UnitChange {

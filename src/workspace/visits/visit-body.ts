@@ -1,7 +1,7 @@
 import { readJson } from "#room/contract/written-json.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
-import { sha256 } from "#room/workspace/keys/vault.ts";
+import { sha256 } from "#room/workspace/keys/vault-keys.ts";
 import type { VisitRecord } from "./visit-record.ts";
 import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 

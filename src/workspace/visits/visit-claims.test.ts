@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
 import { planOf } from "./send-plan.ts";
-import { VisitClaims, type VisitStanding } from "./visit-claims.ts";
+import { VisitClaims } from "./visit-claims.ts";
+import type { VisitStanding } from "./visit-standing.ts";
 import { unkeptEntry } from "./visit-entry.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 

@@ -1,7 +1,7 @@
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
-import type { BodyWrite } from "#room/workspace/storage/commit.ts";
+import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";
 import { type VisitEntry, isExample } from "./visit-entry.ts";

@@ -2,7 +2,7 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { type AttemptContent, AttemptContents } from "./attempt-content.ts";
 import { eventKey } from "./event-key.ts";
-import type { BodyWrite } from "#room/workspace/storage/commit.ts";
+import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
 import {
   type DraftLease,
   type EditOptions,

@@ -1,4 +1,5 @@
-import { type DiagnosisCheck, useDiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import { useDiagnosisCheck } from "#room/api/use-diagnosis-checks.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { setWords } from "#room/features/diagnosis/show-dates.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCodeSets } from "#room/api/diagnosis-check.ts";
+import { useCodeSets } from "#room/api/code-sets-query.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { RequestOf } from "#room/contract/registry.ts";

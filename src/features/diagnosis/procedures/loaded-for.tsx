@@ -1,5 +1,5 @@
 import { useClaimEdits } from "#room/api/charge-checks.ts";
-import { useCodeSets } from "#room/api/diagnosis-check.ts";
+import { useCodeSets } from "#room/api/code-sets-query.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { quarterOf } from "#room/contract/primitives/quarter.ts";
 import type { CodeSet } from "#room/contract/schemas/code-set.ts";

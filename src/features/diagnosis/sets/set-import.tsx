@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { useForgetDiagnosisChecks } from "#room/api/diagnosis-check.ts";
+import { useForgetDiagnosisChecks } from "#room/api/use-diagnosis-checks.ts";
 import { CallFailure, OperationRefused } from "#room/api/failures.ts";
 import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";

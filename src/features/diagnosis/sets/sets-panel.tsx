@@ -1,5 +1,5 @@
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { useCodeSets } from "#room/api/diagnosis-check.ts";
+import { useCodeSets } from "#room/api/code-sets-query.ts";
 import type { CodeSet } from "#room/contract/schemas/code-set.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 import { Banner } from "#room/ui/banner.tsx";

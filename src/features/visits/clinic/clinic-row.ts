@@ -1,7 +1,7 @@
 import { minorUnits } from "#room/contract/primitives/money.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import type { VisitStanding } from "#room/workspace/visits/visit-claims.ts";
+import type { VisitStanding } from "#room/workspace/visits/visit-standing.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 /** A visit in the one list: as the service has it, as this browser has it, or both. */

@@ -1,4 +1,4 @@
-import type { Totals } from "#room/billing/balance.ts";
+import type { Totals } from "#room/billing/line-totals.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 
 /** Why A/R is not the balance, where it is not. */

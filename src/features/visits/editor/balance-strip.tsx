@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Totals } from "#room/billing/balance.ts";
+import type { Totals } from "#room/billing/line-totals.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { Button } from "#room/ui/button.tsx";

@@ -3,9 +3,9 @@ import {
   longestName,
   mostNames,
   mostValues,
-  parseStrictJson,
   usualDepth,
-} from "#room/contract/strict-json/parse-strict-json.ts";
+} from "#room/contract/strict-json/json-fault.ts";
+import { parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
 import type { JsonPiece } from "./split-json.ts";
 
 /** The name of a member that stands there, as it is written. */

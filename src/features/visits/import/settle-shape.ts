@@ -8,7 +8,7 @@ import {
   visitShape,
   type Shape,
 } from "#room/features/visits/editor/draft/draft.ts";
-import { type MemberKind } from "#room/billing/event-members.ts";
+import type { MemberKind } from "#room/billing/member-kinds.ts";
 import { isRecord } from "#room/billing/json-record.ts";
 import { withMembers, type JsonObject } from "#room/features/visits/editor/draft/json-object.ts";
 import { numberOfText, textOfLeaf } from "#room/billing/leaf-text.ts";

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { valueWords } from "#room/features/names/value-words.ts";
-import { resolveMerge } from "#room/billing/merge-events.ts";
-import type { Conflict, Side } from "#room/billing/merge-events.ts";
+import { resolveMerge } from "#room/billing/resolve-merge.ts";
+import type { Conflict } from "#room/billing/merge-events.ts";
+import type { Side } from "#room/billing/resolve-merge.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { exampleEvents } from "#room/billing/example-events.ts";
-import type { ExampleEvent } from "#room/billing/example-events.ts";
+import type { ExampleEvent } from "#room/billing/example-sources.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";

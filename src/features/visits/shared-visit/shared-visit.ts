@@ -3,7 +3,7 @@ import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import type { Claim } from "#room/workspace/visits/visit-claims.ts";
+import type { Claim } from "#room/workspace/visits/visit-standing.ts";
 import { useServiceSide, type ServiceVisit } from "./use-service-visit.ts";
 import { VisitHold, type HoldState } from "./visit-hold.ts";
 

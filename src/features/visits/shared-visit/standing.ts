@@ -3,7 +3,7 @@ import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { parsePath } from "#room/contract/issues.ts";
 import type { VisitEvent } from "#room/contract/operations/get-visit.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import type { VisitStanding } from "#room/workspace/visits/visit-claims.ts";
+import type { VisitStanding } from "#room/workspace/visits/visit-standing.ts";
 import type { ServiceEvent } from "#room/workspace/visits/visit-guests.ts";
 
 /** Whom people are told of where an event came without a session. */

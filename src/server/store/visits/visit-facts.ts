@@ -1,6 +1,6 @@
 import { isRecord } from "#room/billing/json-record.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import { sumMoney } from "#room/contract/primitives/money.ts";
+import { sumMoney } from "#room/contract/primitives/sum-money.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitTable } from "./visit-tables.ts";
 

@@ -6,10 +6,9 @@ import {
   paymentMembers,
   rulesLogMembers,
   visitMembers,
-  type eventLists,
-  type MemberKind,
-  type Members,
 } from "#room/billing/event-members.ts";
+import type { eventLists, Members } from "#room/billing/members-of-kind.ts";
+import type { MemberKind } from "#room/billing/member-kinds.ts";
 
 /** How each member of a wire object is held while it is edited. */
 export type Shape = Readonly<Record<string, MemberKind>>;

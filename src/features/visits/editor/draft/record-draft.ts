@@ -1,7 +1,7 @@
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { textOfLeaf, valueOfLeaf } from "#room/billing/leaf-text.ts";
 import type { MoneyDraft, RecordDraft, Shape } from "./draft.ts";
-import type { MemberKind } from "#room/billing/event-members.ts";
+import type { MemberKind } from "#room/billing/member-kinds.ts";
 import { asObject, withMembers, type JsonObject } from "./json-object.ts";
 
 /** An amount with all digits of its currency, as people write it; as it came where it is no exact amount. */

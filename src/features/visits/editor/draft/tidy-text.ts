@@ -1,6 +1,6 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { auditShape, eventShape, listShapes, visitShape, type Shape } from "./draft.ts";
-import { type MemberKind } from "#room/billing/event-members.ts";
+import type { MemberKind } from "#room/billing/member-kinds.ts";
 import type { Place } from "./place.ts";
 
 const fieldKinds: Readonly<Record<string, MemberKind>> = {

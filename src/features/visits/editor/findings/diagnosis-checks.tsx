@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from "react";
-import { useDiagnosisChecks, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import { useDiagnosisChecks } from "#room/api/use-diagnosis-checks.ts";
+import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { diagnosisCheckKey, type DiagnosisCheck as KnownCheck } from "#room/billing/facts.ts";
 import { codeSystemOn, codeThatCounts } from "#room/billing/service-date.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";

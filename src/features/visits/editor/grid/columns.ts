@@ -1,6 +1,6 @@
+import type { Member } from "#room/billing/member-kinds.ts";
+import type { Members } from "#room/billing/members-of-kind.ts";
 import {
-  type Member,
-  type Members,
   chargeMembers,
   diagnosisMembers,
   paymentMembers,

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Balance } from "#room/billing/balance.ts";
 import type { DraftCharge, DraftDiagnosis, DraftMoney, DraftPayment } from "#room/billing/draft-event.ts";
-import { type Member, chargeMembers, paymentMembers } from "#room/billing/event-members.ts";
+import type { Member } from "#room/billing/member-kinds.ts";
+import { chargeMembers, paymentMembers } from "#room/billing/event-members.ts";
 import { formatLinks, linksOf } from "#room/billing/links.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { minorText } from "#room/contract/primitives/money.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyFix } from "#room/billing/apply-fix.ts";
-import { balanceOf, type Totals } from "#room/billing/balance.ts";
+import { balanceOf } from "#room/billing/balance.ts";
+import type { Totals } from "#room/billing/line-totals.ts";
 import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import { eventFromDraft } from "#room/features/visits/editor/draft/event-from-draft.ts";

@@ -1,14 +1,13 @@
 import {
   adjustTotals,
-  balanceOf,
   chargeTotals,
   paymentTotals,
-  visitCurrencyOf,
   zeroTotals,
   type LineTotals,
   type PayerTotals,
   type Totals,
-} from "#room/billing/balance.ts";
+} from "#room/billing/line-totals.ts";
+import { balanceOf, visitCurrencyOf } from "#room/billing/balance.ts";
 import { isFresh, type RowDraft } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { Signal } from "./signal.ts";

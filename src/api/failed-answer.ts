@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { parsePath } from "#room/contract/issues.ts";
+import type { OperationKey } from "#room/contract/registry.ts";
+import { responseStatus } from "#room/contract/schemas/response-status.ts";
+import type { ResponseStatus } from "#room/contract/schemas/response-status.ts";
+import { contractNow } from "./contract.ts";
+import { OperationRefused, UnexpectedStatus } from "./failures.ts";
+import type { FailureOutcome, Refusal } from "./failures.ts";
+import { parseJson } from "./parse-json.ts";
+import { requestIdOf } from "./request-id.ts";
+import { readLimited } from "./read-limited.ts";
+
+const errorBody = z.looseObject({ responseStatus });
+/** An error's text needs no more; a gateway's page could be any size. Bytes. */
+const errorLimit = 256 * 1024;
+
+/** Seconds or an HTTP date, as milliseconds from now. */
+function retryAfterOf(header: string | null, now: number): number | undefined {
+  if (header === null || header.trim() === "") return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function refusalOf(status: number, body: ResponseStatus, retryAfterMs: number | undefined): Refusal {
+  const issues = (body.errors ?? []).map(({ fieldName, errorCode, message }) => ({
+    path: parsePath(fieldName ?? ""),
+    code: errorCode ?? "",
+    message: message ?? "",
+  }));
+  return {
+    code: body.errorCode ?? "",
+    message: body.message ?? issues[0]?.message ?? "",
+    status,
+    issues,
+    retryAfterMs,
+  };
+}
+
+/**
+ * What a status that is no success says of a write. 429 and 503: the service takes nothing now. 4xx: it refused.
+ * Any other 5xx may have been sent after the work was done.
+ */
+function outcomeOfStatus(key: OperationKey, status: number): FailureOutcome {
+  if (status === 429 || status === 503) return "not-sent";
+  if (status === 408) return contractNow()?.registry[key].effect === "read" ? "refused" : "unknown";
+  return status >= 400 && status < 500 ? "refused" : "unknown";
+}
+
+/** Older hosts write errors in the names of their classes: ResponseStatus, ErrorCode, Message, Errors. */
+function inOurNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOurNames);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name.charAt(0).toLowerCase() + name.slice(1),
+      inOurNames(member),
+    ]),
+  );
+}
+
+export async function failureOf(key: OperationKey, answer: Response): Promise<Error> {
+  const requestId = requestIdOf(answer);
+  const retryAfterMs = retryAfterOf(answer.headers.get("Retry-After"), Date.now());
+  const facts = { operation: key, requestId, outcome: outcomeOfStatus(key, answer.status) };
+  const text = await readLimited(answer, errorLimit).catch(() => "");
+  const body = z.safeParse(errorBody, inOurNames(parseJson(text)));
+  const { responseStatus: status } = body.success ? body.data : { responseStatus: undefined };
+  if (!status || !status.errorCode) return new UnexpectedStatus(answer.status, { ...facts, retryAfterMs });
+  // Our server's word for a write that its database was lost in the midst of.
+  const isUnknown = status.errorCode === "OutcomeUnknown";
+  // Refused for now: the same may go as soon as its sender has a second factor.
+  const isLater = status.errorCode === "SecondFactorSetUpNeeded";
+  const outcome = isUnknown ? "unknown" : isLater ? "not-sent" : facts.outcome;
+  return new OperationRefused(refusalOf(answer.status, status, retryAfterMs), { ...facts, outcome });
+}

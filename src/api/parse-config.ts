@@ -1,0 +1,63 @@
+import { contractNow } from "./contract.ts";
+import type { OperationKey } from "#room/contract/registry.ts";
+import { type SignInWays, type ServiceConfig, defaultConfig } from "./config-members.ts";
+
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" ? { ...value } : {};
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+const flagOf = (value: unknown) => (typeof value === "boolean" ? value : undefined);
+const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function providersOf(value: unknown): SignInWays["providers"] {
+  return listOf(value).flatMap((each) => {
+    const { name, label } = membersOf(each);
+    return typeof name === "string" ? [{ name, label: textOf(label) ?? name }] : [];
+  });
+}
+
+/** Reads the file's text; whatever is absent or unknown takes the careful default. Sign-in waits for it, so it is not zod. */
+export function parseConfig(text: string): ServiceConfig {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return defaultConfig;
+  }
+  const file = membersOf(json);
+  const limits = membersOf(file["limits"]);
+  const signIn = membersOf(file["signIn"]);
+  const extensionNames = listOf(file["extensions"]).filter((name) => typeof name === "string");
+  const { signIn: usual } = defaultConfig;
+  return {
+    apiBase: (textOf(file["apiBase"]) ?? "").replace(/\/+$/, ""),
+    repeatedEvents: file["repeatedEvents"] === "safe" ? "safe" : "unknown",
+    extensions: keysOf(extensionNames),
+    extensionNames,
+    limits: {
+      sendMessageBody: numberOf(limits["sendMessageBody"]),
+      chargeVisitBody: numberOf(limits["chargeVisitBody"]),
+      attachment: numberOf(limits["attachment"]),
+      subject: numberOf(limits["subject"]),
+      sessionIdleMs: numberOf(limits["sessionIdleMs"]),
+    },
+    signIn: {
+      credentials: flagOf(signIn["credentials"]) ?? usual.credentials,
+      digest: flagOf(signIn["digest"]) ?? usual.digest,
+      rememberMe: flagOf(signIn["rememberMe"]) ?? usual.rememberMe,
+      passkeys: flagOf(signIn["passkeys"]) ?? usual.passkeys,
+      providers: providersOf(signIn["providers"]),
+    },
+    version: textOf(file["version"]),
+    signedOut: flagOf(file["signedOut"]) ?? false,
+    demo: flagOf(file["demo"]) ?? false,
+    demoId: textOf(file["demoId"]),
+    lookAround: flagOf(file["lookAround"]),
+  };
+}
+
+/** None before the contract is loaded: nothing can be called until then. */
+export function keysOf(names: readonly string[]): OperationKey[] {
+  const contract = contractNow();
+  return contract?.operationKeys.filter((key) => names.includes(contract.registry[key].name)) ?? [];
+}

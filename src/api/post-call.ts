@@ -1,0 +1,104 @@
+import { contractNow, loadContract } from "./contract.ts";
+import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import { UnexpectedStatus } from "./failures.ts";
+import type { FailureOutcome } from "./failures.ts";
+import { isNobodyThere } from "./person-signs.ts";
+import type * as Replies from "./read-reply.ts";
+import { requestIdOf } from "./request-id.ts";
+import { hearServiceTime } from "./service-clock.ts";
+import { nameExtensions, serviceConfig } from "./service-config.ts";
+import { currentSessionKey, sessionState, userNameOf } from "./session-state.ts";
+
+export interface CallOptions<K extends OperationKey> {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds from sending to the last byte of the answer; each operation has its own default. */
+  readonly timeoutMs?: number | undefined;
+  /** Called when the request is handed to the network: from here on it may reach the service. */
+  readonly onSending?: (() => void) | undefined;
+  /** Told of every answer that came, before it is read. */
+  readonly onAnswer?: ((answer: { status: number; requestId: string | undefined }) => void) | undefined;
+  /** `wait` (the default): after a lost session, wait for the same user to sign in again and send once more. */
+  readonly whenSessionLost?: "wait" | "fail" | undefined;
+  /** Writes the body instead of JSON.stringify, for requests too large for one task of the page. */
+  readonly encode?: ((request: RequestOf<K>) => BodyInit | Promise<BodyInit>) | undefined;
+}
+
+/** For the first call, with which the contract comes; then each operation has its own. Milliseconds. */
+export const firstLimit = 20_000;
+
+/** The messaging operations carry the session in the body (interface 5); the pages never hold it. */
+function withSession<K extends OperationKey>(key: K, request: RequestOf<K>): RequestOf<K> {
+  if (contractNow()?.registry[key].session !== "body") return request;
+  const session = { loggedInUser: userNameOf(sessionState()), sessionKey: currentSessionKey() };
+  // First, for the service takes no large message from a caller whom it does not know yet.
+  return { ...session, ...request, ...session, emailServiceType: "DirectMessage" };
+}
+
+export function isOffline(): boolean {
+  return typeof navigator !== "undefined" && "onLine" in navigator && navigator.onLine === false;
+}
+
+/** What no answer means: a write may have been taken; a read changed nothing. */
+export function outcomeWithoutAnswer(key: OperationKey): FailureOutcome {
+  return contractNow()?.registry[key].effect === "read" ? "not-sent" : "unknown";
+}
+
+function bodyOf<K extends OperationKey>(
+  key: K,
+  request: RequestOf<K> | string,
+  { encode }: CallOptions<K>,
+): BodyInit | Promise<BodyInit> {
+  if (typeof request === "string") return request;
+  const filled = withSession(key, request);
+  return encode ? encode(filled) : JSON.stringify(filled);
+}
+
+let replies: typeof Replies | undefined;
+
+/** What reads an answer comes with the contract: before anything is sent, and after the page to sign in on. */
+async function firstContract() {
+  const [contract, reading] = await Promise.all([loadContract(), import("./read-reply.ts")]);
+  nameExtensions();
+  replies = reading;
+  return { contract, ...reading };
+}
+
+function contractAtHand() {
+  const contract = contractNow();
+  return contract && replies && { contract, ...replies };
+}
+
+export async function post<K extends OperationKey>(
+  key: K,
+  request: RequestOf<K> | string,
+  options: CallOptions<K>,
+  signal: AbortSignal,
+): Promise<ResponseOf<K>> {
+  const { onSending, onAnswer } = options;
+  const { contract, readReply } = contractAtHand() ?? (await firstContract());
+  const written = bodyOf(key, request, options);
+  // What is at hand leaves in this very task.
+  const body = written instanceof Promise ? await written : written;
+  signal.throwIfAborted();
+  onSending?.();
+  const answer = await fetch(`${serviceConfig().apiBase}/json/reply/${contract.registry[key].name}`, {
+    method: "POST",
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "application/json",
+      // A service without extensions need not know the header, nor let it in from another origin.
+      ...(isNobodyThere() && serviceConfig().extensions.length > 0 ? { "X-Background": "1" } : {}),
+    },
+    credentials: "same-origin",
+    cache: "no-store",
+    // A sign-in page behind a redirect is no answer; following it would turn the POST into a GET.
+    redirect: "manual",
+    signal,
+  });
+  if (answer.type === "opaqueredirect")
+    throw new UnexpectedStatus(302, { operation: key, outcome: outcomeWithoutAnswer(key) });
+  hearServiceTime(answer.headers.get("date"));
+  onAnswer?.({ status: answer.status, requestId: requestIdOf(answer) });
+  return readReply(key, answer);
+}

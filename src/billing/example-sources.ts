@@ -1,0 +1,18 @@
+import type { DraftEvent } from "./draft-event.ts";
+
+/** An event to try the console with. */
+export interface ExampleEvent {
+  readonly name: string;
+  /** What it shows, and what happens when it is sent. */
+  readonly about: string;
+  readonly event: DraftEvent;
+}
+
+export interface ExampleSources {
+  /** `() => crypto.randomUUID()` in the browser: each set of examples has its own ids. */
+  readonly uuid: () => string;
+  /** `yyyy-MM-dd` */
+  readonly today: string;
+  /** Whose they are; made up anew where absent. */
+  readonly of?: { readonly practiceId: string; readonly providerId: string; readonly payerId: string };
+}

@@ -1,0 +1,35 @@
+import type { Member, MemberKind } from "./member-kinds.ts";
+import {
+  chargeMembers,
+  diagnosisMembers,
+  paymentMembers,
+  rulesLogMembers,
+  eventMembers,
+  visitMembers,
+  auditMembers,
+} from "./event-members.ts";
+
+export type Members = Readonly<Record<string, Member>>;
+
+/** The lists of an event: their members, what they and one row of them are called. */
+export const eventLists = {
+  charges: { members: chargeMembers, title: "Charges", row: "Charge" },
+  diagnosis: { members: diagnosisMembers, title: "Diagnoses", row: "Diagnosis" },
+  payments: { members: paymentMembers, title: "Payments", row: "Payment" },
+  rulesLogs: { members: rulesLogMembers, title: "Rules log", row: "Rules log" },
+} as const satisfies Readonly<
+  Record<string, { readonly members: Members; readonly title: string; readonly row: string }>
+>;
+
+/** Every table of members. */
+export const allMembers: readonly Members[] = [
+  eventMembers,
+  visitMembers,
+  auditMembers,
+  ...Object.values(eventLists).map(({ members }) => members),
+];
+
+/** The names of the members of one kind. */
+export function namesOfKind(members: Members, kind: MemberKind): string[] {
+  return Object.entries(members).flatMap(([name, member]) => (member.kind === kind ? [name] : []));
+}

@@ -1,0 +1,35 @@
+import { type Money, minorUnits } from "./money.ts";
+
+/** Refused: amounts of two currencies were to be added. */
+export class MixedCurrencies extends Error {
+  readonly currencies: readonly string[];
+  constructor(currencies: readonly string[]) {
+    super(`Amounts in ${currencies.join(" and ")} cannot be added`);
+    this.name = "MixedCurrencies";
+    this.currencies = currencies;
+  }
+}
+
+/** Refused: an amount has more digits than its currency, or is no finite number. */
+export class InexactAmount extends Error {
+  constructor(amount: number, currency: string) {
+    super(`${String(amount)} is no exact amount of ${currency}`);
+    this.name = "InexactAmount";
+  }
+}
+
+/** The sum in whole minor units. Throws MixedCurrencies or InexactAmount. An empty list sums to 0. */
+export function sumMoney(items: readonly Money[]): { currency: string | undefined; minor: number } {
+  let minor = 0;
+  let currency: string | undefined;
+  for (const item of items) {
+    const code = item.currency.toUpperCase();
+    if (currency !== undefined && currency !== code) throw new MixedCurrencies([currency, code]);
+    currency = code;
+    const units = minorUnits(item.amount, code);
+    if (units === undefined || !Number.isSafeInteger(minor + units))
+      throw new InexactAmount(item.amount, code);
+    minor += units;
+  }
+  return { currency, minor };
+}

@@ -1,0 +1,104 @@
+import { isKept } from "./is-kept.ts";
+import { JsonFault, longestName, mostNames, mostValues } from "./json-fault.ts";
+
+/** From so many members on their names are counted, which a usual visit does not pay for. */
+const manyMembers = 2000;
+
+export const quote = 34;
+const comma = 44;
+export const colon = 58;
+const minus = 45;
+const backslash = 92;
+
+/** The index after the string that opens at `start`; the text's length when it never closes. */
+export function endOfString(text: string, start: number): number {
+  let end = start;
+  for (;;) {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    let slashes = end - 1;
+    while (text.charCodeAt(slashes) === backslash) slashes -= 1;
+    if ((end - slashes) % 2 === 1) return end + 1;
+  }
+}
+
+const longLiteral = 15;
+
+/** The index after a number's text. Refuses one that would be rounded while it is read, or be none at all. */
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  let hasExponent = false;
+  for (;;) {
+    const code = text.charCodeAt(end);
+    if (code === 0x65 || code === 0x45) hasExponent = true;
+    else if (!((code >= 0x30 && code <= 0x39) || code === 0x2e || code === 0x2b || code === 0x2d)) break;
+    end += 1;
+  }
+  if ((hasExponent || end - start > longLiteral) && !isKept(text.slice(start, end)))
+    throw new JsonFault("rounded-number", start);
+  return end;
+}
+
+export function parsedName(quoted: string): unknown {
+  try {
+    return JSON.parse(quoted);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Refuses, before anything is built from it, a text that nests too deep, holds too many values or names, or a number that
+ * would be rounded. Gives how many members are named in it.
+ */
+export function checkShape(text: string, mostDepth: number): number {
+  let depth = 0;
+  let values = 0;
+  let names = 0;
+  const others = new Set<string>();
+  let index = 0;
+  let stringFrom = 0;
+  let stringTo = 0;
+  while (index < text.length) {
+    const code = text.charCodeAt(index);
+    if (code === quote) {
+      stringFrom = index;
+      index = endOfString(text, index);
+      stringTo = index;
+      continue;
+    }
+    if ((code >= 0x30 && code <= 0x39) || code === minus) {
+      index = endOfNumber(text, index);
+      continue;
+    }
+    if (code === colon) {
+      names += 1;
+      if (stringTo - stringFrom > longestName + 2) throw new JsonFault("long-name", stringFrom);
+      if (names > manyMembers && others.add(text.slice(stringFrom, stringTo)).size > mostNames)
+        throw new JsonFault("too-many-names", stringFrom);
+    } else if (code === 0x7b || code === 0x5b) {
+      depth += 1;
+      if (depth > mostDepth) throw new JsonFault("too-deep", index);
+    } else if (code === 0x7d || code === 0x5d) depth -= 1;
+    else if (code === comma) {
+      values += 1;
+      if (values > mostValues) throw new JsonFault("too-many-values", index);
+    }
+    index += 1;
+  }
+  return names;
+}
+
+/** How many members a value has, at all depths. */
+export function countMembers(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) count += countMembers(value[at]);
+    return count;
+  }
+  const names = Object.keys(value);
+  count = names.length;
+  for (let at = 0; at < names.length; at += 1) count += countMembers(Reflect.get(value, names[at] ?? ""));
+  return count;
+}

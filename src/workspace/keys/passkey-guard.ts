@@ -1,0 +1,27 @@
+import type { Bytes } from "./vault-keys.ts";
+import { type SessionHeldKey, random, wrap, keyFromLong, unwrap } from "./key-guard.ts";
+
+/** What a passkey gives that opens the workspace: a secret of its own, told to this page alone (WebAuthn's PRF). */
+export interface PasskeySecret {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The data key under a key derived from a passkey's secret. */
+export interface PasskeyHeldKey extends SessionHeldKey {
+  readonly id: string;
+}
+
+export async function holdByPasskey(
+  dataKey: Bytes,
+  { id, text }: PasskeySecret,
+  place: string,
+): Promise<PasskeyHeldKey> {
+  const salt = random(16);
+  return { id, salt, ...(await wrap(dataKey, await keyFromLong(text, salt, "passkey"), `passkey/${place}`)) };
+}
+
+/** Throws WrongSecret. */
+export async function openByPasskey(held: PasskeyHeldKey, text: string, place: string): Promise<Bytes> {
+  return unwrap(held, await keyFromLong(text, held.salt, "passkey"), `passkey/${place}`);
+}

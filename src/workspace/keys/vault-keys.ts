@@ -1,0 +1,41 @@
+/** The keys of one workspace. Neither can be exported; both come from the same 32 random bytes. */
+export interface Keys {
+  readonly seal: CryptoKey;
+  readonly name: CryptoKey;
+}
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export const encoder = new TextEncoder();
+
+/** The working keys from the data key: one to seal with, one to derive names with. */
+export async function keysOf(dataKey: Bytes): Promise<Keys> {
+  const root = await crypto.subtle.importKey("raw", dataKey, "HKDF", false, ["deriveKey"]);
+  const from = (info: string) => ({
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: new Uint8Array(32),
+    info: encoder.encode(info),
+  });
+  const [seal, name] = await Promise.all([
+    crypto.subtle.deriveKey(from("seal"), root, { name: "AES-GCM", length: 256 }, false, [
+      "encrypt",
+      "decrypt",
+    ]),
+    crypto.subtle.deriveKey(from("name"), root, { name: "HMAC", hash: "SHA-256", length: 256 }, false, [
+      "sign",
+    ]),
+  ]);
+  return { seal, name };
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
+  return text;
+}
+
+/** SHA-256 of a text, as 64 hexadecimal digits. */
+export async function sha256(text: string): Promise<string> {
+  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
+}

@@ -1,0 +1,41 @@
+/** What the service said of a visit of the clinic's queue. Times are those of its clock, milliseconds since 1970. */
+export interface VisitStanding {
+  readonly visitId: string;
+  /** Rises with every change of a visit: an answer with a lower one comes late. */
+  readonly changeNumber: number;
+  readonly state: "withheld" | "refused" | "charged" | "closed";
+  /** Its newest event. */
+  readonly eventId: string;
+  readonly takenBy?: string;
+  readonly takenSince?: number;
+  readonly takenUntil?: number;
+}
+
+/** Who may work on a visit now, as this tab knows it. `wasMine`: this user had it, and did not give it back. */
+export type Claim =
+  /** The service was not asked, or does not have the visit. */
+  | { readonly kind: "unknown" }
+  | { readonly kind: "free" }
+  | { readonly kind: "mine"; readonly until: number }
+  | {
+      readonly kind: "theirs";
+      readonly by: string;
+      readonly since?: number;
+      readonly until: number;
+      readonly wasMine: boolean;
+    }
+  /** It was this user's; the time is over, and nobody else has it. */
+  | { readonly kind: "ran-out" }
+  | { readonly kind: "closed"; readonly wasMine: boolean }
+  | { readonly kind: "charged"; readonly eventId: string; readonly wasMine: boolean };
+
+/** User names are the same in any case. */
+export function isSameUser(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+/** Renewing a visit may leave its number as it is; the longer time is then the newer one. */
+export function isOlder(next: VisitStanding, known: VisitStanding): boolean {
+  if (next.changeNumber !== known.changeNumber) return next.changeNumber < known.changeNumber;
+  return (next.takenUntil ?? 0) < (known.takenUntil ?? 0);
+}
