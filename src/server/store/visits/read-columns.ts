@@ -35,7 +35,7 @@ interface ChangedRow extends ColumnRow {
 function rowOf(values: readonly Cell[]): ChangedRow {
   const row: Partial<Record<(typeof read)[number], Cell>> = {};
   for (let index = 0; index < read.length; index += 1) row[read[index] ?? "visit_id"] = values[index] ?? null;
-  return row as ChangedRow;
+  return row as ChangedRow; // the loop gives every column
 }
 
 /** Reads the visits that changed after a number, in parts that let others pass. `which`: of all of them. */
