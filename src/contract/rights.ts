@@ -4,7 +4,7 @@ import { keysOf } from "./keys-of.ts";
 export const rights = [
   /** See, charge and work on the visits of one's practices. */
   "visits",
-  /** Put visits away without a charge, and open them again. */
+  /** Put visits away without a charge. Who sees a visit may open it again: nothing is lost by that. */
   "close-visits",
   /** Give a visit to somebody else. */
   "assign-visits",

@@ -14,6 +14,7 @@ describe("continue", () => {
     "/%2fevil.example",
     "/%252f/evil.example",
     "/%5cevil.example",
+    "/..//evil.example",
     "/\t/evil.example",
     "/%09/evil.example",
     "/\n/evil.example",
