@@ -104,8 +104,8 @@ test("people written to are offered again", async ({ page, server }) => {
   await sendNow(page).click();
   await page.getByRole("button", { name: "Write another" }).click();
   await page.getByLabel("To", { exact: true }).pressSequentially("ree");
-  await expect(page.getByRole("option", { name: /Robin Reed/ })).toBeVisible();
-  await page.keyboard.press("ArrowDown");
+  // The only one found is what Enter takes, and is marked as such.
+  await expect(page.getByRole("option", { name: /Robin Reed/, selected: true })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: `Remove ${addressOf("robin")}` })).toBeVisible();
 });

@@ -16,7 +16,7 @@ import { Marked } from "#room/ui/marked.tsx";
 import { CrossIcon } from "#room/ui/page-icons.tsx";
 import { Options } from "#room/ui/options.tsx";
 import styles from "./address-field.module.css";
-import { suggestContacts } from "./suggest-contacts.ts";
+import { suggestContacts, takenUnchosen } from "./suggest-contacts.ts";
 
 export interface AddressFieldProps {
   /** The input. */
@@ -67,9 +67,10 @@ export function AddressField(props: AddressFieldProps) {
     setChosen(-1);
     if (text.trim() !== "") onAdd(text);
   };
-  const list = { listId: `${id}-list`, count: found.length, active: chosen };
+  const active = chosen < 0 ? takenUnchosen(found, pending) : chosen;
+  const list = { listId: `${id}-list`, count: found.length, active };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const pick = found[chosen];
+    const pick = found[active];
     const place = placeAfterKey(event.key, list, { beforeFirst: "last" });
     if (event.nativeEvent.isComposing) return;
     if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || (event.key === "Tab" && pick)) {

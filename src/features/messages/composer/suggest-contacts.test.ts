@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { suggestContacts, withContacts, withSenders } from "./suggest-contacts.ts";
+import { suggestContacts, takenUnchosen, withContacts, withSenders } from "./suggest-contacts.ts";
 
 const contacts = [
   { address: "desk@direct.x.example", name: "Ines Park", lastUsedAt: 1, count: 1 },
@@ -39,4 +39,16 @@ it("knows every sender once, after those written to", () => {
   ]);
   expect(withSenders(contacts, list.slice(0, 1))).toBe(contacts);
   expect(suggestContacts(all, "doe", new Set())).toHaveLength(1);
+});
+
+it("takes the only one found unchosen, never for an address", () => {
+  const people = ["robin@direct.example", "robert@direct.example"].map((address) => ({
+    address,
+    lastUsedAt: 0,
+    count: 0,
+  }));
+  const taken = (typed: string) => takenUnchosen(suggestContacts(people, typed, new Set()), typed);
+  expect([taken("robi"), taken("rob"), taken("zoe"), taken("robin@"), taken("")]).toEqual([
+    0, -1, -1, -1, -1,
+  ]);
 });

@@ -26,6 +26,14 @@ export function suggestContacts(
   return found.slice(0, 8).map(({ contact }) => contact);
 }
 
+/**
+ * Which of those found Enter and Tab take when none was chosen: the only one, of what is no address itself. Among several
+ * the writer chooses, so that no message goes to somebody of a like name.
+ */
+export function takenUnchosen(found: readonly Contact[], typed: string): number {
+  return found.length === 1 && !typed.includes("@") ? 0 : -1;
+}
+
 /** The contacts, and after them the senders of a list of messages that are not among them. */
 export function withSenders(
   contacts: readonly Contact[],
