@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
 import { cell, field, outcome, saved } from "#e2e/pages/editor.ts";
-import { ServerProcess } from "#e2e/server-process.ts";
+import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
@@ -15,7 +15,7 @@ const fees = [
   "99999,,,abc,No price,1/1/2020",
 ].join("\r\n");
 
-test("names and fees are imported and halve the keys", async ({ page }) => {
+test("names and fees are imported and halve the keys", async ({ page, browser }) => {
   const server = new ServerProcess();
   await server.start();
   const wire = new WireClient(server.url);
@@ -180,6 +180,25 @@ test("names and fees are imported and halve the keys", async ({ page }) => {
   await page.getByRole("button", { name: "Request" }).click();
   await expect(page.getByRole("dialog")).toContainText(`"payerId": "${payerId}"`);
   await page.keyboard.press("Escape");
+  // A new browser comes straight to a new visit, before the names: it has the clinic's only practice, by its name.
+  const context = await browser.newContext({ baseURL: server.url });
+  const other = await context.newPage();
+  await context.route("**/ListDirectoryRequest", async (route) => {
+    await other.getByText("Loading…").waitFor();
+    await route.continue();
+  });
+  await other.goto("/visits/new");
+  await other.getByLabel("User name").fill("casey");
+  await other.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+  await other.keyboard.press("Enter");
+  await expect(field(other, "visitCharged.practiceId")).toHaveValue("Main Street");
+  await expect(other.locator(":focus")).toHaveAttribute("name", /0\.cpt/);
+  // From then on it begins with what is kept, before the service is asked.
+  await context.unroute("**/ListDirectoryRequest");
+  await context.route("**/ListDirectoryRequest", (route) => route.abort());
+  await other.reload();
+  await expect(field(other, "visitCharged.practiceId")).toHaveValue("Main Street");
+  await context.close();
   // Names are kept for when the network is not there.
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Directory" }).click();

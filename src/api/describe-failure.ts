@@ -82,6 +82,7 @@ function adviceOf(error: CallFailure): string {
   if (isSessionLoss(error)) return "Sign in again. Your work is saved and picks up where you left off.";
   if (error instanceof OperationRefused || error instanceof UnexpectedStatus) {
     if (error.retryAfterMs !== undefined) return `Try again in ${seconds(error.retryAfterMs)}.`;
+    if (error.status === 403) return "Ask your administrator for access.";
     if (error.outcome === "refused")
       return error instanceof OperationRefused && error.issues.length > 0
         ? "Correct the marked fields and send again."

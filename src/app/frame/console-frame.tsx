@@ -8,7 +8,7 @@ import { Cover } from "#room/app/session/cover.tsx";
 import { IdleGuard } from "#room/app/session/idle-guard.tsx";
 import { useKeeper, useSessionState } from "#room/app/session/keeper-context.ts";
 import { UnlockPage } from "#room/app/session/unlock-page.tsx";
-import { KeepNames } from "#room/features/names/keep-names.tsx";
+import { KeepNames, KnowNames } from "#room/features/names/keep-names.tsx";
 import { WorkspaceContext } from "#room/features/workspace/workspace-context.ts";
 import { PagePending } from "./page-pending.tsx";
 import { SessionControlsContext } from "./session-controls.ts";
@@ -41,7 +41,7 @@ export function ConsoleFrame() {
     <QueryClientProvider client={queryClient}>
       <WorkspaceContext value={state.workspace}>
         <SessionControlsContext value={controls}>
-          {account.mustSetUpFactor ? <SetUpFirst /> : <Shell key={userName} />}
+          <KnowNames>{account.mustSetUpFactor ? <SetUpFirst /> : <Shell key={userName} />}</KnowNames>
           {isAtWork ? <LiveVisits key={userName} /> : null}
           {isAtWork ? <KeepNames key={`names of ${userName}`} /> : null}
           <IdleGuard isCovered={state.cover !== undefined} />

@@ -5,6 +5,8 @@ import type { KeptValue } from "#room/workspace/storage/kept-value.ts";
 
 let current = emptyDirectory;
 let followed: KeptDirectory | undefined;
+let following: KeptValue<KeptDirectory> | undefined;
+let isRead = false;
 const listeners = new Set<() => void>();
 
 /** The clinic's names as they are known now; of a service without a directory there are none. */
@@ -12,9 +14,30 @@ export function namesNow(): DirectoryIndex {
   return current;
 }
 
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
 export function subscribeNames(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** The names were read at some time, or cannot be now: who depends on them need not wait. */
+export function settleNames(): void {
+  if (isRead) return;
+  isRead = true;
+  tell();
+}
+
+/** Whether the names are known that a page of a new browser begins without. */
+export function useNamesAreRead(): boolean {
+  return useSyncExternalStore(subscribeNames, () => isRead);
+}
+
+/** Whether the names are those that this workspace keeps. */
+export function useAreFollowed(kept: KeptValue<KeptDirectory>): boolean {
+  return useSyncExternalStore(subscribeNames, () => following === kept);
 }
 
 export function useNames(): DirectoryIndex {
@@ -28,8 +51,11 @@ export function followNames(kept: KeptValue<KeptDirectory>): () => void {
     if (now === followed) return;
     followed = now;
     current = now.entries.length === 0 ? emptyDirectory : new DirectoryIndex(now.entries);
-    for (const listener of listeners) listener();
+    isRead ||= now.version > 0;
+    tell();
   };
+  following = kept;
   read();
+  tell();
   return kept.subscribe(read);
 }

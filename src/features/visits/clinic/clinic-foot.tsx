@@ -35,7 +35,7 @@ export function ClinicFoot({
   readonly list: ClinicList;
   readonly sort: ClinicSearch["sort"];
 }) {
-  const { totals, rows, onlyHere, isLoadingMore } = list;
+  const { totals, rows, onlyHere, isLoading, isLoadingMore } = list;
   const hasChanges = useServiceConfig().extensions.includes("listChanges");
   const isAway = useVisitFeedState() === "away" && hasChanges;
   const parts = [
@@ -63,7 +63,13 @@ export function ClinicFoot({
         </span>
       )}
       <span role="status">
-        {isLoadingMore ? "Loading more…" : isAway ? "Updates are late: trying to reach the service" : ""}
+        {isLoading
+          ? "Loading the clinic’s visits…"
+          : isLoadingMore
+            ? "Loading more…"
+            : isAway
+              ? "Updates are late: trying to reach the service"
+              : ""}
       </span>
       <KeyHints keys={hints} />
     </footer>

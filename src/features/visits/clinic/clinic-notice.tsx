@@ -1,4 +1,4 @@
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { comesAgainWords, describeFailure } from "#room/api/describe-failure.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import styles from "#room/features/visits/queue/visits-page.module.css";
@@ -14,7 +14,7 @@ export function ClinicNotice({ list }: { readonly list: ClinicList }) {
       : `${freshCount.toLocaleString()} new visits`;
   return (
     <div role="status" aria-label="News">
-      {error ? <Failed error={error} onAgain={list.renew} /> : null}
+      {error ? <Failed error={error} list={list} /> : null}
       {!error && (isStale || freshCount > 0) ? (
         <Banner
           tone="accent"
@@ -31,7 +31,14 @@ export function ClinicNotice({ list }: { readonly list: ClinicList }) {
   );
 }
 
-function Failed({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
+interface FailedProps {
+  readonly error: Error;
+  readonly list: ClinicList;
+}
+
+function Failed({ error, list }: FailedProps) {
+  const again = list.totals ? undefined : comesAgainWords(error);
+  const hasRows = list.rows.length > 0;
   const { title, detail, advice, requestId } = describeFailure(error);
   return (
     <Banner
@@ -40,13 +47,14 @@ function Failed({ error, onAgain }: { readonly error: Error; readonly onAgain: (
       title={`The clinic’s visits can’t be shown: ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
       requestId={requestId}
       actions={
-        <Button size="small" onClick={onAgain}>
+        <Button size="small" onClick={list.renew}>
           Try again
         </Button>
       }
     >
       {detail === "Nothing was changed." ? "" : `${detail} `}
-      {advice} What this browser holds is below.
+      {again ?? advice}
+      {hasRows ? " What this browser holds is below." : ""}
     </Banner>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
+import { comeAgain } from "#room/api/come-again.ts";
 import { isWorthRetrying } from "#room/api/is-worth-retrying.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { todayHere } from "#room/api/today-here.ts";
@@ -75,6 +76,8 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
     // What changes comes by the watch; reading all pages again would move rows under the pointer.
     staleTime: Infinity,
     retry: isWorthRetrying,
+    // A first page that was put off comes by itself.
+    refetchInterval: ({ state }) => state.data === undefined && comeAgain({ state }),
   });
   const first = pages.data?.pages[0];
   const countRequest = useMemo(() => ({ ...filter, limit: 1 }), [filter]);

@@ -3,7 +3,10 @@ import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useNamesAreRead } from "#room/features/names/names-now.ts";
 import { Banner } from "#room/ui/banner.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
 import { FromService } from "#room/features/visits/shared-visit/from-service.tsx";
 import { useNewVisit, type NewVisit } from "./session/new-visit.ts";
 import { openName } from "./session/open-names.ts";
@@ -14,7 +17,11 @@ import { VisitEditor } from "./visit-editor.tsx";
 export function VisitEditorPage() {
   const visit = useMatch({ from: "/console/visit-editor/visits/$eventId", shouldThrow: false });
   const eventId = visit?.params.eventId;
-  const begun = useNewVisit(eventId === undefined);
+  const areNamesRead = useNamesAreRead();
+  const isNew = eventId === undefined;
+  const begun = useNewVisit(isNew && areNamesRead);
+  // A new visit begins with the clinic's only practice, which its directory tells.
+  if (isNew && !begun) return <EmptyState icon={<Spinner />} title="Loading…" />;
   const canonical = eventId === undefined ? (begun?.eventId ?? "") : (canonicalGuid(eventId) ?? eventId);
   const isBegun = begun?.eventId === canonical;
   return <OneVisit key={openName(canonical)} eventId={canonical} begun={isBegun ? begun : undefined} />;

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
+import { comesAgainWords, describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { onVisitChange } from "#room/api/visit-changes/visit-changes.ts";
@@ -120,7 +120,7 @@ function Failed({ error, onAgain }: { readonly error: Error; readonly onAgain: (
         </Button>
       }
     >
-      {advice}
+      {comesAgainWords(error) ?? advice}
     </Banner>
   );
 }

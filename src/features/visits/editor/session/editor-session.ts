@@ -89,7 +89,8 @@ export class EditorSession {
       this.visit.subscribe((change) => this.#take(change)),
       subscribeNames(() => this.#rename()),
     ];
-    this.findings.addFacts({ fees: namesNow().fees });
+    // They may have come since the fields were drawn.
+    this.#rename();
     return () => stops.forEach((stop) => stop());
   }
 
