@@ -13,7 +13,7 @@ function upload({ name, bytes }: { name: string; bytes: Uint8Array }) {
 }
 
 test("claim edits are imported after their notice, and used", async ({ signedInPage: page }) => {
-  await page.goto("/diagnosis?tab=procedures&svcDate=2026-11-02");
+  await page.goto("/codes?tab=procedures&svcDate=2026-11-02");
   const loaded = page.getByRole("region", { name: "Loaded for this date" });
   await expect(loaded).toContainText("NCCI pairsnot loaded2026 Q4");
 
@@ -46,6 +46,14 @@ test("claim edits are imported after their notice, and used", async ({ signedInP
   await box.fill("rt");
   await expect(result).toContainText("It answers an NCCI pair where a modifier may");
   await expectAccessible(page);
+  await box.fill("25");
+  await expect(result).toContainText("CPT modifier");
+  await page.route("**/ProcedureCheckRequest", (route) => route.fulfill({ status: 503 }));
+  await box.fill("J7050");
+  await expect(result).toContainText("Not checked: The service is unavailable right now");
+  await page.unroute("**/ProcedureCheckRequest");
+  await result.getByRole("button", { name: "Try again" }).click();
+  await expect(result).toContainText("Infusion, normal saline solution");
 
   const event = buildEvent({ charges: 1, seed: 97 });
   const line = (cpt: string, quantity: number) =>

@@ -14,14 +14,28 @@ export interface AskedCharges {
 type CheckKey = "checkClaimEdits" | "checkProcedures";
 type Ask<T> = (request: { codes: string[]; svcDate: string }, signal: AbortSignal) => Promise<T>;
 
+/** An answer, or why there is none. */
+export interface ChargeCheck<T> {
+  readonly answer: T | undefined;
+  /** Null: none so far. */
+  readonly error: unknown;
+  /** It is asked when the network is back. */
+  readonly isOffline: boolean;
+  again(): void;
+}
+
 /**
  * What the service says of the codes of a visit on its day; undefined while nobody can say. While other codes are asked
  * about, the answer for the ones before stands: it is by code.
  */
-function useChargeCheck<T>(key: CheckKey, { codes, svcDate }: AskedCharges, ask: Ask<T>) {
+function useChargeCheck<T>(
+  key: CheckKey,
+  { codes, svcDate }: AskedCharges,
+  ask: Ask<T>,
+): ChargeCheck<T & { svcDate: string }> {
   const version = useCodeSets().data?.version ?? "";
   const mayAsk = serviceConfig().extensions.includes(key) && svcDate !== undefined && codes.length > 0;
-  const { data } = useQuery({
+  const { data, error, fetchStatus, refetch } = useQuery({
     queryKey: [key, version, svcDate, codes],
     queryFn: async ({ signal }) => {
       const day = svcDate ?? "";
@@ -32,14 +46,19 @@ function useChargeCheck<T>(key: CheckKey, { codes, svcDate }: AskedCharges, ask:
     placeholderData: keepPreviousData,
     retry: isWorthRetrying,
   });
-  return mayAsk ? data : undefined;
+  return {
+    answer: mayAsk ? data : undefined,
+    error: mayAsk ? error : null,
+    isOffline: mayAsk && fetchStatus === "paused",
+    again: () => void refetch(),
+  };
 }
 
 /** The claim edits among the codes, with the day that they are for. */
 export function useClaimEdits(asked: AskedCharges) {
   return useChargeCheck("checkClaimEdits", asked, (request, signal) =>
     callOperation("checkClaimEdits", request, { signal }),
-  );
+  ).answer;
 }
 
 /** What the lists of procedures say of the codes, with the day that it is for. */

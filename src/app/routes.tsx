@@ -159,6 +159,15 @@ const diagnosis = createRoute({
   component: loadPage(() => import("#room/features/diagnosis/diagnosis-page.tsx"), "DiagnosisPage"),
 });
 
+const codes = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: pageAddresses.codes,
+  validateSearch: diagnosisSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: "/diagnosis", search, replace: true });
+  },
+});
+
 const directory = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.directory,
@@ -217,6 +226,7 @@ export const routeTree = root.addChildren([
     messages.addChildren([message]),
     compose,
     diagnosis,
+    codes,
     directory,
     account,
     people,

@@ -15,6 +15,8 @@ export const pageAddresses = {
   message: "/messages/$messageId",
   compose: "/messages/compose",
   diagnosis: "/diagnosis",
+  /** As people call it: leads to the one above. */
+  codes: "/codes",
   directory: "/directory",
   account: "/account",
   welcome: "/welcome",

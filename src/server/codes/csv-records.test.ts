@@ -22,6 +22,17 @@ it("takes stray text after a quote, and unclosed quotes", () => {
   expect(csvRecords(endless)).toHaveLength(1);
 });
 
+it("takes what separates the cells of the first line", () => {
+  expect(cellsOf('"a,b";c\n1,5;"x;y"')).toEqual([
+    [1, "a,b", "c"],
+    [2, "1,5", "x;y"],
+  ]);
+  expect(cellsOf("a\tb\nc,d;e\tf")).toEqual([
+    [1, "a", "b"],
+    [2, "c,d;e", "f"],
+  ]);
+});
+
 it("reads what Excel saves", () => {
   expect(csvText(Buffer.from("\ufeffé"))).toBe("é");
   expect(csvText(Buffer.from([0xe9]))).toBe("é");

@@ -4,20 +4,25 @@ export interface CsvRecord {
   readonly line: number;
 }
 
-/** Records of RFC 4180: commas, quotes doubled, line ends within quotes. A quote that nothing ends: the rest is one cell. */
+/**
+ * Records of RFC 4180: quotes doubled, line ends within quotes; between the cells what the first line has between its own.
+ * A quote that nothing ends: the rest is one cell.
+ */
 export function csvRecords(text: string): CsvRecord[] {
+  const separator = separatorOf(text);
   const records: CsvRecord[] = [];
   let cells: string[] = [];
   let line = 1;
   let startedAt = 1;
   // A cell, and what stands behind it.
-  const cell = /("[^"]*(?:""[^"]*)*(?:"|$)|[^,\r\n]*)(,|\r?\n|\r|$)/y;
+  const cell = cellBefore[separator];
+  cell.lastIndex = 0;
   while (cell.lastIndex < text.length) {
     // A cell with text behind its closing quote is taken as it stands: one of the two always fits.
     const [whole = "", written = "", end = ""] = cell.exec(text) ?? [];
     cells.push(written.startsWith('"') ? unquoted(written) : written);
     line += linesIn(whole);
-    if (end === ",") {
+    if (end === separator) {
       if (cell.lastIndex === text.length) cells.push("");
       else continue;
     }
@@ -28,6 +33,20 @@ export function csvRecords(text: string): CsvRecord[] {
   if (cells.length > 0) records.push({ cells, line: startedAt });
   return records;
 }
+
+/** Excel writes semicolons where a comma stands in numbers. */
+function separatorOf(text: string): "," | ";" | "\t" {
+  const head = text.slice(0, 4096).replaceAll(/"[^"]*(?:"|$)/g, "");
+  const line = /^.*$/m.exec(head)?.[0] ?? "";
+  if (line.includes(",")) return ",";
+  return line.includes(";") ? ";" : line.includes("\t") ? "\t" : ",";
+}
+
+const cellBefore = {
+  ",": /("[^"]*(?:""[^"]*)*(?:"|$)|[^,\r\n]*)(,|\r?\n|\r|$)/y,
+  ";": /("[^"]*(?:""[^"]*)*(?:"|$)|[^;\r\n]*)(;|\r?\n|\r|$)/y,
+  "\t": /("[^"]*(?:""[^"]*)*(?:"|$)|[^\t\r\n]*)(\t|\r?\n|\r|$)/y,
+} as const;
 
 function unquoted(cell: string): string {
   return cell.replaceAll(/^"|"$/g, "").replaceAll('""', '"');

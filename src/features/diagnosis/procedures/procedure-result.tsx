@@ -1,5 +1,8 @@
 import { useClaimEdits, useProcedureChecks } from "#room/api/charge-checks.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
 import styles from "#room/features/diagnosis/look-up/look-up.module.css";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { inForceWords, limitWords, modifierWords, procedureWords } from "./procedure-words.ts";
@@ -13,9 +16,10 @@ interface ProcedureResultProps {
 /** What the loaded lists and claim edits say of one code or modifier. */
 export function ProcedureResult({ code, svcDate }: ProcedureResultProps) {
   const asked = { codes: [code.trim().toUpperCase()], svcDate };
-  const check = useProcedureChecks(asked)?.procedures[0];
+  const { answer, ...why } = useProcedureChecks(asked);
+  const check = answer?.procedures[0];
   const edits = useClaimEdits(asked);
-  if (!check || check.code !== asked.codes[0]) return <Spinner />;
+  if (!check || check.code !== asked.codes[0]) return <NotAnswered {...why} />;
   const words = procedureWords(check);
   const dates = inForceWords(check);
   const isModifier = check.code.length === 2;
@@ -41,5 +45,26 @@ export function ProcedureResult({ code, svcDate }: ProcedureResultProps) {
         ].join(" ")}
       </p>
     </div>
+  );
+}
+
+function NotAnswered({ error, isOffline, again }: Omit<ReturnType<typeof useProcedureChecks>, "answer">) {
+  if (isOffline)
+    return (
+      <Banner tone="warn" title="Not checked: you’re offline">
+        It’s checked when you’re back online.
+      </Banner>
+    );
+  if (!error) return <Spinner />;
+  const { title, advice } = describeFailure(error);
+  return (
+    <Banner
+      tone="warn"
+      title={`Not checked: ${title}`}
+      isFailure
+      actions={<Button onClick={again}>Try again</Button>}
+    >
+      {advice}
+    </Banner>
   );
 }

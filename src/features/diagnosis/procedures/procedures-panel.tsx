@@ -33,7 +33,8 @@ export function ProceduresPanel() {
     limit: shown,
   });
   const written = asked.code.trim().toUpperCase();
-  const isCode = /^[A-Z0-9]{5}$/.test(written) && /\d/.test(written);
+  // Two digits are a modifier of CPT, whether or not its text is loaded.
+  const isCode = (/^[A-Z0-9]{5}$/.test(written) && /\d/.test(written)) || /^\d{2}$/.test(written);
   const hit = codes[active];
   const isExact = codes.some(({ code }) => code === written);
   const isAnswer = isCode || isExact;

@@ -47,7 +47,7 @@ export function ChargeChecks() {
   const { findings } = useEditor();
   const asked = useAskedCharges();
   const edits = useClaimEdits(asked);
-  const checked = useProcedureChecks(asked);
+  const checked = useProcedureChecks(asked).answer;
   useEffect(() => {
     findings.addFacts({ claimEdits: edits });
   }, [findings, edits]);
