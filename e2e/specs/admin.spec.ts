@@ -5,7 +5,8 @@ import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
-const tool = join(import.meta.dirname, "..", "..", "dist", "server", "user.js");
+const built = join(import.meta.dirname, "..", "..", "dist", "server");
+const [tool, keysTool] = [join(built, "user.js"), join(built, "keys.js")];
 
 test("an administrator searches, checks and exports the trail", async ({ signedInPage: page }) => {
   // Nothing of it was loaded ahead.
@@ -82,7 +83,12 @@ test("an administrator makes, rotates and ends the engine's key", async ({ signe
     await proof.getByLabel("Password").fill(passwordOf("casey"));
     await proof.getByRole("button", { name: "Confirm" }).click();
   });
+  await page.route("**/ListKeysRequest", (route) => route.abort());
   await page.getByRole("link", { name: "API keys" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/ListKeysRequest");
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "No keys yet" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Add a key" }).click();
@@ -124,6 +130,21 @@ test("an administrator makes, rotates and ends the engine's key", async ({ signe
   await page.getByRole("button", { name: "End this key" }).click();
   await expect(page.getByText("1 ended key")).toBeVisible();
   await expect.poll(() => charge(403, second)).toBe(401);
+
+  const keys = (...words: string[]) => {
+    const env = { ...process.env, DATABASE_URL: `file:${server.databaseFile}` };
+    return execFileSync(process.execPath, [keysTool, ...words], { env, encoding: "utf8", stdio: "pipe" });
+  };
+  const fromShell = keys("add", "Night engine", "--days", "30").trim();
+  expect(await charge(404, fromShell)).toBe(200);
+  expect(keys("list")).toMatch(/Night engine +BillingAutoCharge/);
+  const rotated = keys("rotate", "night ENGINE", "--overlap", "0").trim();
+  await expect.poll(() => charge(404, fromShell)).toBe(401);
+  expect(await charge(404, rotated)).toBe(200);
+  await page.reload();
+  await expect(page.getByRole("listitem", { name: "Night engine" })).toContainText("shell:");
+  keys("end", "Night engine");
+  await expect.poll(() => charge(404, rotated)).toBe(401);
 
   await page.goto(`/visits/by-visit/${buildEvent({ seed: 401 }).visitCharged.visitId}`);
   await expect(page.getByText("Rules engine").first()).toBeVisible();

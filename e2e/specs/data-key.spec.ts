@@ -66,6 +66,15 @@ test("a store is sealed while it charges, despite a kill", async () => {
     expect(isReadable()).toBe(false);
     // Each of them is known again, and answered as it was.
     for (const { result } of await charge(wire, 0, 60)) expect(result).toBe(true);
+    // Another given key, while the server works: it reads the file anew, and the old key opens nothing after.
+    const oldKey = readFileSync(key, "utf8");
+    const newKey = randomBytes(32).toString("base64");
+    writeFileSync(key, `${newKey}\n${oldKey}\n`);
+    expect((await run("rotate", env)).code).toBe(0);
+    writeFileSync(key, newKey);
+    for (const { result } of await charge(wire, 0, 60)) expect(result).toBe(true);
+    const withOld = { DATABASE_URL: env.DATABASE_URL, DATA_KEY: oldKey, DATA_KEY_FILE: "" };
+    expect((await run("list", withOld)).code).not.toBe(0);
     await server.stop();
 
     const stranger = new ServerProcess({ DATABASE_URL: env.DATABASE_URL });

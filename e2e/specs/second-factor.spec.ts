@@ -1,8 +1,12 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { TOTP } from "otpauth";
 import type { Page } from "playwright/test";
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import { proofsAreOld } from "#e2e/pages/old-proofs.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+
+const userTool = join(import.meta.dirname, "..", "..", "dist", "server", "user.js");
 
 /** A code of this period or one near it: the server takes each once. */
 const codeOf = (secret: string, periods = 0) =>
@@ -118,6 +122,13 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
     await page.getByRole("menuitem", { name: "Reset the second factor" }).click();
     await page.getByRole("button", { name: "Reset it" }).click();
     await expect(page.getByRole("alert")).toContainText("Nobody resets their own second factor");
+    // Or by the command, when the last administrator has lost theirs: a password is enough then to set one up anew.
+    const env = { ...process.env, DATABASE_URL: `file:${server.databaseFile}` };
+    execFileSync(process.execPath, [userTool, "reset-factor", "casey"], { env });
+    await page.context().clearCookies();
+    await page.goto(`${url}/account`);
+    await firstStep(page);
+    await expect(page.getByRole("heading", { name: "Set up your second factor" })).toBeVisible();
   } finally {
     await server.dispose();
   }

@@ -1,13 +1,22 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openAuditTrail } from "#room/server/audit/audit-trail.ts";
 import { verifyAuditTrail } from "#room/server/audit/verify-trail.ts";
-import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import { describeOnBothEngines, keyOfTests } from "#room/server/store/test-stores.ts";
 import { openStore } from "#room/server/store/store.ts";
 import { mountSmallDisk } from "#room/server/store/test-small-disk.ts";
 import { chargeOf } from "#room/server/store/visits/test-visits.ts";
+import { onDisk, putContent, readContent } from "#room/server/vault/test-content.ts";
 import { lastFailure } from "./last-failure.ts";
 import { backUpRegularly, backupName, backupsIn, removeOldBackups } from "./backup-schedule.ts";
 import { makeBackup, restoreBackup } from "./backup.ts";
@@ -87,6 +96,23 @@ describeOnBothEngines("a backup", (stores) => {
       done.abort();
       await charging;
     }
+  });
+
+  test("of a sealed store is sealed, and opens by its key alone", async () => {
+    const url = await stores.fresh();
+    const key = { dataKey: keyOfTests("of the backup") };
+    const store = await stores.open(url, key);
+    const put = await putContent(store, 1);
+    const file = join(folder, "console.backup");
+    await makeBackup(url, file);
+    // PostgreSQL packs its own, so that only what is restored tells.
+    if (url.startsWith("file:")) expect(readFileSync(file, "latin1")).not.toMatch(/quokka/i);
+    const there = await stores.empty();
+    await restoreBackup(there, file);
+    expect(await onDisk(there)).not.toMatch(/quokka/i);
+    await expect(openStore(there, {})).rejects.toThrow("kept under a key");
+    const restored = await stores.open(there, key);
+    expect(await readContent(restored, put)).toEqual(await readContent(store, put));
   });
 
   test("cut short or no backup is refused and changes nothing", async () => {

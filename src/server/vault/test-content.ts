@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { sql } from "kysely";
 import { Client } from "pg";
 import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
 import { keepTotp, totpOf } from "#room/server/sessions/second-factor/factor-store.ts";
@@ -140,4 +141,16 @@ export async function onDisk(databaseUrl: string): Promise<string> {
   }
   await client.end();
   return all;
+}
+
+/** The files of a PostgreSQL database, as whoever has its machine reads them: without the cluster's write-ahead log. */
+export async function filesOfDatabase({ db }: Pick<Store, "db">): Promise<string> {
+  await sql`checkpoint`.execute(db);
+  const { rows } = await sql<{ folder: string }>`
+    select current_setting('data_directory') || '/base/' || oid as folder
+    from pg_database where datname = current_database()`.execute(db);
+  const folder = rows[0]?.folder ?? "";
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), "latin1"))
+    .join("\n");
 }

@@ -7,8 +7,8 @@ import { openStore } from "#room/server/store/store.ts";
 import { describeOnBothEngines, keyOfTests } from "#room/server/store/test-stores.ts";
 import { asker, chargeOf, listOf, startOfTests } from "#room/server/store/visits/test-visits.ts";
 import { rotateKey, turnOff } from "./change-key.ts";
-import { emptyJournal } from "./clean-disk.ts";
-import { onDisk, putContent, readContent, secret } from "./test-content.ts";
+import { cleanDisk, emptyJournal } from "./clean-disk.ts";
+import { filesOfDatabase, onDisk, putContent, readContent, secret } from "./test-content.ts";
 
 const one = { dataKey: keyOfTests("one") };
 const two = { dataKey: keyOfTests("two") };
@@ -117,6 +117,19 @@ describeOnBothEngines("a store under a key", (stores) => {
     expect(await readContent(other, put)).toEqual(read);
     await turnOff({ store: other, given: two.dataKey, ...quietly });
     expect(await readContent(await stores.open(url), put)).toEqual(read);
+  });
+
+  test("once cleaned leaves nothing of what was in the clear in the database's files", async () => {
+    const url = await stores.fresh();
+    const clear = await stores.open(url);
+    await putContent(clear, 1);
+    await clear.close();
+    const store = await stores.open(url, one);
+    await rotateKey({ store, given: one.dataKey, ...quietly });
+    const files = async () => (url.startsWith("file:") ? onDisk(url) : filesOfDatabase(store));
+    expect(await files()).toContain(secret);
+    await cleanDisk(store, url);
+    expect(await files()).not.toMatch(/quokka/i);
   });
 
   test("opens nothing moved or changed, and continues with the rest", async () => {

@@ -1,0 +1,71 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openAuditTrail } from "./audit/audit-trail.ts";
+import { keepTrailDays } from "./audit/keep-trail-days.ts";
+import { createLog } from "./log.ts";
+import { nightly } from "./nightly.ts";
+import { readSettings } from "./settings.ts";
+import { openStore } from "./store/store.ts";
+
+const hourMs = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "Date"],
+    now: Date.parse("2026-11-02T20:00:00Z"),
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+test("runs at its hour each night, ten minutes after it could not or failed, until it is stopped", async () => {
+  const ranAt: string[] = [];
+  const failures: unknown[] = [];
+  const outcomes = ["again", "fail", "done", "done"];
+  const stop = nightly({
+    hour: 4,
+    run: async () => {
+      ranAt.push(new Date().toISOString().slice(5, 16));
+      const outcome = outcomes[ranAt.length - 1];
+      if (outcome === "fail") throw new Error("the disk is full");
+      return outcome === "again" ? "again" : "done";
+    },
+    onFailure: (error) => failures.push(error),
+  });
+  await vi.advanceTimersByTimeAsync(40 * hourMs);
+  expect(ranAt).toEqual(["11-03T04:00", "11-03T04:10", "11-03T04:20", "11-04T04:00"]);
+  expect(failures).toHaveLength(1);
+  stop();
+  await vi.advanceTimersByTimeAsync(48 * hourMs);
+  expect(ranAt).toHaveLength(4);
+});
+
+test("TRAIL_KEEP_DAYS removes and exports what is older, at night; without it nothing", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "console-night-"));
+  const settings = readSettings({ TRAIL_KEEP_DAYS: "30", TRAIL_EXPORT_FOLDER: folder, LOG_LEVEL: "silent" });
+  const store = await openStore(":memory:", settings);
+  const now = () => new Date();
+  const audit = openAuditTrail({ store, now, onFailure: () => undefined });
+  await audit.noteNow({ actor: "casey", action: "signed in" });
+  vi.setSystemTime(Date.parse("2026-12-02T19:00:00Z"));
+  await audit.noteNow({ actor: "robin", action: "signed in" });
+  const actors = async () =>
+    (await store.db.selectFrom("audit_entry").select("actor").orderBy("seq").execute()).map(
+      ({ actor }) => actor,
+    );
+  const log = createLog(settings);
+  const stops = [
+    keepTrailDays({ store, settings: readSettings({}), log, now }),
+    keepTrailDays({ store, settings, log, now }),
+  ];
+  await vi.advanceTimersByTimeAsync(8 * hourMs);
+  expect(await actors()).toContain("casey");
+  await vi.advanceTimersByTimeAsync(2 * hourMs);
+  await vi.waitFor(async () => expect(await actors()).not.toContain("casey"));
+  expect(await actors()).toContain("robin");
+  expect(readdirSync(folder)).toHaveLength(1);
+  for (const stop of stops) stop();
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
