@@ -75,7 +75,9 @@ test("a correction of what was withheld is one row", async () => {
   expect(visits.older(row?.eventId ?? "")).toMatchObject([{ eventId: id("a"), state: "withheld" }]);
   expect(visits.newestOf(id("a"))).toBe(row?.eventId);
   const [again] = await visits.importMany([event("a", "newer")], { fileName: "two.json" });
-  expect(again).toEqual({ eventId: row?.eventId, result: "conflict" });
+  // Its invoice is made: there is nothing left to merge into.
+  expect(again).toEqual({ eventId: row?.eventId, result: "charged" });
+  expect(visits.summary(row?.eventId ?? "")?.hasIncoming).toBe(false);
   expect(visits.list()).toHaveLength(1);
 
   const removed = await visits.remove([row?.eventId ?? ""]);

@@ -50,6 +50,11 @@ async function bringToKnown(
       result = "updated";
       return { ...record, event, imported: event };
     }
+    // Its invoice is made of what was sent: nothing that comes later can be merged into it.
+    if (entry?.state === "charged") {
+      result = "charged";
+      return record;
+    }
     result = "conflict";
     return { ...record, incoming: event };
   });

@@ -88,5 +88,5 @@ export interface ImportResult {
    * `same`: nothing new came in. `updated`: it was not touched here and takes the newer content. `conflict`: the
    * draft was kept and the newer import waits beside it, to be merged.
    */
-  readonly result: "added" | "same" | "updated" | "conflict";
+  readonly result: "added" | "same" | "updated" | "conflict" | "charged";
 }

@@ -51,7 +51,9 @@ function Running({ state, onStop }: { state: ImportState; onStop: () => void }) 
 function toneOf({ phase, counts, faulty, refused }: ImportState) {
   if (phase === "failed") return "bad";
   if (refused.length > 0 && counts.added + counts.updated + counts.same === 0) return "bad";
-  return refused.length > 0 || faulty > 0 || counts.conflict > 0 || phase === "stopped" ? "warn" : "ok";
+  return refused.length > 0 || faulty > 0 || counts.conflict > 0 || counts.charged > 0 || phase === "stopped"
+    ? "warn"
+    : "ok";
 }
 
 interface ReportProps {

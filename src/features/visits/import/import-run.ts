@@ -76,7 +76,7 @@ class Run {
       name: nameOf(sources),
       bytesRead: 0,
       totalBytes: sources.reduce((sum, { blob }) => sum + blob.size, 0),
-      counts: { added: 0, same: 0, updated: 0, conflict: 0 },
+      counts: { added: 0, same: 0, updated: 0, conflict: 0, charged: 0 },
       faulty: 0,
       conflicts: [],
       refused: [],

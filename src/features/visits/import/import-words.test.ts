@@ -8,7 +8,7 @@ const state: ImportState = {
   name: "visits.ndjson",
   bytesRead: 1,
   totalBytes: 1,
-  counts: { added: 2, same: 0, updated: 0, conflict: 0 },
+  counts: { added: 2, same: 0, updated: 0, conflict: 0, charged: 0 },
   faulty: 0,
   conflicts: [],
   refused: [],
@@ -24,18 +24,19 @@ test("an import says what became of it", () => {
 });
 
 test("an import of only faults says nothing was imported", () => {
-  const counts = { added: 0, same: 0, updated: 0, conflict: 0 };
+  const counts = { added: 0, same: 0, updated: 0, conflict: 0, charged: 0 };
   expect(importTitle({ ...state, counts, refused })).toBe("Nothing was imported from visits.ndjson");
 });
 
 test("each thing worth knowing has its sentence, singular or plural", () => {
-  const counts = { added: 1, same: 1, updated: 2, conflict: 1 };
+  const counts = { added: 1, same: 1, updated: 2, conflict: 1, charged: 1 };
   expect(importDetails({ ...state, phase: "stopped", counts, faulty: 2, refused })).toEqual([
     "What was imported before that is kept.",
     "2 visits have problems to fix before they can be sent.",
     "2 visits took the newer content; nobody had changed them here.",
     "1 visit was skipped: it is already here.",
     "1 visit was changed here and in the file: merge the two.",
+    "1 visit is already charged: what the file has for it is different and was left out.",
     "1 visit couldn’t be read.",
   ]);
 });

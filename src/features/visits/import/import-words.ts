@@ -7,7 +7,7 @@ function visits(count: number): string {
 
 /** How many events were read so far, good and bad. */
 export function readCount({ counts, refused }: ImportState): number {
-  return counts.added + counts.same + counts.updated + counts.conflict + refused.length;
+  return counts.added + counts.same + counts.updated + counts.conflict + counts.charged + refused.length;
 }
 
 /** The head of the report: what became of the import as a whole. */
@@ -18,10 +18,10 @@ export function importTitle(state: ImportState): string {
   if (phase === "failed") return `The import of ${name} failed`;
   if (phase === "done" && taken === 0 && counts.conflict > 0)
     return `${visits(counts.conflict)} from ${name} to merge`;
-  if (phase === "done" && taken === 0 && counts.same > 0) return `Nothing new in ${name}`;
+  if (phase === "done" && taken === 0 && counts.same + counts.charged > 0) return `Nothing new in ${name}`;
   const said = `${visits(taken)} imported from ${name}`;
   if (phase === "stopped") return `Stopped: ${said}`;
-  if (taken === 0 && counts.conflict === 0 && counts.same === 0 && refused.length > 0)
+  if (taken === 0 && counts.conflict + counts.same + counts.charged === 0 && refused.length > 0)
     return `Nothing was imported from ${name}`;
   return said;
 }
@@ -61,6 +61,11 @@ export function importDetails({ counts, faulty, refused, phase, failure }: Impor
       counts.conflict,
       "was changed here and in the file: merge the two.",
       "were changed here and in the file: merge them.",
+    ),
+    ...about(
+      counts.charged,
+      "is already charged: what the file has for it is different and was left out.",
+      "are already charged: what the file has for them is different and was left out.",
     ),
     ...unread(refused),
   ];
