@@ -56,10 +56,11 @@ export async function readReply<K extends OperationKey>(key: K, answer: Response
     const outcome = fault.code === "hasRequestTimedOut" ? unread : "refused";
     throw new OperationRefused({ ...fault, status: answer.status, issues: [] }, { ...facts, outcome });
   }
-  const read = isGood ? ({ success: true, data: json } as const) : parsedBy(operation.response, json);
+  const whole = operation.faults.filled(json);
+  const read = isGood ? ({ success: true, data: json } as const) : parsedBy(operation.response, whole);
   if (!read?.success) {
     const { faultsOf } = await import("#room/contract/find-issues.ts");
-    const { issues } = faultsOf(operation.response, json);
+    const { issues } = faultsOf(operation.response, whole);
     throw new UnreadableReply({ ...facts, outcome: unread, issues });
   }
   // The cast says what the registry says: this schema gives this operation's reply.

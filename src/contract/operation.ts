@@ -24,6 +24,8 @@ export interface Faults<Reply, Code extends string> {
    * a fault may leave out what an answer without one must have.
    */
   read(answer: unknown): { code: Code; message: string } | undefined;
+  /** The same answer with its flags: a service may leave out what is false. */
+  filled(answer: unknown): unknown;
   /** The reply that reports this fault and nothing else. */
   write(code: Code, message: string): Reply;
 }
@@ -76,6 +78,7 @@ export interface Operation<
 /** For operations that report failures by HTTP status and `responseStatus` alone. */
 export const noFaults = {
   codes: [],
+  filled: (answer: unknown) => answer,
   read: () => undefined,
   write: (): never => {
     throw new Error("This operation reports no faults by flags");

@@ -19,6 +19,10 @@ export function flagFaults<Flag extends string, Reply extends FlaggedReply & Rec
 ): Faults<Reply, Flag | PlainFault> {
   return {
     codes: [...flags, "other"],
+    filled(answer) {
+      if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return answer;
+      return { ...Object.fromEntries([...flags, "hasError"].map((name) => [name, false])), ...answer };
+    },
     read(answer) {
       if (typeof answer !== "object" || answer === null) return undefined;
       const members: Readonly<Record<string, unknown>> = { ...answer };
