@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("runs at its hour each night, ten minutes after it could not or failed, until it is stopped", async () => {
+test("runs nightly, again ten minutes after a failure", async () => {
   const ranAt: string[] = [];
   const failures: unknown[] = [];
   const outcomes = ["again", "fail", "done", "done"];
@@ -41,7 +41,7 @@ test("runs at its hour each night, ten minutes after it could not or failed, unt
   expect(ranAt).toHaveLength(4);
 });
 
-test("TRAIL_KEEP_DAYS removes and exports what is older, at night; without it nothing", async () => {
+test("TRAIL_KEEP_DAYS exports and removes at night", async () => {
   const folder = mkdtempSync(join(tmpdir(), "console-night-"));
   const settings = readSettings({ TRAIL_KEEP_DAYS: "30", TRAIL_EXPORT_FOLDER: folder, LOG_LEVEL: "silent" });
   const store = await openStore(":memory:", settings);

@@ -98,7 +98,7 @@ describeOnBothEngines("a backup", (stores) => {
     }
   });
 
-  test("of a sealed store is sealed, and opens by its key alone", async () => {
+  test("of a sealed store opens by its key alone", async () => {
     const url = await stores.fresh();
     const key = { dataKey: keyOfTests("of the backup") };
     const store = await stores.open(url, key);

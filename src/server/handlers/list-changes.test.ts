@@ -26,7 +26,7 @@ describe("changes of the queue", () => {
     expect((await ask("listChanges", { since: since + 1 })).body["visits"]).toEqual([]);
   });
 
-  test("tells nothing of what came after to who lost their session, right or practice in the wait", async () => {
+  test("tells nothing after a session, right or practice is lost", async () => {
     await charge(1, withheld);
     const { users, visits } = server.store;
     const waitOf = async (deed: () => Promise<unknown>, waitSeconds = 20) => {

@@ -119,7 +119,7 @@ describeOnBothEngines("a store under a key", (stores) => {
     expect(await readContent(await stores.open(url), put)).toEqual(read);
   });
 
-  test("once cleaned leaves nothing of what was in the clear in the database's files", async () => {
+  test("once cleaned leaves nothing clear in its files", async () => {
     const url = await stores.fresh();
     const clear = await stores.open(url);
     await putContent(clear, 1);
