@@ -2,11 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { Banner } from "#room/ui/banner.tsx";
-import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
+import { Fetched } from "#room/ui/fetched.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
-import { Spinner } from "#room/ui/spinner.tsx";
 import styles from "./account.module.css";
 import { PasswordSection } from "./password-section.tsx";
 import { SecondFactorSection } from "./second-factor/second-factor-section.tsx";
@@ -37,30 +35,16 @@ function Sections() {
   const failure = error ? describeFailure(error) : undefined;
   return (
     <div className={styles.sections}>
-      {failure ? (
-        <Banner
-          tone="warn"
-          role="alert"
-          title={failure.title}
-          requestId={failure.requestId}
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failure.advice}
-        </Banner>
-      ) : null}
-      {!data && !failure ? <EmptyState icon={<Spinner />} title="Loading your account…" /> : null}
-      {data ? (
-        <>
-          <WhoSection account={data} />
-          <PasswordSection account={data} />
-          <SecondFactorSection />
-          <SessionsSection sessions={data.sessions} />
-        </>
-      ) : null}
+      <Fetched data={data} failure={failure} onRetry={() => void refetch()} loading="Loading your account…">
+        {(account) => (
+          <>
+            <WhoSection account={account} />
+            <PasswordSection account={account} />
+            <SecondFactorSection />
+            <SessionsSection sessions={account.sessions} />
+          </>
+        )}
+      </Fetched>
     </div>
   );
 }

@@ -101,13 +101,7 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
       }
     >
       {save.error ? <Banner tone="bad">{describeFailure(save.error).detail}</Banner> : null}
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void store();
-        }}
-      >
+      <div className={styles.form}>
         {kind === "fee" ? <FeeFields form={form} /> : null}
         <Field form={form} name="name" label={kind === "fee" ? "Description" : "Name"} maxLength={200} />
         <Field form={form} name="shortName" label="Short name" maxLength={40} />
@@ -122,11 +116,7 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
           </Choice>
         )}
         <Field form={form} name="id" label="ID" spellCheck={false} />
-        {/* So that Enter in a field saves. */}
-        <button type="submit" hidden>
-          Save
-        </button>
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
+import type { EventSummary } from "#room/billing/summarise-event.ts";
 import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
@@ -17,28 +18,7 @@ export interface VisitSource {
 }
 
 /** What the queue shows of an event and what the outbox must know of it; worked out by the caller's `summarise`. */
-export interface VisitFacts {
-  readonly visitId: string;
-  readonly practiceId: string;
-  /** Whole minor units of `currency`; undefined when the amounts cannot be added. */
-  readonly amountMinor: number | undefined;
-  readonly currency: string;
-  readonly lineCount: number;
-  /** `yyyy-MM-dd`; absent when the event names no usable day. */
-  readonly serviceDate?: string;
-  /** Why it would be held or cannot be sent, in plain words; "" when nothing stands in the way. */
-  readonly reason: string;
-  /** Findings that stop a send. */
-  readonly blocking: number;
-  readonly warnings: number;
-  /** What the severest finding says, and which row it is about ("Charge 2"; "" for the visit). */
-  readonly problem?: string;
-  readonly problemAt?: string;
-  /** Made up, to try the console with: it is never billed. */
-  readonly isExample?: true;
-  /** Words to search by beyond the ids: procedure and diagnosis codes. */
-  readonly text: string;
-}
+export type VisitFacts = EventSummary;
 
 /** One row of the queue: what is known of an event without opening it. Held in memory for every event. */
 export interface VisitSummary extends VisitFacts {

@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { keyPresets } from "#room/contract/program-operations.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
+import { Failed } from "./key-dialogs.tsx";
 import styles from "./keys.module.css";
 import { newKeyForm, newKeyRequest, type NewKeyValues, presetValues, startValues } from "./new-key.ts";
 import { offeredOperations } from "./operation-words.ts";
@@ -52,16 +51,8 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
         </>
       }
     >
-      {add.error ? (
-        <Banner tone="bad" role="alert" isFailure={false} title={describeFailure(add.error).detail} />
-      ) : null}
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void store();
-        }}
-      >
+      <Failed error={add.error} />
+      <div className={styles.form}>
         <Select
           label="What is it for?"
           {...register("preset")}
@@ -87,11 +78,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
         </Select>
         {isLimited ? <Practices form={form} /> : null}
         <TextField label="Expires on" type="date" error={errors.expires?.message} {...register("expires")} />
-        {/* So that Enter in a field adds it. */}
-        <button type="submit" hidden>
-          Add key
-        </button>
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ import styles from "./keys.module.css";
 import { dayIn, endOfDay, expiryDay } from "./new-key.ts";
 import { useChangeKeys } from "./use-keys.ts";
 
-function Failed({ error }: { readonly error: Error | null }) {
+export function Failed({ error }: { readonly error: Error | null }) {
   return error ? (
     <Banner tone="bad" role="alert" isFailure={false} title={describeFailure(error).detail} />
   ) : null;

@@ -7,8 +7,8 @@ import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
+import { Fetched } from "#room/ui/fetched.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
-import { Spinner } from "#room/ui/spinner.tsx";
 import { AddKeyDialog } from "./add-key-dialog.tsx";
 import { KeyCard, minuteText } from "./key-card.tsx";
 import { EndKeyDialog, RotateKeyDialog } from "./key-dialogs.tsx";
@@ -37,31 +37,26 @@ export function KeysPage() {
   return (
     <div className={styles.page}>
       <PageHeader title="API keys" actions={data && data.keys.length > 0 ? add : null} />
-      {failure ? (
-        <Banner
-          tone="warn"
-          role="alert"
-          className={styles.notice ?? ""}
-          title={failure.title}
-          requestId={failure.requestId}
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failure.advice}
-        </Banner>
-      ) : null}
-      {data?.isAutoChargeOpen ? <OpenNotice hasKeys={data.keys.some(mayCharge)} /> : null}
-      {!data && !failure ? <EmptyState icon={<Spinner />} title="Loading the keys…" /> : null}
-      {data?.keys.length === 0 ? (
-        <EmptyState title="No keys yet" actions={add}>
-          A key lets a program, such as the rules engine, use this service under its own name: only for what
-          you allow, and until a day you choose.
-        </EmptyState>
-      ) : null}
-      {data ? <KeyList keys={data.keys} onOpen={setOpened} /> : null}
+      <Fetched
+        data={data}
+        failure={failure}
+        onRetry={() => void refetch()}
+        className={styles.notice}
+        loading="Loading the keys…"
+      >
+        {({ keys, isAutoChargeOpen }) => (
+          <>
+            {isAutoChargeOpen ? <OpenNotice hasKeys={keys.some(mayCharge)} /> : null}
+            {keys.length === 0 ? (
+              <EmptyState title="No keys yet" actions={add}>
+                A key lets a program, such as the rules engine, use this service under its own name: only for
+                what you allow, and until a day you choose.
+              </EmptyState>
+            ) : null}
+            <KeyList keys={keys} onOpen={setOpened} />
+          </>
+        )}
+      </Fetched>
       <Over opened={opened} onOpen={setOpened} />
     </div>
   );

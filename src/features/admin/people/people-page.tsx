@@ -2,12 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
-import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { EmptyState } from "#room/ui/empty-state.tsx";
+import { Fetched } from "#room/ui/fetched.tsx";
 import { PlusIcon } from "#room/ui/page-icons.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
-import { Spinner } from "#room/ui/spinner.tsx";
 import { FoundPeople } from "./found-people.tsx";
 import { type Doing, PeopleDialogs } from "./people-dialogs.tsx";
 import styles from "./people.module.css";
@@ -29,24 +27,15 @@ export function PeoplePage() {
           </Button>
         }
       />
-      {failure ? (
-        <Banner
-          tone="warn"
-          role="alert"
-          className={styles.notice ?? ""}
-          title={failure.title}
-          requestId={failure.requestId}
-          actions={
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {failure.advice}
-        </Banner>
-      ) : null}
-      {!data && !failure ? <EmptyState icon={<Spinner />} title="Loading the people…" /> : null}
-      {data ? <FoundPeople people={data.people} onDo={setDoing} /> : null}
+      <Fetched
+        data={data}
+        failure={failure}
+        onRetry={() => void refetch()}
+        className={styles.notice}
+        loading="Loading the people…"
+      >
+        {({ people }) => <FoundPeople people={people} onDo={setDoing} />}
+      </Fetched>
       <PeopleDialogs doing={doing} onDo={setDoing} />
     </div>
   );

@@ -96,19 +96,9 @@ export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
           {failure.detail}
         </Banner>
       ) : null}
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void store();
-        }}
-      >
+      <div className={styles.form}>
         <Fields form={form} isNew={!person} />
-        {/* So that Enter in a field saves. */}
-        <button type="submit" hidden>
-          Save
-        </button>
-      </form>
+      </div>
     </Dialog>
   );
 }

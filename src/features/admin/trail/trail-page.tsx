@@ -1,10 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
+import { FailedRead } from "#room/ui/fetched.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { useChainCheck } from "./chain-check.tsx";
 import { ExportTrail } from "./export-trail.tsx";
@@ -56,22 +56,7 @@ function Rows({ filter }: { readonly filter: ReturnType<typeof filterOf> }) {
   if (isLoading) return <EmptyState icon={<Spinner />} title="Loading the trail…" />;
   return (
     <>
-      {failure ? (
-        <Banner
-          tone="warn"
-          role="alert"
-          className={styles.notice ?? ""}
-          title={failure.title}
-          requestId={failure.requestId}
-          actions={
-            <Button size="small" onClick={again}>
-              Try again
-            </Button>
-          }
-        >
-          {failure.advice}
-        </Banner>
-      ) : null}
+      <FailedRead failure={failure} onRetry={again} className={styles.notice} />
       {entries.length > 0 ? <TrailTable entries={entries} /> : null}
       {entries.length === 0 && !isLooking && !failure ? (
         <EmptyState title={hasMore ? "No entries found so far" : "No entries found"}>

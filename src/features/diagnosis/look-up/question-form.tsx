@@ -1,12 +1,11 @@
-import { type KeyboardEvent, useEffect } from "react";
+import { useEffect } from "react";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodesView } from "#room/features/codes/more-codes.tsx";
+import { CodeInput } from "#room/features/diagnosis/code-input.tsx";
 import type { Asked } from "#room/features/diagnosis/use-asked.ts";
 import { Button } from "#room/ui/button.tsx";
-import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { useCommands } from "#room/ui/commands.ts";
-import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import styles from "./look-up.module.css";
 import { type Question, systemOf } from "#room/features/diagnosis/question.ts";
@@ -63,31 +62,15 @@ export function QuestionForm(props: QuestionFormProps) {
   };
   const submit = form.submitted((question) => (activeHit ? choose(activeHit) : onAsk(question)));
   const list = { listId: hitsId, count: hits.length, active };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const place = placeAfterKey(event.key, list, { beforeFirst: "nowhere" });
-    if (place !== undefined) setActive(place);
-    else if (event.key !== "Escape") return;
-    else {
-      form.empty();
-      typing();
-    }
-    event.preventDefault();
-  };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} onChange={typing}>
-      <TextField
-        data-page-start=""
+      <CodeInput
         label="Code"
-        size="large"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={200}
-        before={<SearchIcon />}
         placeholder={canSearch ? "E11.9, or words: htn, wrist fracture" : "E11.9"}
-        {...form.field("code")}
-        {...comboboxProps(list)}
-        onKeyDown={onKeyDown}
+        form={form}
+        list={list}
+        onActive={setActive}
+        onTyped={typing}
       />
       <div className={styles.fields}>
         <Select label="Code system" {...form.field("codeSystemName")}>

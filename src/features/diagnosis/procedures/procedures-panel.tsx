@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
@@ -7,12 +7,12 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { FoundCodes } from "#room/features/codes/found-codes.tsx";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import styles from "#room/features/diagnosis/look-up/look-up.module.css";
+import { CodeInput } from "#room/features/diagnosis/code-input.tsx";
 import { useAsked } from "#room/features/diagnosis/use-asked.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { SearchIcon, DiagnosisIcon } from "#room/ui/page-icons.tsx";
-import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
+import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { LoadedFor } from "./loaded-for.tsx";
 import { ProcedureResult } from "./procedure-result.tsx";
@@ -44,33 +44,19 @@ export function ProceduresPanel() {
   };
   const hits = isAnswer ? [] : codes.map(shortened);
   const list = { listId: hitsId, count: hits.length, active };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const place = placeAfterKey(event.key, list, { beforeFirst: "nowhere" });
-    if (place !== undefined) setActive(place);
-    else if (event.key !== "Escape") return;
-    else form.empty();
-    event.preventDefault();
-  };
   const submit = form.submitted((question) => (hit && !isAnswer ? choose(hit) : ask(question, true)));
   const result = isAnswer ? written : hit?.code;
   return (
     <div className={styles.columns}>
       <div className={styles.left}>
         <form className={styles.form} onSubmit={(event) => void submit(event)}>
-          <TextField
-            data-page-start=""
+          <CodeInput
             label="Procedure code or modifier"
-            size="large"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={200}
-            before={<SearchIcon />}
             placeholder={canSearch ? "J1885, RT, or words: wrist splint" : "J1885"}
-            {...form.field("code")}
-            {...comboboxProps(list)}
-            onInput={() => setActive(0)}
-            onKeyDown={onKeyDown}
+            form={form}
+            list={list}
+            onActive={setActive}
+            onTyped={() => setActive(0)}
           />
           <div className={styles.fields}>
             <TextField label="Date of service" type="date" {...form.field("svcDate")} />

@@ -49,22 +49,6 @@ export interface ClinicSearch {
   readonly isDescending: boolean;
 }
 
-export const everything: ClinicSearch = {
-  tab: "todo",
-  state: "",
-  reason: "",
-  practice: "",
-  payer: "",
-  provider: "",
-  service: "",
-  age: "",
-  waited: "",
-  amount: "",
-  who: "",
-  sort: "need",
-  isDescending: false,
-};
-
 /** What narrows a tab: everything but the tab and the order. */
 export const noFilters = {
   state: "",
@@ -78,6 +62,8 @@ export const noFilters = {
   amount: "",
   who: "",
 } as const satisfies Partial<ClinicSearch>;
+
+export const everything: ClinicSearch = { ...noFilters, tab: "todo", sort: "need", isDescending: false };
 
 const guidShape = /^[0-9a-f]{32}$/;
 const amountShape = /^(?=.*\d)\d{0,9}(\.\d{1,2})?\.\.\d{0,9}(\.\d{1,2})?$/;
