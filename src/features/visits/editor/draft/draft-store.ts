@@ -13,6 +13,11 @@ function writeAt(values: object, name: string, value: unknown): void {
  * Holds what is typed, in plain objects that are changed in place: a key costs the same in a visit with one charge and
  * with five hundred. No form library stands here, since its bookkeeping grows with the fields; the rules and the
  * contract look over the whole draft.
+ *
+ * That holds for the visit's own fields and the audit's too. They were tried with react-hook-form, the store beside it
+ * for undo and saving: a key cost 0.08 ms instead of 0.034 (the best of four times 1,200 keys), every text stood twice
+ * and was carried both ways at each undo, fix and change of a name, and the form had nothing to say of its own: faults
+ * come from the rules, what is dirty from the history, and the first fault is gone to by place, cells included.
  */
 export class DraftStore {
   readonly #values: Draft;
