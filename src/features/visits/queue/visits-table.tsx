@@ -125,7 +125,7 @@ export function VisitsTable(props: VisitsTableProps) {
           {columns.map((column) => (
             <col key={column.id} {...columnWidth(column, isNarrow)} />
           ))}
-          <col width={isNarrow ? 84 : 104} />
+          <col width={isNarrow ? 98 : 104} />
         </colgroup>
         <TableHead {...{ columns, search, onSort, selection, count: rows.length }} />
         <tbody>
