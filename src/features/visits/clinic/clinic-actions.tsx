@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { useAccount } from "#room/api/account.ts";
 import type { Right } from "#room/contract/rights.ts";
-import type { Retry } from "#room/features/visits/queue/use-retry.tsx";
 import type { Selection } from "#room/features/visits/queue/use-selection.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -23,7 +22,6 @@ export interface ClinicActionsProps {
   readonly view: ClinicView;
   readonly list: ClinicList;
   readonly selection: Selection;
-  readonly retry: Retry;
   readonly take: Take;
   readonly onRemove: (eventIds: readonly string[]) => void;
 }
@@ -39,13 +37,9 @@ const deeds: readonly (readonly [DeedKind, string, Right?])[] = [
 ];
 
 /** What is done from the list: take the next visit, work on the selected ones or on all of the view, choose columns. */
-export function ClinicActions({ view, list, selection, retry, take, onRemove }: ClinicActionsProps) {
+export function ClinicActions({ view, list, selection, take, onRemove }: ClinicActionsProps) {
   const workspace = useWorkspace();
   const [asking, setAsking] = useState<{ kind: DeedKind; isView: boolean }>();
-  const isSending = useSyncExternalStore(
-    retry.batches.subscribe,
-    () => retry.batches.get()?.phase === "running",
-  );
   const runner = bulkRunnerOf(workspace);
   const isBusy = useSyncExternalStore(runner.subscribe, () => runner.get()?.phase === "running");
   useCommands([
@@ -97,11 +91,6 @@ export function ClinicActions({ view, list, selection, retry, take, onRemove }: 
   ];
   return (
     <>
-      {here.length > 0 ? (
-        <Button aria-disabled={isSending} onClick={() => retry.many(here, "are selected")}>
-          Retry selected
-        </Button>
-      ) : null}
       <SavedViews view={view} />
       {sections.length > 0 ? (
         <Menu

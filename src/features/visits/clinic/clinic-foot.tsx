@@ -1,8 +1,11 @@
+import { useSyncExternalStore } from "react";
 import { useVisitFeedState } from "#room/api/visit-changes/visit-changes.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { amountOf } from "#room/features/visits/queue/amount-of.ts";
 import styles from "#room/features/visits/queue/visits-page.module.css";
+import type { Retry } from "#room/features/visits/queue/use-retry.tsx";
+import { Button } from "#room/ui/button.tsx";
 import { KeyHints } from "#room/features/visits/queue/key-hints.tsx";
 import { moneyWords } from "./clinic-money.ts";
 import type { ClinicRow } from "./clinic-row.ts";
@@ -25,15 +28,38 @@ const hints = [
   ["space", "select"],
 ] as const;
 
+/** Stands at the foot, where it moves no row away from under the pointer that selects the next one. */
+function RetrySelected({
+  selected,
+  retry,
+}: {
+  readonly selected: readonly ClinicRow[];
+  readonly retry: Retry;
+}) {
+  const isSending = useSyncExternalStore(
+    retry.batches.subscribe,
+    () => retry.batches.get()?.phase === "running",
+  );
+  const here = selected.flatMap((row) => (row.here ? [row.here.eventId] : []));
+  if (here.length === 0) return null;
+  return (
+    <Button size="small" aria-disabled={isSending} onClick={() => retry.many(here, "are selected")}>
+      Retry selected
+    </Button>
+  );
+}
+
 /** At the foot of the list: how many there are and what they come to, what is selected, and the keys. */
 export function ClinicFoot({
   selected,
   list,
   sort,
+  retry,
 }: {
   readonly selected: readonly ClinicRow[];
   readonly list: ClinicList;
   readonly sort: ClinicSearch["sort"];
+  readonly retry: Retry;
 }) {
   const { totals, rows, onlyHere, isLoading, isLoadingMore } = list;
   const hasChanges = useServiceConfig().extensions.includes("listChanges");
@@ -53,6 +79,7 @@ export function ClinicFoot({
         <>
           <strong>{selected.length.toLocaleString()} selected</strong>
           <span>{sumOf(selected)}</span>
+          <RetrySelected selected={selected} retry={retry} />
         </>
       ) : (
         <span>

@@ -121,7 +121,7 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
         items={tabs.map((tab) => ({ ...tab, count: counts.get(tab.id) }))}
       >
         <ClinicFilterBar view={view} served={served} me={me}>
-          <ClinicActions {...{ view, list, selection, retry, take }} onRemove={remove} />
+          <ClinicActions {...{ view, list, selection, take }} onRemove={remove} />
         </ClinicFilterBar>
         <ClinicNotice list={list} />
         <BulkReport />
@@ -144,7 +144,12 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
             onRemove={remove}
           />
         )}
-        <ClinicFoot selected={selection.rows.filter(isClinicRow)} list={list} sort={search.sort} />
+        <ClinicFoot
+          selected={selection.rows.filter(isClinicRow)}
+          list={list}
+          sort={search.sort}
+          retry={retry}
+        />
       </Tabs>
       <RetryDialog retry={retry} onMerge={onMerge} />
       {dialog}
