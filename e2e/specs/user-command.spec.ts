@@ -90,6 +90,14 @@ test("rights, addresses, digest and sessions change by command line", async () =
   expect(user("digest robin", password).stdout).toContain("robin can sign in by digest");
   expect(user("digest robin --off").stdout).toBe("robin cannot sign in by digest any more.\n");
 
+  expect(user("practices robin here").stderr).toContain("here is no practice: give GUIDs");
+  expect(user("practices robin 00000000000000000000000000000000").stderr).toContain("is no practice");
+  const [north, south] = ["c0".repeat(16), "d0".repeat(16)];
+  expect(user(`practices robin ${north.toUpperCase()} ${south} ${north}`).stdout).toBe(
+    `robin sees the visits of ${north}, ${south} alone.\n`,
+  );
+  expect(user("practices robin").stdout).toBe("robin sees the visits of all practices.\n");
+
   const robin = new WireClient(server.url);
   await robin.signIn("robin");
   expect(user("sessions robin").stdout).toContain("127.0.0.1");

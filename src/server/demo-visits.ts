@@ -10,49 +10,124 @@ const visitCount = 100;
 const guid = demoId;
 const practices = [guid("c11c", 1), guid("c11c", 2)] as const;
 
-const services = [
-  { cpt: "99213", amount: 128, code: "J02.9" },
-  { cpt: "99214", amount: 182.5, code: "J06.9" },
-  { cpt: "99203", amount: 165, code: "S93.401A" },
-  { cpt: "12001", amount: 210, code: "S61.411A" },
-  { cpt: "71046", amount: 88.75, code: "R05.9" },
-  { cpt: "87880", amount: 24.5, code: "J02.9" },
-] as const;
-const reasons = [
-  { reason: "Charge 2 is linked to no diagnosis", rule: "Diagnosis link" },
-  { reason: "Modifier 25 is missing on the E/M line", rule: "Modifier 25" },
-  { reason: "No authorization number for workers' comp", rule: "Authorization" },
-  { reason: "The payer is not known for this date", rule: "Payer in force" },
-] as const;
+/** Why the rules engine holds a visit, and what somebody notes of it. */
+const holds = {
+  link: {
+    reason: "Charge 2 is linked to no diagnosis",
+    rule: "Diagnosis link",
+    note: "Asked the provider which diagnosis charge 2 is for.",
+  },
+  modifier: {
+    reason: "Modifier 25 is missing on the E/M line",
+    rule: "Modifier 25",
+    note: "The chart shows separate work. The provider signs it today.",
+  },
+  authorization: {
+    reason: "No authorization number for workers' comp",
+    rule: "Authorization",
+    note: "Asked the employer for the authorization number.",
+  },
+  payer: {
+    reason: "The payer is not known for this date",
+    rule: "Payer in force",
+    note: "Asked the front desk for a copy of the new card.",
+  },
+} as const;
+
+interface Kind {
+  readonly hold: keyof typeof holds;
+  readonly code: string;
+  /** Code, units, amount of the line. */
+  readonly lines: readonly (readonly [string, number, number])[];
+}
+
+/** What an urgent-care clinic sees on a morning, by the demo's own prices. */
+const kinds: readonly Kind[] = [
+  {
+    hold: "modifier",
+    code: "S61.411A",
+    lines: [
+      ["99213", 1, 128],
+      ["12001", 1, 210],
+    ],
+  },
+  {
+    hold: "link",
+    code: "J02.9",
+    lines: [
+      ["99213", 1, 128],
+      ["87880", 1, 24.5],
+    ],
+  },
+  {
+    hold: "authorization",
+    code: "S93.401A",
+    lines: [
+      ["99203", 1, 165],
+      ["73610", 1, 96.4],
+    ],
+  },
+  { hold: "payer", code: "J06.9", lines: [["99213", 1, 128]] },
+  {
+    hold: "link",
+    code: "R05.9",
+    lines: [
+      ["99214", 1, 182.5],
+      ["71046", 1, 88.75],
+    ],
+  },
+  {
+    hold: "modifier",
+    code: "S93.401A",
+    lines: [
+      ["99214", 1, 182.5],
+      ["29515", 1, 118],
+      ["A4570", 1, 18],
+    ],
+  },
+  { hold: "authorization", code: "S61.411A", lines: [["99204", 1, 228]] },
+  {
+    hold: "payer",
+    code: "J02.9",
+    lines: [
+      ["99214", 1, 182.5],
+      ["87880", 1, 24.5],
+      ["J1100", 8, 36],
+    ],
+  },
+];
+const workersComp = guid("9a1", 2);
 
 /** The same every time: a demo is shown twice. */
 // The index stays within the list.
 const pick = <L extends readonly unknown[]>(list: L, index: number) => list[index % list.length] as L[number];
 
+const holdOf = (index: number) => holds[pick(kinds, index).hold];
+
 function eventOf(index: number, at: number, isWithheld: boolean, attempt = 0): AutoChargedEvent {
-  const lines = [pick(services, index), pick(services, index * 5 + 3), pick(services, index + 4)];
-  const { reason, rule } = pick(reasons, index);
+  const { hold, code, lines } = pick(kinds, index);
+  const { reason, rule } = holds[hold];
   const day = new Date(at - 2 * hourMs).toISOString().slice(0, 10);
+  const isFor = (what: Kind["hold"]) => isWithheld && hold === what;
+  const payerId = hold === "authorization" ? workersComp : guid("9a1", (index * 3) % 5);
   return {
     eventId: guid(`e${attempt}`, index),
     visitCharged: {
       visitId: guid("b5", index),
       practiceId: pick(practices, index % 3),
       version: "1",
-      charges: lines.slice(0, 1 + (index % 3)).map(({ cpt, amount, code }, line) => ({
+      charges: lines.map(([cpt, quantity, amount], line) => ({
         cpt,
-        quantity: 1,
-        modifier: [],
+        quantity,
+        modifier: hold === "modifier" && line === 0 && !isWithheld ? ["25"] : [],
         charge: { currency: "USD", amount },
         providerId: guid("d0c", index % 4),
-        payerId: guid("9a1", index % 5),
+        payerId,
         billtoPayer: true,
         billable: true,
-        indicatedBy: isWithheld && line === 1 ? [] : [{ icd10DiagCode: code }],
+        indicatedBy: isFor("link") && line === 1 ? [] : [{ icd10DiagCode: code }],
       })),
-      diagnosis: lines
-        .slice(0, 1 + (index % 3))
-        .map(({ code }, position) => ({ icd10DiagCode: code, priority: position + 1 })),
+      diagnosis: [{ icd10DiagCode: code, priority: 1 }],
       payments: [],
       createdOn: day,
       createdId: "engine",
@@ -106,48 +181,46 @@ async function sendBroken(store: Store, event: AutoChargedEvent, receivedAt: num
   });
 }
 
+const asker = (name: string) => ({ userId: 0, name, practices: [] });
+const [casey, robin] = [asker("casey"), asker("robin")];
+
+/** What became of a visit that was held: corrected, closed, put off, noted or taken; most wait. */
+async function workOn(store: Store, index: number, { at, now }: { at: number; now: number }): Promise<void> {
+  const visitId = guid("b5", index);
+  // Nothing of it is later than now.
+  const later = (hours: number) => Math.min(at + hours * hourMs, now);
+  if (index % 4 === 0) return send(store, eventOf(index, at, false, 1), later(3));
+  if (index % 10 === 7) {
+    const deed = { deed: "close", reason: "Billed on paper" } as const;
+    return void (await store.visits.change(visitId, deed, robin, later(1)));
+  }
+  const isPutOff = index % 10 === 3;
+  if (isPutOff || index % 5 === 1) {
+    const note = { deed: "note", noteId: guid("a07e", index), text: holdOf(index).note } as const;
+    await store.visits.change(visitId, note, isPutOff ? casey : robin, later(1));
+  }
+  if (isPutOff) {
+    const deed = { deed: "put off", until: now + 20 * hourMs } as const;
+    return void (await store.visits.change(visitId, deed, casey, later(1)));
+  }
+  const taker = index % 27 === 1 ? robin : index % 27 === 10 ? casey : undefined;
+  if (!taker) return;
+  const deed = { deed: "take", isTakeOver: false, takenBy: taker.name, leaseMs: 30 * 60_000 } as const;
+  await store.visits.change(visitId, deed, taker, Math.max(at, now - 5 * 60_000));
+}
+
 /** A clinic's morning: a hundred visits of ten days, most of them charged, some held, refused, corrected or put away. */
-export async function seedDemoVisits(store: Store, now: Date): Promise<void> {
-  const people = {
-    casey: { userId: 0, name: "casey", practices: [] },
-    robin: { userId: 0, name: "robin", practices: [] },
-  };
+export async function seedDemoVisits(store: Store, date: Date): Promise<void> {
+  const now = date.getTime();
   for (let index = 0; index < visitCount; index += 1) {
     // The newest come last and close together, as on a morning.
-    const at = now.getTime() - Math.round(((visitCount - index) / visitCount) ** 2 * 240 * hourMs) - 60_000;
-    const visitId = guid("b5", index);
+    const at = now - Math.round(((visitCount - index) / visitCount) ** 2 * 240 * hourMs) - 60_000;
     if (index % 13 === 5) {
       await sendBroken(store, eventOf(index, at, false), at);
       continue;
     }
     const isHeld = index % 3 === 1;
     await send(store, eventOf(index, at, isHeld), at);
-    if (!isHeld) continue;
-    if (index % 4 === 0) await send(store, eventOf(index, at, false, 1), at + 3 * hourMs);
-    else if (index % 10 === 7)
-      await store.visits.change(
-        visitId,
-        { deed: "close", reason: "Billed on paper" },
-        people.robin,
-        at + hourMs,
-      );
-    else if (index % 10 === 3) {
-      const text = "Asked the front desk for the authorization number.";
-      await store.visits.change(
-        visitId,
-        { deed: "note", noteId: guid("a07e", index), text },
-        people.casey,
-        at + hourMs,
-      );
-      await store.visits.change(
-        visitId,
-        { deed: "put off", until: now.getTime() + 20 * hourMs },
-        people.casey,
-        at + hourMs,
-      );
-    } else if (index % 20 === 10) {
-      const deed = { deed: "take", isTakeOver: false, takenBy: "robin", leaseMs: 30 * 60_000 } as const;
-      await store.visits.change(visitId, deed, people.robin, now.getTime() - 5 * 60_000);
-    }
+    if (isHeld) await workOn(store, index, { at, now });
   }
 }

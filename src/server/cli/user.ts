@@ -180,13 +180,14 @@ async function setRole(store: Store, { name, more }: Words): Promise<void> {
 /** Within two seconds everywhere, as an end of a session is: so long a process trusts what it read of one. */
 async function setPractices(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
-  const practices = more.map((text) => {
+  const named = more.map((text) => {
     const guid = isGuidAbsent(text) ? undefined : canonicalGuid(text);
     if (guid === undefined)
       throw new WrongUse(`${text} is no practice: give GUIDs of 32 hexadecimal digits.`);
     return guid;
   });
-  await store.users.setPractices(user.name, [...new Set(practices)]);
+  const practices = [...new Set(named)];
+  await store.users.setPractices(user.name, practices);
   await noteChange(store, "changed user", `${user.name}: practices ${practices.join(",") || "all"}`);
   console.log(
     practices.length === 0
