@@ -1,12 +1,9 @@
 import { showDate } from "#room/billing/show-date.ts";
 import { formatInFull } from "#room/ui/formats.ts";
-import {
-  Action as OwnAction,
-  Cell as OwnCell,
-  Names,
-  OpenLink,
-  VisitLink,
-} from "#room/features/visits/queue/visits-cell.tsx";
+import { Action as OwnAction } from "#room/features/visits/queue/visit-action.tsx";
+import { Cell as OwnCell } from "#room/features/visits/queue/visits-cell.tsx";
+import { Names } from "#room/features/visits/queue/row-words.tsx";
+import { OpenLink, VisitLink } from "#room/features/visits/queue/visit-link.tsx";
 import type { ActionProps, CellProps, RowParts } from "#room/features/visits/queue/visits-row-props.ts";
 import styles from "#room/features/visits/queue/visits-table.module.css";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";

@@ -269,7 +269,7 @@ test("rows keep their places; new ones come in once", () => {
   );
 });
 
-test("rows shown before the service's list came keep no place in it", () => {
+test("rows shown before the service's list keep no place", () => {
   const row = (index: number) => clinicRow(visitOf(index), undefined);
   const steady = new SteadyOrder();
   const arrange = (order: readonly number[], isServed: boolean) =>

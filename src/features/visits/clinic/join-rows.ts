@@ -1,12 +1,7 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { queueStateOf } from "#room/features/visits/queue/queue-state.ts";
-import {
-  holdsWords,
-  isNewer,
-  lastAttemptAt,
-  searchWords,
-  sortRows,
-} from "#room/features/visits/queue/queue-view.ts";
+import { holdsWords, lastAttemptAt, searchWords, sortRows } from "#room/features/visits/queue/queue-view.ts";
+import { isNewer } from "#room/features/visits/queue/queue-overview.ts";
 import { amountOf } from "#room/features/visits/queue/amount-of.ts";
 import { reasonKey, situationOf } from "#room/features/visits/queue/situation.ts";
 import { serviceTest } from "#room/features/visits/queue/service-filter.ts";

@@ -1,8 +1,6 @@
-import { useEffect, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
-import { formatTime } from "#room/ui/formats.ts";
 import { Menu } from "#room/ui/menu.tsx";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { CopyIcon } from "#room/ui/icons.tsx";
@@ -11,14 +9,15 @@ import { PageHeader } from "#room/ui/page-header.tsx";
 import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
-import type { VisitRecord, VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { useEditor, useHistory, useSignal } from "./session/editor-context.ts";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import { useEditor, useHistory } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 import { BackToQueue, QueueSteps } from "./queue-steps.tsx";
 import { stateWords } from "#room/features/visits/queue/state-words.ts";
 import { useIsOver } from "./submit/use-forecast.ts";
 import { useEditorMenu } from "./use-editor-menu.tsx";
 import type { Submit } from "./submit/use-submit.tsx";
+import { SaveNote } from "./save-note.tsx";
 
 interface EditorHeaderProps {
   readonly record: VisitRecord;
@@ -113,44 +112,5 @@ function UndoButtons({ isReadOnly }: { readonly isReadOnly: boolean }) {
         </Button>
       ) : null}
     </>
-  );
-}
-
-function ago(at: number, now: number): string {
-  const seconds = Math.max(0, Math.round((now - at) / 1000));
-  if (seconds < 10) return "Saved just now";
-  if (seconds < 60) return `Saved ${seconds} s ago`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `Saved ${minutes} min ago` : `Saved at ${formatTime(at)}`;
-}
-
-function notSavedNow(summary: VisitSummary | undefined): string {
-  if (summary?.isGuest) return "Not changed here";
-  return summary ? "Saved in this browser" : "Nothing entered yet";
-}
-
-/** Whether what is typed is kept in this browser. */
-function SaveNote({ summary }: { readonly summary: VisitSummary | undefined }) {
-  const { saver } = useEditor();
-  const { kind, at, error } = useSignal(saver.state);
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5000);
-    return () => clearInterval(timer);
-  }, []);
-  if (kind === "failed") {
-    return (
-      <span role="alert" className={styles.unsaved}>
-        Not saved: {error instanceof Error ? error.message : "this browser couldn't save it"}{" "}
-        <Button size="small" onClick={() => void saver.flush().catch(() => undefined)}>
-          Try again
-        </Button>
-      </span>
-    );
-  }
-  return (
-    <span className={styles.saved} data-save={kind}>
-      {at > 0 ? ago(at, Math.max(now, at)) : notSavedNow(summary)}
-    </span>
   );
 }

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Button } from "#room/ui/button.tsx";
 import { ImportIcon } from "#room/ui/page-icons.tsx";
 import { useCommands } from "#room/ui/commands.ts";
-import type { ImportSource } from "./read-sources.ts";
+import type { ImportSource } from "./import-source.ts";
 
 /** Chooses files to import; several at once. */
 export function ImportButton({ onArrive }: { onArrive: (sources: readonly ImportSource[]) => void }) {

@@ -1,16 +1,12 @@
 import { useState } from "react";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { describePath } from "#room/billing/field-names.ts";
-import { parsePath } from "#room/contract/issues.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
-import { toast } from "#room/ui/toast-store.ts";
 import styles from "./import-report.module.css";
-import type { Importer, ImportState } from "./import-run.ts";
-import { importDetails, importTitle, placeOf, readCount, refusedText } from "./import-words.ts";
-import type { RefusedItem } from "./read-sources.ts";
+import type { Importer, ImportState } from "./import-state.ts";
+import { importDetails, importTitle, readCount } from "./import-words.ts";
 import { useImportState } from "./use-importer.ts";
+import { Faults } from "./import-faults.tsx";
 
 export interface ImportReportProps {
   readonly importer: Importer;
@@ -93,57 +89,5 @@ function Report({ state, onMerge, onClose }: ReportProps) {
       </Banner>
       {isOpen ? <Faults state={state} /> : null}
     </div>
-  );
-}
-
-const shownAtMost = 50;
-
-function Faults({ state }: { state: ImportState }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(refusedText(state));
-    toast({ title: "List copied" });
-  };
-  return (
-    <>
-      {/* Scrolled by the keys too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.faults} tabIndex={0} role="region" aria-label="Couldn’t be read, scrolled">
-        <ul aria-label="Couldn’t be read">
-          {state.refused.slice(0, shownAtMost).map((item, index) => (
-            <Fault key={index} item={item} />
-          ))}
-        </ul>
-      </div>
-      <div>
-        <Button size="small" onClick={() => void copy()}>
-          Copy list
-        </Button>
-        {state.refused.length > shownAtMost
-          ? ` The first ${shownAtMost} of ${state.refused.length.toLocaleString()} are shown; the copy has all of them.`
-          : null}
-      </div>
-    </>
-  );
-}
-
-function Fault({ item }: { item: RefusedItem }) {
-  const { file, eventId, faults } = item;
-  const place = placeOf(item);
-  return (
-    <li className={styles.fault}>
-      <span className={styles.where}>
-        {file}
-        {place && `, ${place}`}
-        {eventId === undefined ? "" : ` · ${shortGuid(eventId)}`}
-      </span>
-      <ul className={styles.list}>
-        {faults.map(({ path, message }) => (
-          <li key={`${path} ${message}`}>
-            {path === "" ? null : <span className={styles.path}>{describePath(parsePath(path))}: </span>}
-            {message}
-          </li>
-        ))}
-      </ul>
-    </li>
   );
 }

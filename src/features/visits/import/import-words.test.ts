@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
-import type { ImportState } from "./import-run.ts";
+import type { ImportState } from "./import-state.ts";
 import { importDetails, importTitle, refusedText } from "./import-words.ts";
 
 const state: ImportState = {

@@ -1,5 +1,5 @@
-import type { ImportState } from "./import-run.ts";
-import type { RefusedItem } from "./read-sources.ts";
+import type { ImportState } from "./import-state.ts";
+import type { RefusedItem } from "./import-source.ts";
 
 function visits(count: number): string {
   return count === 1 ? "1 visit" : `${count.toLocaleString()} visits`;

@@ -6,7 +6,7 @@ import {
   usualDepth,
 } from "#room/contract/strict-json/json-fault.ts";
 import { parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
-import type { JsonPiece } from "./split-json.ts";
+import type { JsonPiece } from "./json-piece.ts";
 
 /** The name of a member that stands there, as it is written. */
 function nameAt(text: string, position: number): string {

@@ -4,7 +4,7 @@ import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextArea } from "#room/ui/text-field.tsx";
-import type { ImportSource } from "./read-sources.ts";
+import type { ImportSource } from "./import-source.ts";
 
 export interface PasteDialogProps {
   readonly isOpen: boolean;

@@ -5,8 +5,9 @@ import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { isRecord } from "#room/billing/json-record.ts";
 import { isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { parsePiece } from "./parse-piece.ts";
-import { settleShape, Unreadable } from "./settle-shape.ts";
-import type { JsonPiece } from "./split-json.ts";
+import { settleShape } from "./settle-shape.ts";
+import { Unreadable } from "./settle-leaf.ts";
+import type { JsonPiece } from "./json-piece.ts";
 import { withWireNames } from "./wire-names.ts";
 
 /** What is wrong at a place of an event; the path is "" when it is about the whole. */

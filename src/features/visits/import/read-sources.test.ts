@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { buildEvent } from "#room/testing/builders.ts";
-import type { ReadBatch } from "./read-sources.ts";
+import type { ReadBatch } from "./import-source.ts";
 import { readSources } from "./read-sources.ts";
 
 const pause = () => Promise.resolve();

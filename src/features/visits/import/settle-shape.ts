@@ -8,77 +8,9 @@ import {
   visitShape,
   type Shape,
 } from "#room/features/visits/editor/draft/draft.ts";
-import type { MemberKind } from "#room/billing/member-kinds.ts";
 import { isRecord } from "#room/billing/json-record.ts";
 import { withMembers, type JsonObject } from "#room/features/visits/editor/draft/json-object.ts";
-import { numberOfText, textOfLeaf } from "#room/billing/leaf-text.ts";
-
-/** Something that cannot stand in a draft at all, and where. */
-export class Unreadable extends Error {
-  readonly path: string;
-  constructor(path: string, message: string) {
-    super(message);
-    this.path = path;
-  }
-}
-
-type Settle = (value: unknown, path: string) => unknown;
-
-const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
-
-function isAbsent(value: unknown): value is null | undefined {
-  return value === undefined || value === null;
-}
-
-/** Only what says the same in another type is changed; what is wrong stays as it came, to be seen at its cell. */
-function settleLeaf(kind: MemberKind, value: unknown): unknown {
-  switch (kind) {
-    case "text":
-    case "guid":
-      return typeof value === "string" ? value : textOfLeaf(value);
-    case "number":
-      if (typeof value === "number") return value;
-      return typeof value === "string" ? (numberOfText(value) ?? value) : textOfLeaf(value);
-    case "flag":
-      return typeof value === "string" ? (flags[value.trim().toLowerCase()] ?? value) : value;
-    case "words":
-      if (Array.isArray(value))
-        return value.every((word) => typeof word === "string") ? value : value.map(textOfLeaf);
-      return textOfLeaf(value)
-        .split(/[\s,;]+/)
-        .filter((word) => word !== "");
-    case "money": {
-      if (!isRecord(value)) return { amount: settleLeaf("number", value) };
-      const { currency, amount } = value;
-      return withMembers(value, {
-        ...(isAbsent(currency) ? {} : { currency: settleLeaf("text", currency) }),
-        ...(isAbsent(amount) ? {} : { amount: settleLeaf("number", amount) }),
-      });
-    }
-    case "links":
-      return listOf(value, "indicatedBy", (row) =>
-        isRecord(row) ? settleMembers(diagnosisShape, row) : { icd10DiagCode: textOfLeaf(row) },
-      );
-  }
-}
-
-function settleMembers(shape: Shape, object: JsonObject): JsonObject {
-  const members: Record<string, unknown> = {};
-  for (const [name, kind] of Object.entries(shape)) {
-    const value = object[name];
-    if (!isAbsent(value)) members[name] = settleLeaf(kind, value);
-  }
-  return withMembers(object, members);
-}
-
-/** One row where a list is expected is a list of one; null stays. */
-function listOf(value: unknown, path: string, settle: Settle): unknown {
-  if (isAbsent(value)) return value;
-  if (!Array.isArray(value) && !isRecord(value))
-    throw new Unreadable(path, `This must be a list, but it is ${JSON.stringify(value)}.`);
-  const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return rows.map((row, index) => settle(row, `${path}[${index}]`));
-}
+import { type Settle, isAbsent, Unreadable, listOf, settleMembers } from "./settle-leaf.ts";
 
 function rowOf(shape: Shape): Settle {
   return (row, path) => {

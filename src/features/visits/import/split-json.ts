@@ -1,22 +1,15 @@
-/** One JSON value cut out of a text, with the line (from 1) on which it begins. */
-export interface JsonPiece {
-  readonly text: string;
-  readonly line: number;
-  /** Its place in the list at the top, from 1. */
-  readonly entry?: number;
-}
-
-const quote = 34;
-const backslash = 92;
-const newline = 10;
-const [openBrace, closeBrace, openBracket, closeBracket] = [123, 125, 91, 93];
-
-function isBlankCode(code: number): boolean {
-  return code === 32 || code === 9 || code === 13 || code === newline || code === 0xfeff;
-}
-
-/** Longest value that is kept while its end is looked for; a service refuses events beyond 8 MiB. */
-const longestPiece = 16 * 1024 * 1024;
+import {
+  type JsonPiece,
+  newline,
+  backslash,
+  quote,
+  isBlankCode,
+  openBrace,
+  openBracket,
+  closeBrace,
+  closeBracket,
+  longestPiece,
+} from "./json-piece.ts";
 
 /**
  * Cuts JSON text, as it arrives, into the values that an import reads: the values at the top, and the items of a list
@@ -115,54 +108,5 @@ export class JsonSplitter {
     this.#length = 0;
     this.#tooLong = false;
     return isGiven ? [piece] : [];
-  }
-}
-
-/** Cuts text, as it arrives, into its lines that hold something: one value per line (NDJSON). */
-export class LineSplitter {
-  #line = 0;
-  #rest: string[] = [];
-
-  push(chunk: string): JsonPiece[] {
-    const pieces: JsonPiece[] = [];
-    let start = 0;
-    for (let end = chunk.indexOf("\n"); end !== -1; end = chunk.indexOf("\n", start)) {
-      pieces.push(...this.#finish(chunk.slice(start, end)));
-      start = end + 1;
-    }
-    if (start < chunk.length) this.#rest.push(chunk.slice(start));
-    return pieces;
-  }
-
-  end(): JsonPiece[] {
-    return this.#finish("");
-  }
-
-  #finish(tail: string): JsonPiece[] {
-    this.#line += 1;
-    const text = [...this.#rest, tail]
-      .join("")
-      .replace(/^\uFEFF/, "")
-      .trim();
-    this.#rest = [];
-    return text === "" ? [] : [{ text, line: this.#line }];
-  }
-}
-
-/**
- * True when a text begins as one value per line: its first line is a whole object, and another line follows or the
- * name says so. Then a broken line spoils no other.
- */
-export function isLineByLine(beginning: string, fileName: string): boolean {
-  const text = beginning.replace(/^\uFEFF/, "").trimStart();
-  if (!text.startsWith("{")) return false;
-  const named = /\.(ndjson|jsonl|ldjson)$/i.test(fileName);
-  const newlineAt = text.indexOf("\n");
-  if (newlineAt === -1) return named;
-  try {
-    JSON.parse(text.slice(0, newlineAt));
-    return true;
-  } catch {
-    return named && /^\s*\{/.test(text.slice(newlineAt + 1));
   }
 }

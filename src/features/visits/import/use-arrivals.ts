@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ImportSource } from "./read-sources.ts";
+import type { ImportSource } from "./import-source.ts";
 
 function sourcesOf(files: Iterable<File>): ImportSource[] {
   return [...files].map((file) => ({ name: file.name, blob: file }));

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { currentSession } from "#room/api/session.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import type { Importer, ImportState } from "./import-run.ts";
+import type { Importer, ImportState } from "./import-state.ts";
 import { createImporter } from "./import-run.ts";
 
 const importers = new WeakMap<Workspace, Importer>();

@@ -1,14 +1,12 @@
-import { Link } from "@tanstack/react-router";
-import { useState, useSyncExternalStore } from "react";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { useSyncExternalStore } from "react";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
-import { StateBadge } from "#room/ui/state-badge.tsx";
-import { describeOutcomes, outcomeWords } from "./outcome-words.ts";
+import { describeOutcomes } from "./outcome-words.ts";
 import styles from "./retry.module.css";
 import type { BatchSender, SendState } from "./send-run.ts";
+import { Report } from "./report-of-batch.tsx";
 
 /** Where a batch of sends stands, and what became of each of its events; nothing while there is none. */
 export function BatchReport({ batches }: { batches: BatchSender }) {
@@ -70,67 +68,5 @@ function Paused({ batch, onStop }: { batch: SendState; onStop: () => void }) {
         rest once it is answered; Stop takes the rest out of the outbox.
       </Banner>
     </div>
-  );
-}
-
-const titles = { done: "Done", stopped: "Stopped", failed: "Sending failed" } as const;
-
-/** The ones that need a look first; a charged one needs none. */
-const rank = ["unknown", "refused", "withheld", "blocked", "not-accepted", "withdrawn", "charged"];
-const shownAtMost = 200;
-
-function Report({ batch, onClose }: { batch: SendState; onClose: () => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const { counts, phase, failure, total } = batch;
-  const isClean = (counts["charged"] ?? 0) === total;
-  const said = describeOutcomes(counts) || "nothing was sent";
-  return (
-    <div className={styles.panel}>
-      <Banner
-        tone={phase === "failed" ? "bad" : isClean ? "ok" : "warn"}
-        title={`${titles[phase === "running" ? "done" : phase]}: ${said}`}
-        actions={
-          <>
-            {batch.items.length > 0 ? (
-              <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {isOpen ? "Hide outcomes" : "Show outcomes"}
-              </Button>
-            ) : null}
-            <Button size="small" look="quiet" onClick={onClose}>
-              Close
-            </Button>
-          </>
-        }
-      >
-        {failure ?? (phase === "stopped" ? "What hadn’t been sent was taken out of the outbox." : null)}
-      </Banner>
-      {isOpen ? <Items batch={batch} /> : null}
-    </div>
-  );
-}
-
-function Items({ batch }: { batch: SendState }) {
-  const { visits } = useWorkspace();
-  const items = batch.items.toSorted((a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome));
-  return (
-    <ul className={styles.items} aria-label="Outcomes">
-      {items.slice(0, shownAtMost).map(({ eventId, outcome, message }) => {
-        const { title, tone } = outcomeWords(outcome);
-        return (
-          <li key={eventId}>
-            <Link to="/visits/$eventId" params={{ eventId }}>
-              {shortGuid(visits.summary(eventId)?.visitId ?? eventId)}
-            </Link>
-            <StateBadge tone={tone}>{title}</StateBadge>
-            <span>{message}</span>
-          </li>
-        );
-      })}
-      {items.length > shownAtMost ? (
-        <li>
-          <span>{(items.length - shownAtMost).toLocaleString()} more</span>
-        </li>
-      ) : null}
-    </ul>
   );
 }

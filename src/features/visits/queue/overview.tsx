@@ -2,7 +2,7 @@ import { StateBadge } from "#room/ui/state-badge.tsx";
 import { formatMoney } from "#room/features/visits/format.ts";
 import chips from "./filter-bar.module.css";
 import styles from "./overview.module.css";
-import type { MoneySum, Overview as OverviewFigures } from "./queue-view.ts";
+import type { MoneySum, Overview as OverviewFigures } from "./queue-overview.ts";
 import { labelOf, toneOf } from "./queue-state.ts";
 import type { VisitsSearch } from "./visits-search.ts";
 

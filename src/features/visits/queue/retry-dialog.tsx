@@ -1,5 +1,6 @@
 import { BlockedDialog } from "#room/features/visits/sending/blocked-dialog.tsx";
-import { type DryRun, describeDryRun } from "#room/features/visits/sending/dry-run.ts";
+import type { DryRun } from "#room/features/visits/sending/dry-run.ts";
+import { describeDryRun } from "#room/features/visits/sending/dry-run-words.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import styles from "./retry.module.css";

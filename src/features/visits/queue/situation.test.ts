@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { VisitState, VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { overviewOf } from "./queue-view.ts";
+import { overviewOf } from "./queue-overview.ts";
 import { situationOf } from "./situation.ts";
 import { attempt, noon, row } from "./test-row.ts";
 

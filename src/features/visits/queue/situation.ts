@@ -1,77 +1,8 @@
-import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { faultAt, faultWords } from "#room/billing/fault-words.ts";
-import { describePath } from "#room/billing/field-names.ts";
-import { describeCounts } from "#room/billing/finding.ts";
-import type { Tone } from "#room/ui/state-badge.tsx";
-import { isBrought, labelOf, queueStateOf, toneOf } from "./queue-state.ts";
+import { labelOf, queueStateOf, toneOf } from "./queue-state.ts";
 import type { QueueTab } from "./visits-search.ts";
-
-/** Where an event stands, in the words and the colour of the queue. */
-export interface Situation {
-  readonly label: string;
-  readonly tone: Tone;
-  /** What stands in the way, or what is known of the success. */
-  readonly words: string;
-  /** Why it is held, without what differs from event to event; "" when nothing holds it. Events are grouped by it. */
-  readonly reason: string;
-  /** It goes no further until a person does something. */
-  readonly needsPerson: boolean;
-}
-
-function lastSettled(summary: VisitSummary): Attempt | undefined {
-  return summary.attempts.findLast((attempt) => attempt.outcome !== undefined);
-}
-
-const waitWords = {
-  queued: "In the outbox",
-  undo: "In the outbox: it can still be withdrawn",
-  left: "In the outbox: it can still be withdrawn",
-  offline: "Offline: it will be sent when you are back online",
-  busy: "The service is busy: it will be sent again automatically",
-  session: "Signed out: it will be sent after you sign in again",
-  settle: "Waiting for the answer to an earlier attempt",
-} as const;
-
-function waiting({ queued }: VisitSummary): string {
-  if (queued?.state === "sending") return "Being sent";
-  if (queued?.state === "held") return "On hold";
-  return queued ? waitWords[queued.reason] : waitWords.queued;
-}
-
-function refusal(attempt: Attempt | undefined): { words: string; reason: string } {
-  const [field] = attempt?.fields ?? [];
-  if (field) {
-    const path = field.path[0] === "AutoChargedEvent" ? field.path.slice(1) : field.path;
-    const more = (attempt?.fields?.length ?? 1) - 1;
-    const words = `${faultAt(path, field.message)}${more > 0 ? `, and ${more} more` : ""}`;
-    const name = path.findLast((part) => typeof part === "string");
-    return { words, reason: `Refused: ${describePath(name === undefined ? [] : [name])}` };
-  }
-  if (attempt?.code === "VisitAlreadyInvoiced")
-    return { words: "Another event has charged this visit", reason: "Visit already charged" };
-  if (attempt?.code === "EventIdReused")
-    return {
-      words: "The service has this event with different content: submit it again as a corrected version",
-      reason: "Already sent with different content",
-    };
-  const words = attempt?.message === undefined ? "Refused by the service" : faultWords(attempt.message);
-  return { words, reason: words };
-}
-
-/** What the findings say: the severest in its own words, and how many more there are. */
-function problemWords({ blocking, warnings, problem, problemAt }: VisitSummary): string {
-  const count = blocking > 0 ? blocking : warnings;
-  if (count === 0) return "";
-  if (problem === undefined) return describeCounts({ block: blocking, warn: warnings, note: 0 });
-  const said = problemAt ? `${problemAt}: ${problem}` : problem;
-  const more = count === 1 ? "" : `, and ${(count - 1).toLocaleString()} more`;
-  return `${blocking > 0 ? "" : "Warning: "}${said}${more}`;
-}
-
-function seconds(ms: number | undefined): string {
-  return ms === undefined ? "" : ` in ${Math.max(1, Math.round(ms / 1000))} s`;
-}
+import { wordsOf } from "./situation-words.ts";
+import type { Situation } from "./situation-kind.ts";
 
 const cache = new WeakMap<VisitSummary, Situation>();
 
@@ -84,55 +15,6 @@ export function situationOf(summary: VisitSummary): Situation {
   const situation = { label, tone, ...wordsOf(summary) };
   cache.set(summary, situation);
   return situation;
-}
-
-function chargedWords({ changedSinceAttempt, source }: VisitSummary): string {
-  if (changedSinceAttempt) return "Invoice created; changes made since can’t be sent";
-  return source.kind === "reissue" ? "Invoice created for the corrected version" : "Invoice created";
-}
-
-function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
-  const { state, reason, blocking, problem, hasIncoming, replacedBy } = summary;
-  if (hasIncoming)
-    return {
-      words: "Changed here and in a newer import: merge the two",
-      reason: "Merge first",
-      needsPerson: true,
-    };
-  if (replacedBy !== undefined && state !== "charged")
-    return { words: "Replaced by a corrected version", reason: "", needsPerson: false };
-  const faults = blocking > 0 ? problemWords(summary) : "";
-  switch (state) {
-    case "charged":
-      return { words: chargedWords(summary), reason: "", needsPerson: false };
-    case "waiting":
-      return { words: waiting(summary), reason: "", needsPerson: false };
-    case "unknown": {
-      const attempt = lastSettled(summary);
-      const said = attempt?.message?.replace(/\.$/, "") ?? `No answer${seconds(attempt?.durationMs)}`;
-      const words = `${said}: the invoice may exist`;
-      return { words, reason: "No answer came", needsPerson: true };
-    }
-    case "refused": {
-      const said = refusal(lastSettled(summary));
-      const isChanged = summary.changedSinceAttempt && !faults;
-      return { ...said, words: isChanged ? `${said.words} (changed since)` : said.words, needsPerson: true };
-    }
-    case "withheld": {
-      const said = reason || lastSettled(summary)?.message || "Withheld by the service";
-      if (summary.changedSinceAttempt && reason === "")
-        return { words: "Corrected here, not sent yet", reason: "Corrected, not sent", needsPerson: true };
-      return { words: faults ? `${said} · ${faults}` : said, reason: said, needsPerson: true };
-    }
-    case "draft": {
-      const words = [reason, problemWords(summary)].filter(Boolean).join(" · ");
-      return {
-        words: words || "Ready to send",
-        reason: reason || (blocking > 0 ? (problem ?? "Problems to fix") : ""),
-        needsPerson: isBrought(summary) && (reason !== "" || blocking > 0),
-      };
-    }
-  }
 }
 
 /** Whether a row stands under a tab. */

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { nextTurn } from "#room/features/visits/import/import-run.ts";
+import { nextTurn } from "#room/features/visits/import/import-job.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { ExportFormat } from "./export-visits.ts";

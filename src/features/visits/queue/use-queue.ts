@@ -5,8 +5,9 @@ import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { ColumnChoice, ColumnId } from "./columns.ts";
 import { columnsFor } from "./columns.ts";
-import type { Overview } from "./queue-view.ts";
-import { overviewOf, rowsOf } from "./queue-view.ts";
+import type { Overview } from "./queue-overview.ts";
+import { overviewOf } from "./queue-overview.ts";
+import { rowsOf } from "./queue-view.ts";
 import type { VisitsSearch } from "./visits-search.ts";
 import { readVisitsSearch, writeVisitsSearch } from "./visits-search.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
-import { describeDryRun, dryRunOf } from "./dry-run.ts";
+import { describeDryRun } from "./dry-run-words.ts";
+import { dryRunOf } from "./dry-run.ts";
 import { row } from "#room/features/visits/queue/test-row.ts";
 
 describe("a dry run", () => {

@@ -108,29 +108,3 @@ export function dryRunOf(
     notSent,
   };
 }
-
-function sentWords({ sendable, withheld, repeated, corrected }: DryRun): string {
-  const notes = [
-    ...(withheld > 0
-      ? [
-          withheld === sendable.length
-            ? "to be withheld"
-            : `${withheld.toLocaleString()} of them will be withheld`,
-        ]
-      : []),
-    ...(repeated > 0 ? [`${repeated.toLocaleString()} again, to find out if charged`] : []),
-    ...(corrected > 0
-      ? [`${corrected.toLocaleString()} as ${corrected === 1 ? "a corrected version" : "corrected versions"}`]
-      : []),
-  ];
-  const said = `${sendable.length.toLocaleString()} will be sent`;
-  return notes.length === 0 ? said : `${said} (${notes.join(", ")})`;
-}
-
-/** "48 match: 40 will be sent (6 of them will be withheld), 6 are already charged, 2 have problems to fix." */
-export function describeDryRun(run: DryRun, verb: "match" | "are selected"): string {
-  const { total, notSent } = run;
-  const subject = total === 1 ? (verb === "match" ? "matches" : "is selected") : verb;
-  const parts = [sentWords(run), ...notSent.map((part) => part.words)];
-  return `${total.toLocaleString()} ${subject}: ${parts.join(", ")}.`;
-}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
-import { forecastOf } from "./plan-words.ts";
+import { forecastOf } from "./forecast.ts";
 
 const facts = { blocking: 0, reason: "", hasDate: true, isChanged: false };
 

@@ -1,4 +1,4 @@
-import type { BlockReason, SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
+import type { BlockReason } from "#room/workspace/attempts/outbox-entry.ts";
 
 /** What a person reads when something must not leave. */
 interface BlockWords {
@@ -111,60 +111,3 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     many: "are no longer here",
   },
 };
-
-/** Sending it can only be answered with "charged already". */
-export function isOverFor(plan: SendPlan): boolean {
-  return plan.kind === "blocked" && (plan.reason === "charged" || plan.reason === "visit-charged");
-}
-
-/** What the forecast knows beside the plan. */
-export interface ForecastFacts {
-  readonly blocking: number;
-  /** Why the audit withholds it; "" when it does not. */
-  readonly reason: string;
-  readonly hasDate: boolean;
-  /** Changed since it was charged. */
-  readonly isChanged: boolean;
-}
-
-export interface Forecast {
-  readonly name: "Invoice" | "If sent now" | "Now";
-  readonly kind: "charged" | "withheld" | "answer" | "blocked";
-  readonly words: string;
-}
-
-function blockedForecast(reason: BlockReason, { blocking, isChanged }: ForecastFacts): Forecast {
-  if (reason === "charged") {
-    const words = isChanged ? "already charged: changes can’t be sent" : blockWords.charged.forecast;
-    return { name: "Invoice", kind: "charged", words };
-  }
-  if (reason === "already-queued") return { name: "Now", kind: "answer", words: blockWords[reason].forecast };
-  const words =
-    reason === "blocking-faults"
-      ? `can’t be sent: ${blocking === 1 ? "1 problem" : `${blocking} problems`} to fix`
-      : blockWords[reason].forecast;
-  return { name: "If sent now", kind: "blocked", words };
-}
-
-function withheldWords(kind: SendPlan["kind"], reason: string): string {
-  const said = kind === "repeat" ? "will be withheld again" : "will be withheld";
-  return reason === "" ? said : `${said}: ${reason}`;
-}
-
-/** What sending the visit as it stands would lead to, in the words of the plan that decides it. */
-export function forecastOf(plan: SendPlan, facts: ForecastFacts): Forecast {
-  if (plan.kind === "blocked") return blockedForecast(plan.reason, facts);
-  if (plan.expects === "answer")
-    return {
-      name: "If sent now",
-      kind: "answer",
-      words: "goes again as it was, to find out if it was charged",
-    };
-  const notes = [
-    ...(plan.kind === "correct" ? ["as a corrected version"] : []),
-    ...(facts.hasDate ? [] : ["without a date of service"]),
-  ];
-  const said = plan.expects === "charged" ? "will be charged" : withheldWords(plan.kind, facts.reason);
-  const words = notes.length === 0 ? said : `${said} (${notes.join(", ")})`;
-  return { name: "If sent now", kind: plan.expects, words };
-}

@@ -5,7 +5,8 @@ import { serviceNow } from "#room/api/service-clock.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Claim } from "#room/workspace/visits/visit-standing.ts";
 import { useServiceSide, type ServiceVisit } from "./use-service-visit.ts";
-import { VisitHold, type HoldState } from "./visit-hold.ts";
+import { VisitHold } from "./visit-hold.ts";
+import type { HoldState } from "./hold-parts.ts";
 
 /** The visit that is open, as one of the clinic's queue. */
 export interface SharedVisit {

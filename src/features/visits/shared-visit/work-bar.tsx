@@ -1,18 +1,15 @@
-import { useEffect, useRef } from "react";
 import { useMay } from "#room/api/account.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { isTakenByOther } from "./taken-by.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { toast } from "#room/ui/toast-store.ts";
-import { type Command, useCommands } from "#room/ui/commands.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 import { useHasNoteDraft } from "./use-note-draft.ts";
-import { useDeeds, type Deeds } from "./use-deeds.tsx";
+import { useDeeds } from "./use-deeds.tsx";
 import type { TakeNext } from "./use-take-next.ts";
 import { workWords } from "./work-words.ts";
+import { useWorkCommands, useOfferRelease } from "./use-work-commands.ts";
 
 interface WorkBarProps {
   /** The event that is open. */
@@ -103,92 +100,5 @@ export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: W
       ) : null}
       {deeds.dialogs}
     </>
-  );
-}
-
-interface Ways {
-  readonly next: (() => void) | undefined;
-  readonly onSubmitAndNext: () => void;
-  readonly canSubmit: boolean;
-}
-
-/** The same by key, from a field too, and in the palette. */
-function useWorkCommands(
-  { claim, hold }: SharedVisit,
-  deeds: Deeds,
-  { next, onSubmitAndNext, canSubmit }: Ways,
-): void {
-  const mayClose = useMay("close-visits");
-  const isOpen = claim.kind === "mine" || claim.kind === "free" || claim.kind === "ran-out";
-  const group = "Work";
-  const work = () => {
-    if (claim.kind === "theirs") deeds.ask("take-over");
-    else void hold.take();
-  };
-  const commands: Command[] = [
-    {
-      id: "work-on",
-      title: claim.kind === "theirs" ? `Take over from ${claim.by}…` : "Work on this visit",
-      keys: "alt+w",
-      isEnabled: claim.kind === "free" || claim.kind === "ran-out" || claim.kind === "theirs",
-      run: work,
-    },
-    {
-      id: "submit-next",
-      title: "Submit and take next",
-      keys: "mod+alt+enter",
-      isEnabled: canSubmit && next !== undefined && claim.kind !== "charged",
-      run: onSubmitAndNext,
-    },
-    {
-      id: "not-now",
-      title: "Not now…",
-      keys: "alt+z",
-      words: "snooze put off later",
-      isEnabled: isOpen,
-      run: () => deeds.ask("snooze"),
-    },
-    {
-      id: "close-visit",
-      title: "Close without a charge…",
-      keys: "alt+x",
-      isEnabled: isOpen && mayClose,
-      run: () => deeds.ask("close"),
-    },
-    { id: "reopen-visit", title: "Reopen this visit", isEnabled: claim.kind === "closed", run: deeds.reopen },
-    {
-      id: "release-visit",
-      title: "Release this visit",
-      isEnabled: claim.kind === "mine",
-      run: deeds.release,
-    },
-    {
-      id: "note-visit",
-      title: "Add a note…",
-      keys: "alt+m",
-      words: "memo comment",
-      run: () => deeds.ask("note"),
-    },
-  ];
-  useCommands(commands.map((each) => ({ ...each, group, worksInFields: true })));
-}
-
-/** Left while it is still this user's: others cannot take it, so giving it back is offered. */
-function useOfferRelease({ visitId, claim, hold }: SharedVisit, { release }: Deeds): void {
-  const latest = useRef({ claim, release });
-  useEffect(() => {
-    latest.current = { claim, release };
-  });
-  useEffect(
-    () => () => {
-      const { claim, release } = latest.current;
-      if (claim.kind !== "mine" || hold.isDone) return;
-      toast({
-        title: `You still have visit ${shortGuid(visitId)}`,
-        detail: "Nobody else can take it until your time is up.",
-        action: { label: "Release", run: release },
-      });
-    },
-    [visitId, hold],
   );
 }

@@ -1,6 +1,6 @@
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
-import { currencyOf } from "./event-from-draft.ts";
+import { currencyOf } from "./row-writer.ts";
 import type { Place } from "./place.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 

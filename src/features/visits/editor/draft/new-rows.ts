@@ -9,7 +9,7 @@ import {
   type ListRows,
   type RowDraft,
 } from "./draft.ts";
-import { currencyOf } from "./event-from-draft.ts";
+import { currencyOf } from "./row-writer.ts";
 import { draftOfRecord } from "./record-draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 

@@ -1,9 +1,7 @@
 import { diagnosisLetter } from "#room/billing/links.ts";
 import { beginningOf, isFresh, type ListName, type RowDraft } from "./draft.ts";
-import { fieldName } from "#room/billing/field-names.ts";
 import { copyOfRow, freshRow } from "./new-rows.ts";
 import type { VisitDraft } from "./visit-draft.ts";
-import { writeCell } from "./write-cell.ts";
 
 export const rowWords: Readonly<Record<ListName, string>> = {
   charges: "charge",
@@ -17,7 +15,7 @@ export function rowName(list: ListName, index: number): string {
   return `${rowWords[list]} ${list === "diagnosis" ? diagnosisLetter(index) : index + 1}`;
 }
 
-function named(visit: VisitDraft, list: ListName, rowIds: readonly string[]): string {
+export function named(visit: VisitDraft, list: ListName, rowIds: readonly string[]): string {
   const [first] = rowIds;
   if (rowIds.length === 1 && first !== undefined) return rowName(list, visit.order()[list].indexOf(first));
   return `${rowIds.length} ${list === "diagnosis" ? "diagnoses" : `${rowWords[list]}s`}`;
@@ -103,42 +101,4 @@ export function moveRowsTo(visit: VisitDraft, list: ListName, rowIds: readonly s
 export function moveRowsBy(visit: VisitDraft, list: ListName, rowIds: readonly string[], by: -1 | 1): void {
   const first = visit.order()[list].findIndex((id) => rowIds.includes(id));
   if (first >= 0) moveRowsTo(visit, list, rowIds, first + by);
-}
-
-/** Writes the first row's texts of these members into the rows below it. */
-export function fillDown(
-  visit: VisitDraft,
-  list: ListName,
-  rowIds: readonly string[],
-  members: readonly string[],
-): void {
-  const [first, ...rest] = rowIds;
-  if (first === undefined || rest.length === 0) return;
-  visit.step(`Fill down over ${named(visit, list, rowIds)}`, () => {
-    for (const member of members) {
-      const text = visit.text({ list, rowId: first, member });
-      for (const rowId of rest) writeCell(visit, { list, rowId, member }, text, "Fill down");
-    }
-  });
-}
-
-/** Writes one text into all these cells. */
-export function writeCells(
-  visit: VisitDraft,
-  list: ListName,
-  { rowIds, members }: { readonly rowIds: readonly string[]; readonly members: readonly string[] },
-  typed: string,
-): void {
-  const [member = ""] = members;
-  const what = `${named(visit, list, rowIds)}${members.length === 1 ? `, ${fieldName(member.split(".")[0] ?? "")}` : ""}`;
-  visit.step(`${typed === "" ? "Clear" : "Fill"} ${what}`, () => {
-    for (const rowId of rowIds)
-      for (const each of members) writeCell(visit, { list, rowId, member: each }, typed, "Fill");
-  });
-}
-
-/** The line to type in next: the empty one that stands there, else a new one at the end. */
-export function lineToFill(visit: VisitDraft, list: ListName): string {
-  const blank = visit.rows(list).find((row) => isFresh(row, visit.source));
-  return blank?.rowId ?? insertRow(visit, list);
 }

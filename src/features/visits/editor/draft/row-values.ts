@@ -7,7 +7,7 @@ import {
   type DraftRulesLog,
 } from "#room/billing/draft-event.ts";
 import type { Draft, DraftSource, ListName, RowDraft } from "./draft.ts";
-import { RowWriter, currencyOf } from "./event-from-draft.ts";
+import { RowWriter, currencyOf } from "./row-writer.ts";
 import type { Place } from "./place.ts";
 
 /** What a row of each list is on the wire. */

@@ -8,7 +8,7 @@ import { namesNow } from "#room/features/names/names-now.ts";
 import { namedKindAt } from "./named-place.ts";
 import { tidyText } from "./tidy-text.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
-import { currencyOf } from "./event-from-draft.ts";
+import { currencyOf } from "./row-writer.ts";
 import { asObject } from "./json-object.ts";
 import type { Place } from "./place.ts";
 import { amountText } from "./record-draft.ts";

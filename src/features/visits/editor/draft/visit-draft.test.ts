@@ -6,7 +6,8 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { adoptEvent } from "./adopt-event.ts";
 import type { ListName } from "./draft.ts";
 import { openDraft as open } from "./open-draft.ts";
-import { duplicateRows, fillDown, insertRow, moveRowsBy, removeRows } from "./row-actions.ts";
+import { duplicateRows, insertRow, moveRowsBy, removeRows } from "./row-actions.ts";
+import { fillDown } from "./fill-cells.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 const idOf = (visit: VisitDraft, list: ListName, index: number) => visit.order()[list][index] ?? "none";

@@ -1,21 +1,13 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from "react";
+import { useState, useSyncExternalStore, type RefObject } from "react";
 import { useBox, useFocusedField } from "#room/features/visits/editor/fields/focused-field.ts";
-import { sourceWords } from "#room/billing/finding.ts";
 import type { Field } from "#room/ui/grid/cell-dom.ts";
 import { useCommands } from "#room/ui/commands.ts";
-import { IconButton } from "#room/ui/icon-button.tsx";
-import { CrossIcon } from "#room/ui/page-icons.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./cell-note.module.css";
 import { isSamePlace } from "#room/features/visits/editor/draft/place.ts";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
-import { FindingWords, FixButton, SeverityMark } from "./finding-entry.tsx";
-import type { Located } from "#room/features/visits/editor/validation/located.ts";
-
-const width = 320;
-/** Below this there is no room for it under its cell. */
-const roomBelow = 180;
+import { Note } from "./shown-note.tsx";
 
 interface CellNoteProps {
   readonly root: RefObject<HTMLElement | null>;
@@ -70,62 +62,5 @@ function Mark({ cell, onPress }: { readonly cell: Field; readonly onPress: () =>
     >
       !
     </button>
-  );
-}
-
-interface NoteProps {
-  readonly here: readonly Located[];
-  readonly cell: Field;
-  readonly isReadOnly: boolean;
-  readonly onClose: () => void;
-}
-
-function Note({ here, cell, isReadOnly, onClose }: NoteProps) {
-  const session = useEditor();
-  const box = useBox(cell);
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => note.current?.querySelector("button")?.focus(), []);
-  const close = () => {
-    onClose();
-    session.focus(placeOfField(cell));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    close();
-  };
-  const left = Math.max(8, Math.min(box.left, innerWidth - width - 8));
-  const isBelow = innerHeight - box.bottom > roomBelow;
-  const place = isBelow ? { top: box.bottom + 4 } : { bottom: innerHeight - box.top + 4 };
-  return (
-    // Escape closes it wherever the focus stands in it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={note}
-      role="dialog"
-      aria-label="What’s wrong here"
-      tabIndex={-1}
-      className={styles.note}
-      style={{ left, ...place, width }}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onClose();
-      }}
-    >
-      <ul>
-        {here.map((located) => (
-          <li key={located.key}>
-            <SeverityMark severity={located.finding.severity} />
-            <div>
-              <FindingWords finding={located.finding} />
-              <small>Source: {sourceWords(located.finding)}</small>
-              <FixButton items={[located]} isReadOnly={isReadOnly} onDone={onClose} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      <IconButton label="Close" size="small" icon={<CrossIcon size={13} />} onClick={close} />
-    </div>
   );
 }

@@ -1,12 +1,11 @@
-import { memo, type ReactNode } from "react";
-import { sourceWords, type Severity } from "#room/billing/finding.ts";
-import { Button } from "#room/ui/button.tsx";
+import { memo } from "react";
+import type { Severity } from "#room/billing/finding.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
-import { applyFindings, fixLabel } from "./apply-finding.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import type { Located } from "#room/features/visits/editor/validation/located.ts";
 import { ToneMark } from "./tone-mark.tsx";
+import { Way, FixButton } from "./finding-way.tsx";
 
 const tones: Readonly<Record<Severity, Tone>> = { block: "bad", warn: "warn", note: "plain" };
 const severityWords: Readonly<Record<Severity, string>> = {
@@ -26,49 +25,6 @@ export function FindingWords({ finding }: Pick<Located, "finding">) {
       <span className="visually-hidden">{severityWords[finding.severity]}: </span>
       {finding.message}
     </>
-  );
-}
-
-interface WayProps {
-  readonly to: Located;
-  readonly children: ReactNode;
-}
-
-/** The way to the cell that a finding is about. */
-function Way({ to: { finding, place }, children }: WayProps) {
-  const session = useEditor();
-  return (
-    <button
-      type="button"
-      className={styles.finding}
-      disabled={!place}
-      title={sourceWords(finding)}
-      onClick={() => place && session.focus(place)}
-    >
-      {children}
-    </button>
-  );
-}
-
-interface FixProps {
-  readonly items: readonly Located[];
-  readonly isReadOnly: boolean;
-  readonly onDone?: () => void;
-}
-
-/** One way out for all of them, as one step. It stands under the sentence: its words can be long. */
-export function FixButton({ items, isReadOnly, onDone }: FixProps) {
-  const session = useEditor();
-  const label = fixLabel(session, items);
-  if (label === undefined) return null;
-  const fix = () => {
-    applyFindings(session, items);
-    onDone?.();
-  };
-  return (
-    <Button size="small" className={styles.fix} disabled={isReadOnly} onClick={fix}>
-      {label}
-    </Button>
   );
 }
 

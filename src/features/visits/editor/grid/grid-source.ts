@@ -6,12 +6,11 @@ import { shownText, usualText } from "#room/features/visits/editor/draft/usual-t
 import { isFilledByItself } from "#room/features/visits/editor/draft/filled.ts";
 import {
   duplicateRows,
-  fillDown,
   insertRow,
   moveRowsTo,
   removeRows,
-  writeCells,
 } from "#room/features/visits/editor/draft/row-actions.ts";
+import { fillDown, writeCells } from "#room/features/visits/editor/draft/fill-cells.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 
 const noMarks: CellMarks = {};

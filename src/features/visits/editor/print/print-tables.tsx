@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
 import type { Balance } from "#room/billing/balance.ts";
 import type { DraftCharge, DraftDiagnosis, DraftMoney, DraftPayment } from "#room/billing/draft-event.ts";
-import type { Member } from "#room/billing/member-kinds.ts";
 import { chargeMembers, paymentMembers } from "#room/billing/event-members.ts";
 import { formatLinks, linksOf } from "#room/billing/links.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
@@ -9,32 +7,8 @@ import { minorText } from "#room/contract/primitives/money.ts";
 import { textOfLeaf } from "#room/billing/leaf-text.ts";
 import { amountText } from "#room/features/visits/editor/draft/record-draft.ts";
 import styles from "./print.module.css";
+import { textHead, headsOf, Sheet } from "./print-sheet.tsx";
 
-interface SheetProps {
-  readonly title: string;
-  readonly heads: readonly Head[];
-  readonly count: number;
-  readonly foot?: ReactNode;
-  readonly children: ReactNode;
-}
-
-interface Head {
-  readonly title: string;
-  readonly isNumber: boolean;
-}
-
-/** The heads of these members' columns. */
-function headsOf<N extends string>(
-  members: Readonly<Record<N, Member>>,
-  names: readonly NoInfer<N>[],
-): Head[] {
-  return names.map((name) => {
-    const { kind, label, short = label }: Member = members[name];
-    return { title: short, isNumber: kind === "number" || kind === "money" };
-  });
-}
-
-const textHead = (title: string): Head => ({ title, isNumber: false });
 export const diagnosisHeads = ["", "Code", "Description"].map(textHead);
 const chargeHeads = [
   textHead(""),
@@ -57,31 +31,6 @@ const paymentHeads = headsOf(paymentMembers, [
   "notes",
   "amount",
 ]);
-
-/** A table of the printed page; nothing where it has no rows. */
-export function Sheet({ title, heads, count, foot, children }: SheetProps) {
-  if (count === 0) return null;
-  return (
-    <>
-      <h2>{title}</h2>
-      <table>
-        <thead>
-          <tr>
-            {heads.map(({ title: head, isNumber }) => (
-              <th key={head} scope="col" className={isNumber ? styles.number : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {children}
-          {foot}
-        </tbody>
-      </table>
-    </>
-  );
-}
 
 interface RowsProps {
   readonly balance: Balance;

@@ -18,7 +18,8 @@ import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.
 import { queueWords } from "#room/features/visits/shared-visit/work-words.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "./print.module.css";
-import { ChargesSheet, PaymentsSheet, Sheet, diagnosisHeads } from "./print-tables.tsx";
+import { ChargesSheet, PaymentsSheet, diagnosisHeads } from "./print-tables.tsx";
+import { Sheet } from "./print-sheet.tsx";
 import { stateWords } from "#room/features/visits/queue/state-words.ts";
 
 /** The visit as a clean page while the browser prints, however printing was asked for. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { countFindings } from "#room/billing/finding.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { type Forecast, forecastOf, isOverFor } from "#room/features/visits/sending/plan-words.ts";
+import { type Forecast, forecastOf, isOverFor } from "#room/features/visits/sending/forecast.ts";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 
 /** What sending the visit as it stands would lead to: the plan that the guard follows, of what is typed now. */

@@ -10,11 +10,11 @@ import { openDraft } from "#room/features/visits/editor/draft/open-draft.ts";
 import { insertBlock } from "#room/features/visits/editor/draft/paste-block.ts";
 import {
   duplicateRows,
-  fillDown,
   insertRow,
   moveRowsBy,
   removeRows,
 } from "#room/features/visits/editor/draft/row-actions.ts";
+import { fillDown } from "#room/features/visits/editor/draft/fill-cells.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { buildEvent } from "#room/testing/builders.ts";

@@ -1,0 +1,115 @@
+import {
+  auditShape,
+  chargeShape,
+  diagnosisShape,
+  eventShape,
+  isFresh,
+  listShapes,
+  visitShape,
+  type ChargeDraft,
+  type Draft,
+  type DraftSource,
+  type ListName,
+  type RowDraft,
+} from "./draft.ts";
+import { asObject, withMembers, type JsonObject } from "./json-object.ts";
+import { followRecord, recordOfDraft } from "./record-draft.ts";
+
+/** The visit's currency: the first that is written down, else dollars. */
+export function currencyOf(draft: Draft): string {
+  for (const row of draft.visitCharged.charges) {
+    for (const sum of [row.charge, row.paid, row.arAmount])
+      if (sum.currency.trim() !== "") return sum.currency.trim();
+  }
+  return (
+    draft.visitCharged.payments.find((row) => row.amount.currency.trim() !== "")?.amount.currency.trim() ??
+    "USD"
+  );
+}
+
+/** What a list of the wire becomes: the list that came in while every item is the one that came in. */
+function listValue(items: readonly unknown[], original: unknown): unknown {
+  if (items.length === 0 && !(Array.isArray(original) && original.length > 0)) return original;
+  if (!Array.isArray(original) || original.length !== items.length) return items;
+  return items.every((item, index) => item === original[index]) ? original : items;
+}
+
+/** Turns drafts of rows into wire objects. Made once per visit as it stands, used for each of its rows. */
+export class RowWriter {
+  readonly #draft: Draft;
+  readonly #source: DraftSource;
+  readonly #currency: string;
+  readonly #diagnoses: ReadonlyMap<string, { before: unknown; after: JsonObject }>;
+
+  constructor(draft: Draft, source: DraftSource) {
+    this.#draft = draft;
+    this.#source = source;
+    this.#currency = currencyOf(draft);
+    this.#diagnoses = new Map(
+      draft.visitCharged.diagnosis.map((row) => {
+        const before = source.rows.get(row.rowId);
+        return [
+          row.rowId,
+          { before, after: asObject(recordOfDraft(diagnosisShape, row, before, this.#currency)) },
+        ];
+      }),
+    );
+  }
+
+  #link(link: ChargeDraft["indicatedBy"][number]): unknown {
+    const copy = this.#source.links.get(link.linkId);
+    const row = link.to === undefined ? undefined : this.#diagnoses.get(link.to);
+    const cameIn = this.#source.links.has(link.linkId);
+    if (!row) return cameIn ? copy : { icd10DiagCode: link.text ?? "" };
+    return cameIn ? followRecord(diagnosisShape, row.before, row.after, copy) : row.after;
+  }
+
+  charge(row: ChargeDraft): unknown {
+    const source = this.#source.rows.get(row.rowId);
+    const result = recordOfDraft(chargeShape, row, source, this.#currency);
+    const original = asObject(source)["indicatedBy"];
+    const links = listValue(
+      row.indicatedBy.map((link) => this.#link(link)),
+      original,
+    );
+    if (links === original) return result;
+    const emptied = Array.isArray(links) && links.length === 0 && original === undefined;
+    return withMembers(asObject(result), { indicatedBy: emptied ? undefined : links });
+  }
+
+  row(list: ListName, row: RowDraft): unknown {
+    if ("indicatedBy" in row) return this.charge(row);
+    return recordOfDraft(listShapes[list], row, this.#source.rows.get(row.rowId), this.#currency);
+  }
+
+  event(rowValue: (list: ListName, row: RowDraft) => unknown = (list, row) => this.row(list, row)): unknown {
+    const draft = this.#draft;
+    const event = asObject(this.#source.event);
+    const list = (name: ListName, rows: readonly RowDraft[], original: unknown) =>
+      listValue(
+        rows.filter((row) => !isFresh(row, this.#source)).map((row) => rowValue(name, row)),
+        original,
+      );
+    const visit = asObject(event["visitCharged"]);
+    const audit = asObject(event["audit"]);
+    const { charges, diagnosis, payments } = draft.visitCharged;
+    const newVisit = withMembers(
+      asObject(recordOfDraft(visitShape, draft.visitCharged, visit, this.#currency)),
+      {
+        charges: list("charges", charges, visit["charges"]),
+        diagnosis: list("diagnosis", diagnosis, visit["diagnosis"]),
+        payments: list("payments", payments, visit["payments"]),
+      },
+    );
+    const newAudit = withMembers(asObject(recordOfDraft(auditShape, draft.audit, audit, this.#currency)), {
+      rulesLogs: list("rulesLogs", draft.audit.rulesLogs, audit["rulesLogs"]),
+    });
+    const top = recordOfDraft(eventShape, draft, this.#source.event, this.#currency);
+    const object = asObject(top);
+    const result = withMembers(object, {
+      visitCharged: newVisit === visit ? event["visitCharged"] : newVisit,
+      audit: newAudit === audit ? event["audit"] : newAudit,
+    });
+    return result === object ? top : result;
+  }
+}

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { Button } from "#room/ui/button.tsx";
+import type { Tone } from "#room/ui/state-badge.tsx";
+import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
+import styles from "#room/features/visits/editor/editor.module.css";
+import { type Sent, SentDialog } from "./sent-dialog.tsx";
+
+const looks: Readonly<Record<string, readonly [Tone, string]>> = {
+  charged: ["ok", "Charged"],
+  withheld: ["warn", "Withheld"],
+  refused: ["bad", "Refused"],
+  unknown: ["ask", "Unknown: no answer"],
+  "not-accepted": ["plain", "Not accepted by the service"],
+  sent: ["ok", "Sent"],
+};
+
+export function AttemptList({ eventId, sent }: { readonly eventId: string; readonly sent: readonly Sent[] }) {
+  const [shown, setShown] = useState<Sent>();
+  return (
+    <>
+      <ol className={styles.list}>
+        {sent.map((each) => (
+          <AttemptItem
+            key={`${each.eventId} ${each.attempt.number}`}
+            attempt={each.attempt}
+            asEvent={each.eventId === eventId ? undefined : each.eventId}
+            onShow={() => setShown(each)}
+          />
+        ))}
+      </ol>
+      {shown === undefined ? null : (
+        <SentDialog
+          eventId={shown.eventId}
+          number={shown.attempt.number}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface AttemptItemProps {
+  readonly attempt: Attempt;
+  /** The event that it was sent as, when that was an older one. */
+  readonly asEvent: string | undefined;
+  readonly onShow: () => void;
+}
+
+function AttemptItem({ attempt, asEvent, onShow }: AttemptItemProps) {
+  const { outcome, startedAt, by, durationMs, requestId, message, tries } = attempt;
+  const [tone, words] = (outcome && looks[outcome]) || (["accent", "Sending"] as const);
+  return (
+    <li>
+      <ToneMark tone={tone} />
+      <div>
+        {words}
+        <small>
+          <time dateTime={new Date(startedAt).toISOString()}>{new Date(startedAt).toLocaleString()}</time> ·{" "}
+          {by}
+          {durationMs === undefined ? null : ` · ${(durationMs / 1000).toFixed(1)} s`}
+          {tries !== undefined && tries > 1 ? ` · ${tries} tries` : null}
+        </small>
+        {message ? <small>{message}</small> : null}
+        {asEvent === undefined ? null : (
+          <small className={styles.ids}>before the correction, as event {shortGuid(asEvent)}</small>
+        )}
+        {requestId ? <small className={styles.ids}>request {requestId}</small> : null}
+      </div>
+      <Button size="small" look="quiet" onClick={onShow}>
+        View request
+      </Button>
+    </li>
+  );
+}

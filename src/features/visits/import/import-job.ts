@@ -1,0 +1,115 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { standInEventId } from "#room/billing/event-id.ts";
+import type { Visits } from "#room/workspace/visits/visits.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import type { ImportSource } from "./import-source.ts";
+import { readSources } from "./read-sources.ts";
+import type { ImportState } from "./import-state.ts";
+
+/** As many as are written at once: few enough to stop soon, many enough to be fast. */
+const writeSize = 250;
+
+function nameOf(sources: readonly ImportSource[]): string {
+  const [only] = sources;
+  return sources.length === 1 && only ? only.name : `${sources.length} files`;
+}
+
+/** Gives the page a turn. A timer of 0 would be stretched to 4 ms; a message is not. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.addEventListener("message", () => {
+      channel.port1.close();
+      resolve();
+    });
+    channel.port1.start();
+    channel.port2.postMessage(null);
+  });
+}
+
+/** Under which id an event is kept. */
+function idOf(event: DraftEvent): string {
+  return standInEventId(event) ?? canonicalGuid(event.eventId ?? "") ?? "";
+}
+
+export class Run {
+  state: ImportState;
+  readonly #stop = new AbortController();
+  readonly #visits: Visits;
+  readonly #publish: (state: ImportState) => void;
+
+  constructor(sources: readonly ImportSource[], visits: Visits, publish: (state: ImportState) => void) {
+    this.#visits = visits;
+    this.#publish = publish;
+    this.state = {
+      phase: "running",
+      name: nameOf(sources),
+      bytesRead: 0,
+      totalBytes: sources.reduce((sum, { blob }) => sum + blob.size, 0),
+      counts: { added: 0, same: 0, updated: 0, conflict: 0, charged: 0 },
+      faulty: 0,
+      conflicts: [],
+      refused: [],
+    };
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  #change(part: Partial<ImportState>): void {
+    this.state = { ...this.state, ...part };
+    this.#publish(this.state);
+  }
+
+  async go(sources: readonly ImportSource[]): Promise<void> {
+    this.#publish(this.state);
+    try {
+      await this.#read(sources);
+      this.#change({ phase: "done", bytesRead: this.state.totalBytes });
+    } catch (error) {
+      if (this.#stop.signal.aborted) this.#change({ phase: "stopped" });
+      else this.#change({ phase: "failed", failure: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  async #read(sources: readonly ImportSource[]): Promise<void> {
+    const { signal } = this.#stop;
+    let held: DraftEvent[] = [];
+    let file = "";
+    const write = async () => {
+      const events = held;
+      held = [];
+      if (events.length > 0) await this.#write(events, file);
+    };
+    const known = new Set<string>();
+    for await (const batch of readSources(sources, { signal, pause: nextTurn })) {
+      if (batch.file !== file) await write();
+      file = batch.file;
+      const refused =
+        batch.refused.length > 0 ? [...this.state.refused, ...batch.refused] : this.state.refused;
+      this.#change({ bytesRead: batch.bytesRead, refused, faulty: this.state.faulty + batch.faulty });
+      for (const event of batch.events) {
+        // Two of one eventId go in one after the other, so that the second is told from the first.
+        const eventId = idOf(event);
+        if (known.has(eventId) || held.length >= writeSize) {
+          await write();
+          known.clear();
+        }
+        known.add(eventId);
+        held.push(event);
+      }
+    }
+    await write();
+  }
+
+  async #write(events: readonly DraftEvent[], fileName: string): Promise<void> {
+    const { signal } = this.#stop;
+    const results = await this.#visits.importMany(events, { fileName, signal, idOf });
+    const counts = { ...this.state.counts };
+    for (const { result } of results) counts[result] += 1;
+    const fresh = results.filter((each) => each.result === "conflict").map((each) => each.eventId);
+    this.#change({ counts, conflicts: [...new Set([...this.state.conflicts, ...fresh])] });
+    signal.throwIfAborted();
+  }
+}

@@ -1,0 +1,50 @@
+import type { JsonPiece } from "./json-piece.ts";
+
+/** Cuts text, as it arrives, into its lines that hold something: one value per line (NDJSON). */
+export class LineSplitter {
+  #line = 0;
+  #rest: string[] = [];
+
+  push(chunk: string): JsonPiece[] {
+    const pieces: JsonPiece[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf("\n"); end !== -1; end = chunk.indexOf("\n", start)) {
+      pieces.push(...this.#finish(chunk.slice(start, end)));
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#rest.push(chunk.slice(start));
+    return pieces;
+  }
+
+  end(): JsonPiece[] {
+    return this.#finish("");
+  }
+
+  #finish(tail: string): JsonPiece[] {
+    this.#line += 1;
+    const text = [...this.#rest, tail]
+      .join("")
+      .replace(/^\uFEFF/, "")
+      .trim();
+    this.#rest = [];
+    return text === "" ? [] : [{ text, line: this.#line }];
+  }
+}
+
+/**
+ * True when a text begins as one value per line: its first line is a whole object, and another line follows or the
+ * name says so. Then a broken line spoils no other.
+ */
+export function isLineByLine(beginning: string, fileName: string): boolean {
+  const text = beginning.replace(/^\uFEFF/, "").trimStart();
+  if (!text.startsWith("{")) return false;
+  const named = /\.(ndjson|jsonl|ldjson)$/i.test(fileName);
+  const newlineAt = text.indexOf("\n");
+  if (newlineAt === -1) return named;
+  try {
+    JSON.parse(text.slice(0, newlineAt));
+    return true;
+  } catch {
+    return named && /^\s*\{/.test(text.slice(newlineAt + 1));
+  }
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from "react";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { resolveMerge } from "#room/billing/resolve-merge.ts";
+import type { Side } from "#room/billing/resolve-merge.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import type { MergePlan } from "./merge-plan.ts";
+import { mergePlanOf } from "./merge-plan.ts";
+import { Plan } from "./merge-plan.tsx";
+
+interface OneMergeProps {
+  readonly eventId: string;
+  readonly title: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+type Loaded = MergePlan | "none" | undefined;
+
+export function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
+  const { visits } = useWorkspace();
+  const [plan, setPlan] = useState<Loaded>();
+  const [choices, setChoices] = useState<ReadonlyMap<number, Side>>(new Map());
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    let isGone = false;
+    const load = async () => {
+      const record = await visits.get(eventId);
+      if (!isGone) setPlan((record && mergePlanOf(record)) ?? "none");
+    };
+    load().catch((error: unknown) => setFailure(messageOf(error)));
+    return () => {
+      isGone = true;
+    };
+  }, [visits, eventId]);
+  const save = async () => {
+    if (plan === undefined || plan === "none") return;
+    try {
+      await visits.resolveMerge(eventId, resolveMerge(plan.merge, choices));
+      toast({ title: `Event ${shortGuid(eventId)} is merged`, tone: "ok" });
+      onDone();
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  };
+  const open = plan === undefined || plan === "none" ? 0 : plan.merge.conflicts.length - choices.size;
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      width="huge"
+      actions={
+        <>
+          <Button onClick={onClose}>Later</Button>
+          {plan === "none" ? (
+            <Button look="primary" onClick={onDone}>
+              Continue
+            </Button>
+          ) : (
+            <Button look="primary" aria-disabled={plan === undefined || open > 0} onClick={() => void save()}>
+              {open > 0 ? `Choose ${open} more` : "Save merged visit"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure ? (
+        <Banner tone="bad" role="alert" title="The merge wasn’t saved">
+          {failure}
+        </Banner>
+      ) : null}
+      {plan === undefined && !failure ? (
+        <p>
+          <Spinner /> Comparing the two
+        </p>
+      ) : null}
+      {plan === "none" ? <p>Nothing is left to merge: it was done in another tab.</p> : null}
+      {plan !== undefined && plan !== "none" ? (
+        <Plan plan={plan} choices={choices} onChoose={setChoices} />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

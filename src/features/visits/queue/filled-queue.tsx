@@ -1,0 +1,96 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { keepQueuePlace, queuePlace } from "#room/features/visits/queue-place.ts";
+import { Tabs } from "#room/ui/tabs.tsx";
+import { BatchReport } from "./batch-report.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { Overview } from "./overview.tsx";
+import { RetryDialog } from "./retry-dialog.tsx";
+import { SelectionFoot } from "./selection-foot.tsx";
+import { TableActions } from "./table-actions.tsx";
+import type { Queue } from "./use-queue.ts";
+import { useRemove } from "./use-remove.ts";
+import { useRetry } from "./use-retry.tsx";
+import { useRowActions } from "./use-row-actions.tsx";
+import { useSelection } from "./use-selection.ts";
+import styles from "./visits-page.module.css";
+import { useQueueKeys } from "./use-queue-keys.ts";
+import type { TableView } from "./visits-table.tsx";
+import { VisitsTable } from "./visits-table.tsx";
+import { route } from "./visits-route.ts";
+import { NoMatch } from "./no-match.tsx";
+
+interface FilledProps {
+  readonly queue: Queue;
+  readonly now: number;
+  readonly onMerge: (eventIds: readonly string[]) => void;
+}
+
+export function Filled({ queue, now, onMerge }: FilledProps) {
+  const { rows, overview, search, change, columns } = queue;
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const retry = useRetry();
+  const selection = useSelection(rows);
+  const removeRows = useRemove();
+  const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
+  const { act, dialog } = useRowActions(retry, onMerge);
+  const address = route.useSearch();
+  const [back] = useState(() => {
+    const place = queuePlace(workspace);
+    return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;
+  });
+  const open = useCallback(
+    (eventId: string, at: TableView) => {
+      keepQueuePlace(workspace, { ...at, eventId, search: address });
+      void navigate({ to: "/visits/$eventId", params: { eventId } });
+    },
+    [navigate, workspace, address],
+  );
+  const { tabCounts } = overview;
+  useQueueKeys();
+  return (
+    <>
+      <Tabs
+        label="State"
+        className={styles.tabs ?? ""}
+        panelClassName={styles.panel ?? ""}
+        selected={search.tab}
+        onSelect={(tab) => change({ tab, states: [] })}
+        items={[
+          { id: "needs", label: "Needs attention", count: tabCounts.needs },
+          { id: "drafts", label: "Drafts", count: tabCounts.drafts },
+          { id: "waiting", label: "Waiting", count: tabCounts.waiting },
+          { id: "charged", label: "Charged", count: tabCounts.charged },
+          { id: "all", label: "All", count: tabCounts.all },
+        ]}
+      >
+        <Overview overview={overview} search={search} onChange={change} />
+        <FilterBar queue={queue}>
+          <TableActions {...{ queue, selection, retry }} onRemove={remove} />
+        </FilterBar>
+        <BatchReport batches={retry.batches} />
+        {rows.length === 0 ? (
+          <NoMatch queue={queue} />
+        ) : (
+          <VisitsTable
+            {...{ rows, columns, search, selection, now, back }}
+            onSort={change}
+            onAct={act}
+            onOpen={open}
+            onRemove={remove}
+          />
+        )}
+        <SelectionFoot
+          selected={selection.rows}
+          shown={rows.length}
+          total={queue.all.length}
+          sort={search.sort}
+        />
+      </Tabs>
+      <RetryDialog retry={retry} onMerge={onMerge} />
+      {dialog}
+    </>
+  );
+}

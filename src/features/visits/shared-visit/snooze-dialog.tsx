@@ -1,0 +1,70 @@
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { todayHere } from "#room/api/today-here.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { TextField } from "#room/ui/text-field.tsx";
+import styles from "./deed-dialogs.module.css";
+import { dayAfter, laterDay } from "./later-day.ts";
+import { type AskProps, DeedDialog } from "./deed-dialog.tsx";
+
+/** Tomorrow at eight, on this computer's clock. */
+function morningOf(day: string): Date {
+  return new Date(`${day}T08:00:00`);
+}
+
+const snoozeForm = z
+  .object({ until: z.enum(["tomorrow", "day", "event"]), day: z.string() })
+  .check(({ value, issues }) => {
+    const message = value.until === "day" ? laterDay(value.day, todayHere()).fault : undefined;
+    if (message !== undefined) issues.push({ code: "custom", input: value, path: ["day"], message });
+  });
+type Snooze = z.output<typeof snoozeForm>;
+
+function instantOf({ until, day }: Snooze, today: string): string | undefined {
+  if (until === "event") return undefined;
+  const chosen = until === "day" ? laterDay(day, today).day : dayAfter(today);
+  return wireDateTimeOf(morningOf(chosen ?? dayAfter(today)));
+}
+
+const choices = [
+  ["tomorrow", "Tomorrow, 8:00 AM"],
+  ["day", "Another day"],
+  ["event", "When a new event comes"],
+] as const;
+const usualSnooze: Snooze = { until: "tomorrow", day: "" };
+
+/** "Not now": until a day, or a new event alone. */
+export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
+  const form = useForm({ defaultValues: usualSnooze, resolver: formResolver(snoozeForm) });
+  const { register, formState, control } = form;
+  const isDay = useWatch({ control, name: "until" }) === "day";
+  return (
+    <DeedDialog
+      title="Not now"
+      action="Put off"
+      form={form}
+      onClose={onClose}
+      run={(values) => run(instantOf(values, todayHere()))}
+      startsInField
+    >
+      <fieldset className={styles.choices}>
+        <legend>Put the visit off until</legend>
+        {choices.map(([value, words]) => (
+          <label key={value}>
+            <input type="radio" value={value} {...register("until")} /> {words}
+          </label>
+        ))}
+      </fieldset>
+      {isDay ? (
+        <TextField
+          label="Day"
+          error={formState.errors.day?.message}
+          hint="For example 12/1 or 12/01/2026"
+          {...register("day")}
+        />
+      ) : null}
+      <p>It goes back to the queue, and comes up again then or with a new event.</p>
+    </DeedDialog>
+  );
+}
