@@ -16,7 +16,7 @@ interface PeopleTableProps {
 
 export function PeopleTable({ people, onDo }: PeopleTableProps) {
   return (
-    <div className={classNames(table.scroll, styles.cards)}>
+    <div className={classNames(table.scroll, table.cards)}>
       <table className={table.table} aria-label="People">
         <thead>
           <tr>

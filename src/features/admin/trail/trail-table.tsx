@@ -1,4 +1,5 @@
 import type { AuditEntryRow } from "#room/contract/operations/list-audit-entries.ts";
+import { classNames } from "#room/ui/class-names.ts";
 import { formatToSecond } from "#room/ui/formats.ts";
 import table from "#room/ui/table.module.css";
 import styles from "./trail.module.css";
@@ -10,7 +11,7 @@ function timeText(at: string): string {
 
 export function TrailTable({ entries }: { readonly entries: readonly AuditEntryRow[] }) {
   return (
-    <div className={table.scroll}>
+    <div className={classNames(table.scroll, table.cards)}>
       <table className={table.table} aria-label="Audit trail">
         <thead>
           <tr>
@@ -31,8 +32,12 @@ export function TrailTable({ entries }: { readonly entries: readonly AuditEntryR
               <td>{entry.actor ?? <span className={table.quiet}>nobody known</span>}</td>
               <td>{entry.action}</td>
               <td className={styles.subject}>{entry.subject}</td>
-              <td className={table.id}>{entry.remoteAddress}</td>
-              <td className={table.id}>{entry.session}</td>
+              <td className={table.id} data-label="From">
+                {entry.remoteAddress}
+              </td>
+              <td className={table.id} data-label="Session">
+                {entry.session}
+              </td>
             </tr>
           ))}
         </tbody>
