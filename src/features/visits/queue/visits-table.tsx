@@ -126,7 +126,7 @@ export function VisitsTable(props: VisitsTableProps) {
           {columns.map((column) => (
             <col key={column.id} {...columnWidth(column, isNarrow)} />
           ))}
-          <col width={isNarrow ? 98 : 104} />
+          <col width={isNarrow ? 90 : 104} />
         </colgroup>
         <TableHead {...{ columns, search, onSort, selection, count: rows.length }} />
         <tbody>
@@ -165,7 +165,7 @@ function rowCountOf({ rows, rowCount = rows.length }: VisitsTableProps): number 
 }
 
 function columnWidth({ id, width }: Column, isNarrow: boolean) {
-  if (isNarrow) return id === "visit" ? {} : { width: 92 };
+  if (isNarrow) return id === "visit" ? {} : { width: 86 };
   return width === undefined ? {} : { width };
 }
 
