@@ -1,4 +1,5 @@
-import { amountOfMinor, minorText } from "#room/contract/primitives/money.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
+import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import { chargeTotals } from "#room/billing/line-totals.ts";
 import { isBlank, type DraftCharge } from "#room/billing/draft-event.ts";
 import type { ChargeRule } from "#room/billing/rule.ts";
@@ -7,7 +8,7 @@ import { clean } from "#room/billing/rule.ts";
 function setTo(charge: DraftCharge, units: number, currency: string) {
   const value = { ...charge.arAmount, currency: charge.arAmount?.currency || currency };
   return {
-    label: `Set A/R to ${minorText(units, currency)}`,
+    label: `Set A/R to ${minorMoneyText(units, currency)}`,
     kind: "Recalculate A/R",
     edits: [
       {
@@ -31,11 +32,11 @@ export const lineBalance: ChargeRule = {
     const right = whole - paid;
     if (isBlank(charge.arAmount?.amount)) {
       if (unreadable > 0 || isBlank(charge.charge?.amount)) return clean;
-      const message = `A/R is empty: charge less paid is ${minorText(right, currency)}.`;
+      const message = `A/R is empty: charge less paid is ${minorMoneyText(right, currency)}.`;
       return [{ path, severity: "note", message, fix: setTo(charge, right, currency) }];
     }
     if (gap === undefined || gap === 0) return clean;
-    const money = (units: number) => minorText(units, currency);
+    const money = (units: number) => minorMoneyText(units, currency);
     const message = `A/R is ${money(ar)}, but charge ${money(whole)} less paid ${money(paid)} is ${money(right)}.`;
     return [{ path, message, fix: setTo(charge, right, currency) }];
   },

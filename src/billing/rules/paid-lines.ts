@@ -2,7 +2,7 @@ import { balanceOf } from "#room/billing/balance.ts";
 import { numberOf } from "#room/billing/draft-event.ts";
 import type { VisitRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
-import { minorText } from "#room/contract/primitives/money.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 
 export const paidLines: VisitRule = {
   id: "paid-lines",
@@ -20,7 +20,7 @@ export const paidLines: VisitRule = {
     if (rough < -1) return clean;
     const balance = balanceOf(event.visitCharged);
     if (balance.unreadable > 0 || balance.paid <= balance.payments) return clean;
-    const money = (units: number) => minorText(units, balance.currency);
+    const money = (units: number) => minorMoneyText(units, balance.currency);
     const listed =
       (payments ?? []).length === 0 ? "no payments are listed" : `payments total ${money(balance.payments)}`;
     const first = (charges ?? []).findIndex(({ paid }) => (numberOf(paid?.amount) ?? 0) > 0);
