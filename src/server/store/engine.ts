@@ -9,6 +9,8 @@ import type { Vault } from "#room/server/vault/vault.ts";
 export interface Engine {
   readonly kind: EngineKind;
   readonly db: Kysely<Tables>;
+  /** For reads that take long: they hold up no other work of this process. */
+  readonly aside: Kysely<Tables>;
   /** To be called when the tables are up to date: from then on no statement may take long. */
   startLimits(): void;
   /** Of AUDIT_KEY: what the head of the trail is written under. */
@@ -37,9 +39,10 @@ export async function openEngine(
   if (/^postgres(ql)?:\/\//i.test(databaseUrl)) {
     // With its client only where it is used: that is 15 MB.
     const { openPostgres } = await import("./open-postgres.ts");
-    return { kind: "postgres", ...(await openPostgres(databaseUrl, patienceMs)) };
+    const opened = await openPostgres(databaseUrl, patienceMs);
+    return { kind: "postgres", aside: opened.db, ...opened };
   }
   if (databaseUrl === ":memory:" || databaseUrl.startsWith("file:"))
-    return { kind: "sqlite", db: openSqlite(databaseUrl, { tell, patienceMs }), startLimits: () => {} };
+    return { kind: "sqlite", ...openSqlite(databaseUrl, { tell, patienceMs }), startLimits: () => {} };
   throw new Error("DATABASE_URL must be file:<path>, :memory: or postgres://user:password@host/database");
 }

@@ -2,9 +2,10 @@ import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { WrongSetting } from "#room/server/settings.ts";
 import { DatabaseFile } from "./database-file.ts";
+import { SqliteAside } from "./sqlite-aside.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
@@ -32,6 +33,17 @@ function prepareFile(path: string): void {
   closeSync(openSync(path, "a", 0o600));
 }
 
+function kyselyOn(createDriver: () => Driver): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver,
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
+
 /**
  * An embedded database in a file; several processes may open the same one. `:memory:` is a throw-away file, so that
  * tests meet what users meet, without its waits for the disk.
@@ -39,7 +51,7 @@ function prepareFile(path: string): void {
 export function openSqlite(
   databaseUrl: string,
   { tell, patienceMs }: { tell: (sentence: string) => void; patienceMs: number },
-): Kysely<Tables> {
+): { db: Kysely<Tables>; aside: Kysely<Tables> } {
   const throwAway = databaseUrl === ":memory:" ? mkdtempSync(join(tmpdir(), "console-db-")) : undefined;
   const path = throwAway === undefined ? sqlitePathOf(databaseUrl) : join(throwAway, "console.db");
   if (path === "") throw new WrongSetting("DATABASE_URL must name a file after file:");
@@ -49,17 +61,12 @@ export function openSqlite(
     const writer = new SqliteConnection(path, options);
     const reader = new SqliteConnection(path, options);
     const file = new DatabaseFile(path, tell);
-    const onClose = () => {
+    const aside = kyselyOn(() => new SqliteAside({ open: () => new SqliteConnection(path, options), file }));
+    const onClose = async () => {
+      await aside.destroy();
       if (throwAway !== undefined) rmSync(throwAway, { recursive: true, force: true });
     };
-    return new Kysely<Tables>({
-      dialect: {
-        createAdapter: () => new SqliteAdapter(),
-        createDriver: () => new SqliteDriver({ reader, writer, file, patienceMs, onClose }),
-        createIntrospector: (db) => new SqliteIntrospector(db),
-        createQueryCompiler: () => new SqliteQueryCompiler(),
-      },
-    });
+    return { db: kyselyOn(() => new SqliteDriver({ reader, writer, file, patienceMs, onClose })), aside };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new WrongSetting(`DATABASE_URL names the file ${path}, which cannot be opened: ${reason}`, {

@@ -3,6 +3,11 @@ import AsyncDatabase from "libsql/promise";
 
 type Statement = ReturnType<Database.Database["prepare"]>;
 
+/** What `prepare` of libsql's promises gives, of which its types say that it gives the other one. */
+interface AsyncStatement {
+  all(parameters: readonly unknown[]): Promise<Record<string, unknown>[]>;
+}
+
 /** Rows, or what a write changed. */
 export interface StatementResult {
   readonly rows: Record<string, unknown>[];
@@ -77,6 +82,14 @@ export class SqliteConnection {
   async execAside(sql: string): Promise<void> {
     // Both kinds of connection hold the same native one; only the way of waiting differs.
     await AsyncDatabase.prototype.exec.call(this.#database, sql);
+  }
+
+  /** Reads in a thread of libsql's, up to the first row: what counts or sorts does all of its work until then. As `execAside`. */
+  async readAside(sql: string, parameters: readonly unknown[]): Promise<Record<string, unknown>[]> {
+    const statement: AsyncStatement = await AsyncDatabase.prototype.prepare.call(this.#database, sql);
+    const rows = await statement.all(parameters.map(bindable));
+    for (const row of rows) readable(row);
+    return rows;
   }
 
   close(): void {

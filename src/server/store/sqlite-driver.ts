@@ -16,7 +16,7 @@ interface Connections {
   readonly file: DatabaseFile;
   /** How long a write waits, for its turn and for other processes together. */
   readonly patienceMs: number;
-  readonly onClose: () => void;
+  readonly onClose: () => Promise<void>;
 }
 
 /**
@@ -86,7 +86,7 @@ export class SqliteDriver implements Driver {
     this.#connections.file.stop();
     this.#connections.reader.close();
     this.#connections.writer.close();
-    this.#connections.onClose();
+    await this.#connections.onClose();
   }
 
   /** Runs a statement where it belongs: in the lease's transaction, on the reader, or as a write of its own. */

@@ -1,73 +1,87 @@
 import { sql } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine } from "#room/server/store/engine.ts";
-import type { ReadFilter } from "./match-visits.ts";
 import type { OpenNow } from "./open-visits.ts";
-import { keepIn, readChanged } from "./read-columns.ts";
+import { readChanged } from "./read-columns.ts";
 import { VisitColumns } from "./visit-columns.ts";
 import type { VisitRows } from "./visit-rows.ts";
-import type { Found } from "./visit-types.ts";
 
-export type DoneState = "charged" | "closed";
+/** So long a list waits for the visits to be read; then the database finds them. */
+const patienceMs = 100;
+/** So long after the last list of them they stay in memory: a million are read again in two to five seconds. */
+const keptMs = 10 * 60_000;
 
-/** The charged and closed visits in memory: read once, when one is first asked for, and caught up by the change number. */
+/**
+ * The charged and closed visits in memory: read when one is first asked for, caught up by the change number, and let go
+ * when nobody has asked for ten minutes.
+ */
 export class DoneVisits {
-  readonly #engine: Pick<Engine, "db" | "kind">;
+  readonly #engine: Pick<Engine, "db" | "kind" | "aside">;
   readonly #rows: VisitRows;
   #columns = new VisitColumns();
   #upTo = 0;
   /** The open visits that they belong to: when those are read anew, so are these. */
   #open: OpenNow["columns"] | undefined;
   #reading: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(engine: Pick<Engine, "db" | "kind">, rows: VisitRows) {
+  constructor(engine: Pick<Engine, "db" | "kind" | "aside">, rows: VisitRows) {
     this.#engine = engine;
     this.#rows = rows;
   }
 
-  /** As of the same change as the open ones, or later. */
-  async now({ columns, changeNumber }: OpenNow): Promise<VisitColumns> {
-    if (this.#open !== columns) {
+  /** As of the same change as the open ones, or later; undefined while they are read. */
+  async now({ columns, changeNumber }: OpenNow): Promise<VisitColumns | undefined> {
+    this.#keep();
+    if (this.#open !== columns || this.#columns.isWorn) {
       await this.#reading?.catch(() => undefined);
-      if (this.#open !== columns) {
-        this.#open = columns;
-        this.#columns = new VisitColumns();
-        this.#upTo = 0;
-      }
+      if (this.#open !== columns || this.#columns.isWorn) this.#forget(columns);
     }
+    const until = performance.now() + patienceMs;
     while (this.#upTo < changeNumber) {
       this.#reading ??= this.#readUpTo(changeNumber).finally(() => {
         this.#reading = undefined;
       });
-      await this.#reading;
+      const left = until - performance.now();
+      if (left <= 0) {
+        // Whoever asks next is told what went wrong.
+        this.#reading.catch(() => undefined);
+        // Until they are read nothing tells of changes to them.
+        this.#rows.forgetAll();
+        return undefined;
+      }
+      await Promise.race([this.#reading, sleep(left, undefined, { ref: false })]);
     }
     return this.#columns;
   }
 
-  async #readUpTo(changeNumber: number): Promise<void> {
-    const columns = this.#columns;
-    // One that was open and is not known yet is no more done than any other: it is read again when it changes.
-    const which = this.#upTo === 0 ? sql`is_open = 0` : sql`1 = 1`;
-    await readChanged(this.#engine, { after: this.#upTo, which }, (row) => {
-      this.#rows.forget(row.visit_id);
-      keepIn(columns, row, row.is_open === 0);
-    });
-    this.#upTo = Math.max(this.#upTo, changeNumber);
+  #keep(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#forget(undefined);
+    }, keptMs).unref();
+    this.#timer.refresh();
   }
 
-  /** How many there are at all, by the counts that are kept with each change. */
-  async countOfAll(state: DoneState, { practices }: ReadFilter): Promise<Found> {
-    const rows = await this.#engine.db
-      .selectFrom("visit_count")
-      .select(["currency", "visits", "sum_minor", "practice_id"])
-      .where("name", "=", `state:${state}`)
-      .execute();
-    const sums = new Map<string, number>();
-    let total = 0;
-    for (const { currency, visits, sum_minor, practice_id } of rows) {
-      if (visits === 0 || practices?.has(practice_id) === false) continue;
-      total += visits;
-      sums.set(currency, (sums.get(currency) ?? 0) + sum_minor);
-    }
-    return { total, isExact: true, sums };
+  #forget(open: OpenNow["columns"] | undefined): void {
+    this.#open = open;
+    this.#columns = new VisitColumns();
+    this.#rows.forgetAll();
+    this.#upTo = 0;
+  }
+
+  async #readUpTo(changeNumber: number): Promise<void> {
+    const columns = this.#columns;
+    const isAnew = this.#upTo === 0;
+    // One that is open is not among them; when it is done its number is another.
+    const which = isAnew ? sql`is_open = 0` : sql`1 = 1`;
+    const { db, aside, kind } = this.#engine;
+    await readChanged({ db: isAnew ? aside : db, kind }, { after: this.#upTo, which }, (row) => {
+      if (!isAnew) this.#rows.forget(row.visit_id);
+      if (row.is_open === 0) columns.put(row);
+      else columns.remove(row.visit_id);
+    });
+    if (isAnew) this.#rows.forgetAll();
+    if (this.#columns === columns) this.#upTo = Math.max(this.#upTo, changeNumber);
   }
 }

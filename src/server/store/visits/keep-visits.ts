@@ -22,11 +22,12 @@ const triedAtOnce = 50;
 const maxBatch = 32;
 
 export function createVisits(
-  { db, kind, vault }: Pick<KeyedEngine, "db" | "kind" | "vault">,
+  engine: Pick<KeyedEngine, "db" | "aside" | "kind" | "vault">,
   queries: ChargeQueries,
   tell: () => void,
 ): Visits & { settled(): Promise<void> } {
-  const lists = new VisitLists({ db, kind, vault });
+  const { db, vault } = engine;
+  const lists = new VisitLists(engine);
   /** In turn, in one transaction and by one connection: all of them wait for the same lock anyway. */
   function inTurn<Job, Outcome>(
     work: (parts: VisitParts, job: Job) => Promise<Outcome>,
@@ -101,7 +102,7 @@ export function createVisits(
       await refusals.settled();
     },
     summarize: async (asked, asker, now) =>
-      summarizeVisits({ db, open: await lists.open.now(), done: lists.done }, asked, asker, now),
+      summarizeVisits({ db, open: await lists.open.now() }, asked, asker, now),
     views: (asker) => viewsOf(db, asker),
     saveView: (view, asker) => saveView(db, view, asker),
     removeView: (viewId, asker) => removeView(db, viewId, asker),

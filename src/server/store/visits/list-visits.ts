@@ -6,11 +6,11 @@ import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { DoneVisits } from "./done-visits.ts";
 import { type LooseFilter, matcherOf, readFilter, type Test } from "./match-visits.ts";
 import { type OpenNow, OpenVisits } from "./open-visits.ts";
+import { findDoneBySql } from "./done-by-sql.ts";
 import { heaviest } from "./heaviest-visits.ts";
-import { findVisits, type Sought } from "./search-visits.ts";
-import { compareKeys, FirstFew, keyOf } from "./sort-visits.ts";
+import { findVisits, type FoundPlaces, type Sought } from "./search-visits.ts";
+import { compareKeys, FirstFew, keyOf, type Order } from "./sort-visits.ts";
 import { Tally } from "./tally.ts";
-import type { VisitColumns } from "./visit-columns.ts";
 import { VisitRows } from "./visit-rows.ts";
 import { prepareVisitQueries } from "./visit-queries.ts";
 import { visitsNamed, visitsWithWords, wordsOf } from "./visit-words.ts";
@@ -18,6 +18,8 @@ import type { Asker, Found, SortKey, VisitPage, VisitQuery } from "./visit-types
 
 /** Of what a text or a list of ids finds among the done ones, so many are looked at. */
 const mostNamed = 1000;
+
+type Page = Order & { readonly after: SortKey | undefined; readonly limit: number };
 
 /** A filter made ready. */
 interface Prepared {
@@ -28,26 +30,30 @@ interface Prepared {
   readonly named: readonly VisitTable[] | undefined;
   readonly isNamedCut: boolean;
   readonly open: OpenNow;
-  /** The done ones, where the filter asks for them and names none. */
-  readonly done: VisitColumns | undefined;
+  /** Finds the done ones, where the filter asks for them and names none. */
+  readonly findDone: ((page?: Page) => Promise<FoundPlaces>) | undefined;
 }
 
+type ListedEngine = Pick<KeyedEngine, "db" | "aside" | "kind" | "vault">;
+
 export class VisitLists {
+  readonly #engine: ListedEngine;
   readonly #db: Kysely<Tables>;
   readonly #vault: Vault;
   readonly #queries: ReturnType<typeof prepareVisitQueries>;
   readonly #rows: VisitRows;
   readonly open: OpenVisits;
-  readonly done: DoneVisits;
+  readonly #done: DoneVisits;
 
-  constructor(engine: Pick<KeyedEngine, "db" | "kind" | "vault">) {
+  constructor(engine: ListedEngine) {
+    this.#engine = engine;
     const { db, vault } = engine;
     this.#db = db;
     this.#vault = vault;
     this.#queries = prepareVisitQueries({ db });
     this.#rows = new VisitRows(engine);
     this.open = new OpenVisits(engine, this.#rows);
-    this.done = new DoneVisits(engine, this.#rows);
+    this.#done = new DoneVisits(engine, this.#rows);
   }
 
   async #prepare(loose: LooseFilter, asker: Asker, now: number): Promise<Prepared> {
@@ -66,20 +72,23 @@ export class VisitLists {
     const rows = ids.length > 0 ? await this.#queries.visitsOf(this.#db, ids.slice(0, mostNamed)) : [];
     // Last, so that it is the newest.
     const open = await this.open.now();
-    const done = isDoneAsked && !hasNames ? await this.done.now(open) : undefined;
+    const done = isDoneAsked && !hasNames ? await this.#done.now(open) : undefined;
+    const sought = { filter, now, named };
+    const findDone = async (page?: Page) =>
+      done ? findVisits(done, sought, page) : findDoneBySql(this.#engine, filter, page);
     return {
-      sought: { filter, now, named },
+      sought,
       test: matcherOf(filter, now, named),
       named: hasNames ? rows.filter((row) => row.is_open === 0) : undefined,
       isNamedCut: ids.length > mostNamed,
       open,
-      done,
+      findDone: isDoneAsked && !hasNames ? findDone : undefined,
     };
   }
 
   async list(asked: VisitQuery, asker: Asker, now: number): Promise<VisitPage> {
     const prepared = await this.#prepare(asked.filter, asker, now);
-    const { sought, test, named, open, done } = prepared;
+    const { sought, test, named, open, findDone } = prepared;
     const { states } = sought.filter;
     const isDoneAsked = states.has("charged") || states.has("closed");
     // Nobody is needed for what is done.
@@ -87,13 +96,14 @@ export class VisitLists {
     const { after, limit } = query;
     const tally = new Tally();
     const first = new FirstFew<SortKey>(limit, (a, b) => compareKeys(a, b, query));
-    for (const columns of done ? [open.columns, done] : [open.columns]) {
-      const found = findVisits(columns, sought, { ...query, limit: limit + 1 });
-      tally.merge(found.tally);
-      for (const key of found.first)
-        // Charged since the open ones were read: it stands there still.
-        if (columns === open.columns || !open.columns.placeOf(key[1])) first.offer(key);
-    }
+    const page = { ...query, limit: limit + 1 };
+    const done = await findDone?.(page);
+    const found = findVisits(open.columns, sought, page);
+    tally.merge(found.tally);
+    for (const key of found.first) first.offer(key);
+    if (done) tally.merge(done.tally);
+    // Charged since the open ones were read: it stands there still.
+    for (const key of done?.first ?? []) if (!open.columns.placeOf(key[1])) first.offer(key);
     for (const row of (named ?? []).filter(test)) {
       tally.add(row);
       const key = keyOf(row, query);
@@ -110,9 +120,11 @@ export class VisitLists {
   }
 
   async count(filter: LooseFilter, asker: Asker, now: number): Promise<Found> {
-    const { sought, test, named, open, done, isNamedCut } = await this.#prepare(filter, asker, now);
-    const { tally } = findVisits(open.columns, sought);
-    if (done) tally.merge(findVisits(done, sought).tally);
+    const { sought, test, named, open, findDone, isNamedCut } = await this.#prepare(filter, asker, now);
+    const tally = new Tally();
+    const done = await findDone?.();
+    if (done) tally.merge(done.tally);
+    tally.merge(findVisits(open.columns, sought).tally);
     for (const row of (named ?? []).filter(test)) tally.add(row);
     return { ...tally.found(), isExact: !isNamedCut };
   }

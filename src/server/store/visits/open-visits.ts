@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { keepIn, readChanged } from "./read-columns.ts";
+import { readChanged } from "./read-columns.ts";
 import { VisitColumns } from "./visit-columns.ts";
 import type { VisitRows } from "./visit-rows.ts";
 
@@ -57,7 +57,8 @@ export class OpenVisits {
     if (upTo === this.#upTo) return;
     await readChanged(this.#engine, { after: this.#upTo, which: sql`was_open = 1` }, (row) => {
       this.#rows.forget(row.visit_id);
-      keepIn(this.#columns, row, row.is_open === 1);
+      if (row.is_open === 1) this.#columns.put(row);
+      else this.#columns.remove(row.visit_id);
     });
     this.#upTo = upTo;
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Engine } from "#room/server/store/engine.ts";
 import { type Cell, readLists } from "./read-lists.ts";
-import type { ColumnRow, VisitColumns } from "./visit-columns.ts";
+import type { ColumnRow } from "./visit-columns.ts";
 
 const rowsAtOnce = 1000;
 
@@ -31,7 +31,7 @@ interface ChangedRow extends ColumnRow {
   readonly change_number: number;
 }
 
-/** The values of a row by those names, as the query gives them: strings and numbers as the table has them. */
+/** The values of a row by those names. */
 function rowOf(values: readonly Cell[]): ChangedRow {
   const row: Partial<Record<(typeof read)[number], Cell>> = {};
   for (let index = 0; index < read.length; index += 1) row[read[index] ?? "visit_id"] = values[index] ?? null;
@@ -58,10 +58,4 @@ export async function readChanged(
     if (lists.length < rowsAtOnce) return;
     await nextTurn();
   }
-}
-
-/** Puts a visit where it stands now, or takes it away. */
-export function keepIn(columns: VisitColumns, row: ChangedRow, isKept: boolean): void {
-  if (isKept) columns.put(row);
-  else columns.remove(row.visit_id);
 }

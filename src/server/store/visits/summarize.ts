@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import type { DoneVisits } from "./done-visits.ts";
+import { countVisits } from "./count-visits.ts";
 import { readFilter } from "./match-visits.ts";
 import { keepWithin, SumsOfKinds } from "./narrow-block.ts";
 import type { OpenNow } from "./open-visits.ts";
@@ -121,7 +121,7 @@ async function medianWait(
 }
 
 export async function summarizeVisits(
-  { db, open, done }: { db: Kysely<Tables>; open: OpenNow; done: DoneVisits },
+  { db, open }: { db: Kysely<Tables>; open: OpenNow },
   asked: Asked,
   asker: Pick<Asker, "practices">,
   now: number,
@@ -129,13 +129,17 @@ export async function summarizeVisits(
   const filter = readFilter({ practiceId: asked.practiceId }, asker, now);
   const { practices } = filter;
   const { states, byReason, byAge } = groupsOf(open.columns, { filter, now, named: new Set() });
+  const doneState = async (name: "charged" | "closed") => ({
+    name,
+    ...(await countVisits(db, { states: new Set([name]), practices })).found(),
+  });
   const openState = (name: string) => ({ name, ...(states.get(name) ?? new Tally()).found() });
   return {
     byState: [
       openState("withheld"),
       openState("refused"),
-      { name: "charged", ...(await done.countOfAll("charged", filter)) },
-      { name: "closed", ...(await done.countOfAll("closed", filter)) },
+      await doneState("charged"),
+      await doneState("closed"),
     ],
     byReason,
     byAge,
