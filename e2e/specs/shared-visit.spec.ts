@@ -102,10 +102,21 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
     seen.add(visitId);
     return visitId;
   };
-  // From anywhere.
+  let presses = 0;
+  await page.exposeFunction("notePress", () => (presses += 1));
+  await page.evaluate(() =>
+    addEventListener("pointerdown", () => void Reflect.get(globalThis, "notePress")(), true),
+  );
+  const addresses: string[] = [];
+  page.on("framenavigated", () => addresses.push(new URL(page.url()).pathname));
+  // From anywhere. What is held is corrected in its cell, cleared and sent; the next one comes.
   await page.keyboard.press("Alt+n");
   await says(page, "You have this visit until");
-  await visitNow();
+  const corrected = await visitNow();
+  await page.keyboard.press("Alt+c");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("73610");
   await page.keyboard.press("Alt+r");
   await page.keyboard.type("Checked");
   await page.keyboard.press("Enter");
@@ -138,6 +149,13 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
     state: "closed",
     reason: "Billed elsewhere",
   });
+
+  // Neither the mouse nor the list was needed.
+  expect(presses).toBe(0);
+  expect(addresses.length).toBeGreaterThan(2);
+  expect(addresses.filter((path) => !/^\/visits\/(by-visit\/)?[0-9a-f]{32}$/.test(path))).toEqual([]);
+  const { autoChargedEvent } = await wire.call("getVisit", { visitId: corrected });
+  expect(JSON.stringify(autoChargedEvent)).toContain('"cpt":"73610"');
 
   // The note is in the queue, also after a reload.
   await page.goto("/visits?tab=later");

@@ -68,7 +68,7 @@ function UnreadCount() {
 function RailCount({ count }: { count: number }) {
   return count === 0 ? null : (
     <span className={classNames(rail.count, styles.count)} aria-hidden="true">
-      {count > 9999 ? "9999+" : count.toLocaleString()}
+      {count > 9999 ? "9,999+" : count.toLocaleString()}
     </span>
   );
 }

@@ -183,6 +183,11 @@ describe("the clinic's queue on the wire", () => {
     const list = await ask("listVisits", { states }, robin);
     expect(list.body).toMatchObject({ total: 1, visits: [{ practiceId: own }] });
     expect((await ask("listVisits", { states, text: visitId }, robin)).body["total"]).toBe(0);
+    // Nor by a word of its note or of its reason.
+    await ask("noteVisit", { visitId, text: "Blue folder" });
+    expect((await ask("listVisits", { states, text: "Blue folder" })).body["total"]).toBe(1);
+    expect((await ask("listVisits", { states, text: "Blue folder" }, robin)).body["total"]).toBe(0);
+    expect((await ask("listVisits", { states, text: "linked" }, robin)).body["total"]).toBe(1);
     expect((await ask("listVisits", { states, visitIds: [visitId] }, robin)).body["total"]).toBe(0);
     expect((await ask("listChanges", { since: 0 }, robin)).body["visits"]).toEqual([buildGuid(2, 3)]);
     const summary = await ask("summarizeVisits", {}, robin);

@@ -13,7 +13,8 @@ type Day = ResponseOf<"summarizeVisits">["perDay"][number];
 
 const height = 240;
 const foot = 24;
-const left = 36;
+/** About so wide is a digit of the scale. CSS pixels. */
+const digit = 7;
 const states = ["charged", "withheld", "refused"] as const;
 const words = { charged: "Charged", withheld: "Withheld", refused: "Refused" } as const;
 const tones = { charged: "ok", withheld: "warn", refused: "bad" } as const;
@@ -27,6 +28,8 @@ function viewOf(state: (typeof states)[number], { date }: Day) {
 export function DayChart({ days }: { readonly days: readonly Day[] }) {
   const layers = stack<Day>().keys(states)([...days]);
   const most = Math.max(4, ...days.map(({ charged, withheld, refused }) => charged + withheld + refused));
+  // The scale's longest number stands before the columns.
+  const left = 15 + digit * most.toLocaleString().length;
   const draw = (width: number) => {
     const x = scaleBand<string>()
       .domain(days.map(({ date }) => date))

@@ -27,6 +27,7 @@ export function Figures({ summary, days }: FiguresProps) {
   const count = open.reduce((sum, group) => sum + group.count, 0);
   const refused = open.find(({ name }) => name === "refused")?.count ?? 0;
   const oldest = byAge.find(({ name }) => name === "8+");
+  const old = oldest?.count ?? 0;
   const charged = perDay.reduce((sum, day) => sum + day.charged, 0);
   const all = perDay.reduce((sum, day) => sum + day.charged + day.withheld + day.refused, 0);
   const visits = (number: number) => `${number.toLocaleString()} ${number === 1 ? "visit" : "visits"}`;
@@ -34,18 +35,18 @@ export function Figures({ summary, days }: FiguresProps) {
     <div className={styles.figures}>
       <Figure
         title="Held now"
-        value={moneyWords(open.flatMap(({ sums }) => sums)) || visits(count)}
+        value={moneyWords(open.flatMap(({ sums }) => sums)) || (count === 0 ? "None" : visits(count))}
         view={{ tab: "open" }}
       >
-        {visits(count)}
+        {count === 0 ? "no visit is held" : visits(count)}
         {refused > 0 ? `, ${refused.toLocaleString()} of them refused` : ""}
       </Figure>
       <Figure
         title="Waiting 8 days or more"
-        value={moneyWords(oldest?.sums ?? []) || visits(oldest?.count ?? 0)}
+        value={moneyWords(oldest?.sums ?? []) || (old === 0 ? "None" : visits(old))}
         view={{ tab: "open", waited: "8+" }}
       >
-        {visits(oldest?.count ?? 0)}
+        {old === 0 ? "no visit has waited that long" : visits(old)}
       </Figure>
       <Figure
         title="Charged the first time"
