@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
+import { followAr } from "./follow-ar.ts";
 import { openDraft } from "./open-draft.ts";
 import { insertBlock } from "./paste-block.ts";
 import { insertRow } from "./row-actions.ts";
@@ -28,6 +29,21 @@ describe("A/R", () => {
     expect(ar()).toBe("");
     visit.redo();
     expect(ar()).toBe("30.00");
+  });
+
+  it("follows a charge that is still typed in, and is undone with it", () => {
+    const { visit, rowId, ar } = line({ "charge.amount": "128" });
+    const place = { list: "charges", rowId, member: "charge.amount" } as const;
+    const type = (text: string, before: string) => {
+      visit.type(place, text, "Charge");
+      visit.amend(() => followAr(visit, place, before));
+    };
+    type("321.4", "128.00");
+    expect(ar()).toBe("321.40");
+    type("321.45", "321.4");
+    expect(ar()).toBe("321.45");
+    visit.undo();
+    expect([visit.text(place), ar()]).toEqual(["128.00", "128.00"]);
   });
 
   it("stays where a person wrote another, or amounts are unreadable", () => {

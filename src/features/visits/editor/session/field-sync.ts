@@ -34,6 +34,8 @@ export class FieldSync {
   #changed: Place | undefined;
   /** What the field that is typed in said before. */
   #before = "";
+  /** The text that the line's A/R follows already, while its field is still typed in. */
+  #followed: string | undefined;
 
   constructor(visit: VisitDraft) {
     this.#visit = visit;
@@ -49,7 +51,10 @@ export class FieldSync {
       if (!field) return;
       event.stopPropagation();
       const place = placeOfField(field);
-      if (!this.#changed || !isSamePlace(this.#changed, place)) this.#before = this.#visit.text(place);
+      if (!this.#changed || !isSamePlace(this.#changed, place)) {
+        this.#before = this.#visit.text(place);
+        this.#followed = undefined;
+      }
       this.#changed = place;
       this.#visit.type(place, fieldText(field), nameOf(place));
     };
@@ -71,11 +76,20 @@ export class FieldSync {
     const text = usualText(this.#visit, place, typed, this.#before);
     if (text !== typed) this.#visit.type(place, text, nameOf(place));
     showText(field, shownText(place, this.#visit.text(place)));
-    this.#visit.amend(() => followAr(this.#visit, place, this.#before));
+    this.#visit.amend(() => followAr(this.#visit, place, this.#followed ?? this.#before));
+    this.#followed = undefined;
     this.#visit.seal();
     spreadCode(this.#visit, place);
     this.#visit.amend(() => followFee(this.#visit, place));
     if ("list" in place && place.list === "diagnosis") this.#visit.bindLetters();
+  }
+
+  /** The page may go at any moment: a line's A/R follows what stands in the field now, and its field stays as it is typed. */
+  keepUp(): void {
+    const place = this.#changed;
+    if (!place) return;
+    this.#visit.amend(() => followAr(this.#visit, place, this.#followed ?? this.#before));
+    this.#followed = this.#visit.text(place);
   }
 
   /** What was typed was taken back: leaving the field changes nothing. */

@@ -32,5 +32,8 @@ export function useDraftSaving(
   useEffect(() => {
     Object.assign(lastWrite, { run: () => session.saver.flush() } satisfies LastWrite);
   }, [session, lastWrite]);
-  useWhenLeaving(() => void session.saver.flush().catch(() => undefined));
+  useWhenLeaving(() => {
+    session.fields.keepUp();
+    void session.saver.flush().catch(() => undefined);
+  });
 }
