@@ -80,6 +80,11 @@ test("a held visit shows truly on two screens at once", async ({ browser }) => {
   await expect(inRail(casey)).toContainText("3");
   await robin.reload();
   await expect(inRail(robin)).toContainText("3");
+  // The bar of a phone has no room for it.
+  const { width = 1280, height = 720 } = robin.viewportSize() ?? {};
+  await robin.setViewportSize({ width: 390, height });
+  await expect(inRail(robin)).toBeHidden();
+  await robin.setViewportSize({ width, height });
 
   // What only this browser has is counted by tab and rail, too.
   const [own] = [withheld(4, "Not sent yet")];

@@ -13,7 +13,6 @@ import { KeeperContext } from "./session/keeper-context.ts";
 import { liveBackend } from "./session/live-backend.ts";
 import { sessionEnd } from "./session/live-session-end.ts";
 import type * as PageCover from "./session/page-cover.ts";
-import { coverHost } from "./session/page-cover.ts";
 import { tellSizesInDocumentOnly } from "./session/put-aside.ts";
 import { SessionKeeper } from "./session/session-keeper.ts";
 import { signInActions } from "./session/sign-in-actions.ts";
@@ -23,8 +22,6 @@ import { openTabChannel, type TabChannel } from "./session/tab-channel.ts";
 export async function startConsole(root: HTMLElement): Promise<void> {
   startAppearance();
   tellSizesInDocumentOnly();
-  // A dialog leaves alone what is marked so when it opens: one that is open under a lock would make what comes into the box inert.
-  coverHost();
   await loadServiceConfig();
   const channel = openTabChannel();
   const keeper = createKeeper(channel);
@@ -55,6 +52,9 @@ function createKeeper(channel: TabChannel): SessionKeeper {
       async openWorkspace(userName, given) {
         // Nothing is covered before one is open.
         cover ??= await import("./session/page-cover.ts");
+        // A dialog leaves alone what is marked so when it opens: one that is open under a lock would make what comes into the
+        // box inert.
+        cover.coverHost();
         return liveBackend.openWorkspace(userName, given);
       },
     },

@@ -43,7 +43,7 @@ export function Rail() {
           <Kbd keys="mod+k" />
         </span>
       </button>
-      <nav aria-label="Main">
+      <nav aria-label="Main" className={styles.pages}>
         <ul className={styles.links}>
           {shown.map((link) => (
             <li key={link.to}>
