@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Turns } from "./turns.ts";
 
-test("who asks for much waits behind all others, or is refused", async () => {
+test("who asks for much waits behind all others", async () => {
   const turns = new Turns({ atOnce: 2, waitingOfOne: 5, waitMs: 10_000 });
   const done: string[] = [];
   const run = (owner: string) =>
