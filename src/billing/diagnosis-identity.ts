@@ -16,7 +16,8 @@ export function bareCode(code: string | null | undefined): string {
   return bare;
 }
 
-function keyOf(diagnosis: DraftDiagnosis): string | undefined {
+/** Its diagCodePk as it is compared; undefined when it has none. */
+export function keyOf(diagnosis: DraftDiagnosis): string | undefined {
   const key = diagnosis.diagCodePk;
   if (isGuidAbsent(key) || !key) return undefined;
   return canonicalGuid(key) ?? key.trim().toLowerCase();

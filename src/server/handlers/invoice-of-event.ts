@@ -1,5 +1,5 @@
 import { isBillable } from "#room/billing/line-totals.ts";
-import { codeOf, findDiagnosis } from "#room/billing/diagnosis-identity.ts";
+import { codeOf, keyOf } from "#room/billing/diagnosis-identity.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { InexactAmount, sumMoney } from "#room/contract/primitives/sum-money.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
@@ -14,18 +14,24 @@ function givenGuid(text: string | null | undefined): string | undefined {
   return isGuidAbsent(text) || !text ? undefined : canonicalGuid(text);
 }
 
-/** The code of a link; one that is a bare key takes its code from the visit's diagnosis with that key. */
-function linkedCode(link: Diagnosis, diagnoses: readonly Diagnosis[]): string {
-  const own = codeOf(link);
-  if (own !== "") return own;
-  const index = findDiagnosis(link, diagnoses);
-  return index === undefined ? "" : codeOf(diagnoses[index] ?? {});
+type CodesByKey = ReadonlyMap<string | undefined, string>;
+
+/** Of several rows with one key the first counts. Made once: an event may have thousands of rows, and of links to them. */
+function codesByKey(diagnoses: readonly Diagnosis[]): CodesByKey {
+  return new Map(diagnoses.toReversed().map((row) => [keyOf(row), codeOf(row)]));
 }
 
-function lineOf(charge: Charge, lineNumber: number, diagnoses: readonly Diagnosis[]): InvoiceLine {
+/** The code of a link; one that is a bare key takes its code from the visit's diagnosis with that key. */
+function linkedCode(link: Diagnosis, codes: CodesByKey): string {
+  const own = codeOf(link);
+  const key = keyOf(link);
+  return own !== "" || key === undefined ? own : (codes.get(key) ?? "");
+}
+
+function lineOf(charge: Charge, lineNumber: number, known: CodesByKey): InvoiceLine {
   const providerId = givenGuid(charge.providerId);
   const payerId = givenGuid(charge.payerId);
-  const codes = (charge.indicatedBy ?? []).map((link) => linkedCode(link, diagnoses));
+  const codes = (charge.indicatedBy ?? []).map((link) => linkedCode(link, known));
   return {
     lineNumber,
     cpt: charge.cpt,
@@ -59,7 +65,7 @@ function sum(amounts: readonly Money[], member: string): number {
  */
 export function invoiceOfEvent(visit: VisitCharged): InvoiceRecord {
   const billable = visit.charges.filter(isBillable);
-  const diagnoses = visit.diagnosis ?? [];
+  const known = codesByKey(visit.diagnosis ?? []);
   const totalMinor = sum(
     billable.map((charge) => charge.charge),
     "charges",
@@ -75,6 +81,6 @@ export function invoiceOfEvent(visit: VisitCharged): InvoiceRecord {
     currency: visit.charges[0]?.charge.currency.toUpperCase() ?? "USD",
     totalMinor,
     paidMinor,
-    lines: billable.map((charge, index) => lineOf(charge, index + 1, diagnoses)),
+    lines: billable.map((charge, index) => lineOf(charge, index + 1, known)),
   };
 }
