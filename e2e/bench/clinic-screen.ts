@@ -50,7 +50,7 @@ async function changeTimes(page: Page, server: ServerProcess): Promise<number[]>
 }
 
 /** Scrolls the list from its first row to its last, as its pages come, and back. Milliseconds of the longest task. */
-export function scrollThrough(page: Page, rows: number): Promise<number> {
+function scrollThrough(page: Page, rows: number): Promise<number> {
   return page.evaluate(
     (rows) =>
       new Promise<number>((resolve, reject) => {

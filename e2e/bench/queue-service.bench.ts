@@ -17,7 +17,7 @@ const sorts = ["age", "amount", "received", "serviceDate", "reason"] as const;
 const payer = (n: number) => `aaaaaaa5${String(100_000_000_000_000_000_000_000n + BigInt(n % 30))}`;
 
 /** Filters of every kind. */
-export const filters: readonly ((n: number) => object)[] = [
+const filters: readonly ((n: number) => object)[] = [
   (n) => ({ reason: `Reason ${n % 40}` }),
   (n) => ({ payerId: payer(n), isFree: true }),
   (n) => ({ practiceId: "aaaaaaa90000000000000000000000aa", amountFrom: n % 400 }),
@@ -32,7 +32,7 @@ const anyFilter = (n: number) => ({
   receivedFrom: wireDateTimeOf(new Date(receivedAtOf(1 + n))),
 });
 
-export const asked: readonly (readonly [name: string, operation: string, body: (n: number) => object])[] = [
+const asked: readonly (readonly [name: string, operation: string, body: (n: number) => object])[] = [
   ["first page", "ListVisitsRequest", () => ({})],
   ["any filter", "ListVisitsRequest", anyFilter],
   [
