@@ -31,7 +31,7 @@ describe("A/R", () => {
     expect(ar()).toBe("30.00");
   });
 
-  it("follows a charge that is still typed in, and is undone with it", () => {
+  it("follows a charge still being typed, undone with it", () => {
     const { visit, rowId, ar } = line({ "charge.amount": "128" });
     const place = { list: "charges", rowId, member: "charge.amount" } as const;
     const type = (text: string, before: string) => {
