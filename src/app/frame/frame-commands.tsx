@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useAccount } from "#room/api/account.ts";
-import type { OperationKey } from "#room/contract/registry.ts";
 import type { Right } from "#room/contract/rights.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { changeAppearance, currentAppearance, useAppearance } from "#room/app/appearance.ts";
@@ -9,72 +8,7 @@ import { listenForCommandKeys } from "#room/ui/command-keys.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { useOverlays } from "./overlays.ts";
 import { useSessionControls } from "./session-controls.ts";
-
-interface PageCommand {
-  readonly to: string;
-  readonly title: string;
-  readonly words: string;
-  readonly keys?: string;
-  /** Absent: everybody's. */
-  readonly right?: Right;
-  /** Only where the service has this extension. */
-  readonly needs?: OperationKey;
-}
-
-const pages: readonly PageCommand[] = [
-  {
-    to: "/overview",
-    title: "Overview",
-    keys: "g o",
-    words: "held money charts summary",
-    right: "visits",
-    needs: "summarizeVisits",
-  },
-  { to: "/visits", title: "Visits", keys: "g v", words: "queue charges", right: "visits" },
-  {
-    to: "/directory",
-    title: "Directory",
-    words: "names practices providers payers fees prices",
-    right: "visits",
-    needs: "listDirectory",
-  },
-  { to: "/messages", title: "Messages", keys: "g m", words: "inbox mail", right: "messages" },
-  { to: "/diagnosis", title: "Codes", keys: "g d", words: "diagnosis procedure verify", right: "codes" },
-  {
-    to: "/account",
-    title: "Your account",
-    words: "password sessions signed in profile security",
-    needs: "getOwnAccount",
-  },
-  {
-    to: "/admin/people",
-    title: "People",
-    words: "admin users roles add person password reset disable invite",
-    right: "people",
-    needs: "listPeople",
-  },
-  {
-    to: "/admin/trail",
-    title: "Audit trail",
-    words: "admin log who did what",
-    right: "trail",
-    needs: "listAuditEntries",
-  },
-  {
-    to: "/admin/health",
-    title: "Health",
-    words: "admin server backup disk",
-    right: "health",
-    needs: "getHealth",
-  },
-  {
-    to: "/admin/keys",
-    title: "API keys",
-    words: "admin tokens for programs rules engine service account",
-    right: "keys",
-    needs: "listKeys",
-  },
-];
+import { pages } from "./page-commands.ts";
 
 /** The commands that every page has. Draws nothing. */
 export function FrameCommands() {

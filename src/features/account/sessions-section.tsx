@@ -1,21 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
-import { operationMutation } from "#room/api/operation-query.ts";
 import { showInstant } from "#room/api/show-instant.ts";
 import type { OwnSession } from "#room/contract/operations/get-own-account.ts";
-import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { Dialog } from "#room/ui/dialog.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import table from "#room/ui/table.module.css";
-import { toast } from "#room/ui/toast-store.ts";
 import { AccountSection } from "./account-section.tsx";
 import styles from "./account.module.css";
-import { endedWords } from "./session-words.ts";
-
-/** One other session, or all of them. */
-type Meant = OwnSession | "all";
+import { type Meant, EndDialog } from "./end-sessions-dialog.tsx";
+import { browserOf } from "./browser-of.ts";
 
 /** Where one is signed in, and how to end it. */
 export function SessionsSection({ sessions }: { readonly sessions: readonly OwnSession[] }) {
@@ -76,54 +68,5 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly OwnS
       ) : null}
       {meant ? <EndDialog meant={meant} count={others.length} onClose={() => setMeant(undefined)} /> : null}
     </AccountSection>
-  );
-}
-
-const browserOf = ({ browser }: OwnSession) => browser || "Unknown browser";
-
-interface EndDialogProps {
-  readonly meant: Meant;
-  readonly count: number;
-  readonly onClose: () => void;
-}
-
-function EndDialog({ meant, count, onClose }: EndDialogProps) {
-  const client = useQueryClient();
-  const end = useMutation(operationMutation("endSessions"));
-  const failure = end.error ? describeFailure(end.error) : undefined;
-  const go = () =>
-    end.mutate(meant === "all" ? {} : { sessionId: meant.sessionId }, {
-      onSuccess: ({ ended }) => {
-        toast({ tone: "ok", title: ended === 0 ? "It had ended already" : endedWords(ended) });
-        onClose();
-      },
-      onSettled: () => client.invalidateQueries({ queryKey: ["getOwnAccount"] }),
-    });
-  return (
-    <Dialog
-      title={meant === "all" ? `End ${count} other sessions?` : `End ${browserOf(meant)}?`}
-      isOpen
-      role="alertdialog"
-      startsAtAction
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" isBusy={end.isPending} onClick={go}>
-            {meant === "all" ? "End them" : "End it"}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        Whoever works there is asked for the password again. Drafts stay in that browser, encrypted, until you
-        come back.
-      </p>
-      {failure ? (
-        <Banner tone="bad" role="alert" title={failure.title} requestId={failure.requestId}>
-          {[failure.detail, failure.advice].filter(Boolean).join(" ")}
-        </Banner>
-      ) : null}
-    </Dialog>
   );
 }

@@ -7,12 +7,11 @@ import {
   checkAdministrators,
   checkBackup,
   checkDataKey,
-  checkMail,
-  checkMailService,
   checkOpenDoors,
   checkOpenVisits,
   checkTrail,
 } from "./work-checks.ts";
+import { checkMail, checkMailService } from "./mail-checks.ts";
 
 type Check = (parts: ServerParts) => Promise<HealthCheck | undefined>;
 

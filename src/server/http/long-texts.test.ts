@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LargeRule, readLargeJson } from "./long-texts.ts";
+import { type LargeRule, readLargeJson } from "./read-large-json.ts";
 
 const mebibyte = 1024 ** 2;
 const message: LargeRule = { mostRest: mebibyte, longTexts: "of-message" };

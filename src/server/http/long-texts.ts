@@ -5,7 +5,7 @@ import { base64Size } from "#room/contract/primitives/base64.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Shorter texts are left to JSON.parse. */
-const longFrom = 64 * 1024;
+export const longFrom = 64 * 1024;
 /** A multiple of 4, so that each piece of base64 stands for whole bytes. Takes a millisecond or two. */
 const pieceBytes = 256 * 1024;
 const mostTexts = 600_000;
@@ -48,12 +48,12 @@ interface Cut {
   readonly mark: string;
 }
 
-function tooMany(message: string): Refusal {
+export function tooMany(message: string): Refusal {
   return new Refusal(413, "RequestTooLarge", message);
 }
 
 /** The long texts of a JSON text, by their quotes. */
-async function cutsOf(bytes: Buffer): Promise<Cut[]> {
+export async function cutsOf(bytes: Buffer): Promise<Cut[]> {
   const cuts: Cut[] = [];
   const secret = randomBytes(16).toString("hex");
   let texts = 0;
@@ -82,13 +82,13 @@ async function cutsOf(bytes: Buffer): Promise<Cut[]> {
 }
 
 /** The name of the member whose text it is, as far as it is one of those that may be long. */
-function longMemberOf(bytes: Buffer, { open }: Cut): string | undefined {
+export function longMemberOf(bytes: Buffer, { open }: Cut): string | undefined {
   const before = bytes.toString("latin1", Math.max(0, open - 40), open);
   return /"(base64|textBody|htmlBody)"\s*:\s*$/.exec(before)?.[1];
 }
 
 /** True for base64 as attachments and code files have it. */
-async function isBase64(bytes: Buffer, { open, close }: Cut): Promise<boolean> {
+export async function isBase64(bytes: Buffer, { open, close }: Cut): Promise<boolean> {
   if ((close - open - 1) % 4 !== 0) return false;
   for (let from = open + 1; from < close; from += pieceBytes) {
     const end = Math.min(close, from + pieceBytes);
@@ -112,7 +112,7 @@ function borderBefore(bytes: Buffer, at: number, from: number): number {
 }
 
 /** A text as JSON.parse reads it, piece by piece; undefined when it is none. */
-async function textOf(bytes: Buffer, { open, close }: Cut): Promise<string | undefined> {
+export async function textOf(bytes: Buffer, { open, close }: Cut): Promise<string | undefined> {
   if (!isUtf8(bytes.subarray(open + 1, close))) return undefined;
   let text = "";
   for (let from = open + 1; from < close;) {
@@ -129,7 +129,7 @@ async function textOf(bytes: Buffer, { open, close }: Cut): Promise<string | und
 }
 
 /** Puts texts back where their marks stand. */
-function putBack(value: unknown, texts: ReadonlyMap<string, string>): unknown {
+export function putBack(value: unknown, texts: ReadonlyMap<string, string>): unknown {
   if (typeof value === "string") return texts.get(value) ?? value;
   if (typeof value !== "object" || value === null) return value;
   for (const name of Object.keys(value)) {
@@ -138,57 +138,4 @@ function putBack(value: unknown, texts: ReadonlyMap<string, string>): unknown {
     if (after !== before) Object.defineProperty(value, name, { value: after });
   }
   return value;
-}
-
-/** What a large body may be. */
-export interface LargeRule {
-  /** How large it may be without its long texts. */
-  readonly mostRest: number;
-  /** A message's are its attachments and its own text: no address or name is so long. A charge is kept whatever it holds. */
-  readonly longTexts: "of-message" | "anywhere";
-}
-
-/**
- * Reads a large JSON text while others have their turn: its long texts are taken out, and what is left is parsed at
- * once, which must not take long. Base64 stays out, the others are put back.
- *
- * Its figure (an attachment of 15 MiB): read at once, it holds everybody else up for 100 to 200 ms; so, for 9 to 18.
- */
-export async function readLargeJson(
-  bytes: Buffer,
-  { mostRest, longTexts }: LargeRule,
-  parse: (rest: Buffer, placeOf: (position: number) => number) => unknown,
-): Promise<{ value: unknown; sent: SentBase64 }> {
-  const sent = new SentBase64();
-  const texts = new Map<string, string>();
-  const parts: Buffer[] = [];
-  const removed: { at: number; length: number }[] = [];
-  let from = 0;
-  let length = 0;
-  for (const cut of await cutsOf(bytes)) {
-    const { open, close, mark } = cut;
-    const member = longMemberOf(bytes, cut);
-    if (longTexts === "of-message" && member === undefined)
-      throw tooMany(
-        `The text at position ${open} is longer than ${longFrom} characters, which only base64, textBody and htmlBody may be.`,
-      );
-    if (member === "base64" && (await isBase64(bytes, cut))) sent.keep(mark, bytes.subarray(open + 1, close));
-    else {
-      const text = await textOf(bytes, cut);
-      // Left in place, so that it is refused with what is wrong with it.
-      if (text === undefined) continue;
-      texts.set(mark, text);
-    }
-    parts.push(bytes.subarray(from, open + 1), Buffer.from(mark));
-    length += open + 1 - from + mark.length;
-    removed.push({ at: length, length: close - open - 1 - mark.length });
-    from = close;
-  }
-  parts.push(bytes.subarray(from));
-  if (length + bytes.length - from > mostRest)
-    throw tooMany("The body is too large without its attachments and long texts.");
-  const placeOf = (position: number) =>
-    removed.reduce((place, cut) => (position >= cut.at ? place + cut.length : place), position);
-  const value = parse(Buffer.concat(parts), placeOf);
-  return { value: texts.size === 0 ? value : putBack(value, texts), sent };
 }

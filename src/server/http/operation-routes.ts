@@ -21,7 +21,7 @@ import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
 import { checkRight, refusedFor } from "./needed-right.ts";
 import { invalidRequest, Refusal } from "./refusal.ts";
-import type { LargeRule } from "./long-texts.ts";
+import type { LargeRule } from "./read-large-json.ts";
 import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
 import { checkBodyHeaders, readBody, readLargeBody } from "./request-body.ts";
 import { RequestContext } from "./request-context.ts";

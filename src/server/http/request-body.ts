@@ -2,7 +2,8 @@ import { isUtf8 } from "node:buffer";
 import type { FastifyRequest } from "fastify";
 import { JsonFault, longestName, mostNames, mostValues } from "#room/contract/strict-json/json-fault.ts";
 import { parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
-import { type LargeRule, readLargeJson, type SentBase64 } from "./long-texts.ts";
+import { type LargeRule, readLargeJson } from "./read-large-json.ts";
+import type { SentBase64 } from "./long-texts.ts";
 import { Refusal } from "./refusal.ts";
 
 const utf8Names = new Set(["utf-8", "utf8", "us-ascii"]);

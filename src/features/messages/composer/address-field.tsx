@@ -60,7 +60,6 @@ export function AddressField(props: AddressFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const found = isOpen ? suggestContacts(contacts, pending, taken) : [];
   const findings = entries.map((entry) => checkAddress(entry.address || entry.text, ownDomains));
-  const sentences = [...new Set(findings.flat().map((finding) => finding.message))];
 
   const add = (text: string) => {
     setOpen(false);
@@ -101,7 +100,8 @@ export function AddressField(props: AddressFieldProps) {
     add(`${pending} ${text}`);
   };
 
-  const messages = error === undefined ? sentences : [error, ...sentences.filter((one) => one !== error)];
+  const faults = findings.flat().map((finding) => finding.message);
+  const messages = [...new Set(error === undefined ? faults : [error, ...faults])];
   return (
     <div className={styles.field} data-invalid={error !== undefined || undefined}>
       <label htmlFor={id} className={styles.label}>

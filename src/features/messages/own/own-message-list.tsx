@@ -1,27 +1,18 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { formatToMinute } from "#room/ui/formats.ts";
-import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
 import tables from "#room/ui/table.module.css";
 import { toast } from "#room/ui/toast-store.ts";
-import { isUnderWay, messageWords } from "#room/features/messages/sent/delivery-words.ts";
+import { isUnderWay } from "#room/features/messages/sent/delivery-words.ts";
 import { useSentAnswers } from "#room/features/messages/sent/use-sent-answers.ts";
 import { SentMessage } from "./sent-message.tsx";
 import styles from "./own-messages.module.css";
-
-const states: Record<MessageEntry["state"], [Tone, string]> = {
-  draft: ["plain", "Draft"],
-  refused: ["bad", "Rejected"],
-  waiting: ["accent", "Waiting"],
-  unknown: ["ask", "Not known"],
-  sent: ["ok", "Sent"],
-};
+import { StateOf, peopleWords } from "./own-message-state.tsx";
 
 const isDraft = (entry: MessageEntry) => entry.state === "draft" || entry.state === "refused";
 
@@ -107,26 +98,4 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
       {openId === undefined ? null : <SentMessage id={openId} onClose={close} />}
     </div>
   );
-}
-
-/** What is known of it: by the service where that tells, else that it took it. */
-function StateOf({ entry, sent }: { entry: MessageEntry; sent: SentMessageReply | undefined }) {
-  if (entry.state !== "sent" || sent === undefined)
-    return <StateBadge tone={states[entry.state][0]}>{states[entry.state][1]}</StateBadge>;
-  const { tone, words, noticeId } = messageWords(sent);
-  return (
-    <>
-      <StateBadge tone={tone}>{words}</StateBadge>{" "}
-      {noticeId === undefined ? null : (
-        <Link to="/messages/$messageId" params={{ messageId: String(noticeId) }}>
-          Notice
-        </Link>
-      )}
-    </>
-  );
-}
-
-function peopleWords(to: readonly string[]): string {
-  if (to.length === 0) return "nobody yet";
-  return to.length <= 2 ? to.join(", ") : `${to[0]} and ${to.length - 1} more`;
 }

@@ -1,15 +1,13 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { readText } from "#room/ui/read-text.ts";
+import { lazy, Suspense } from "react";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import { CcdaView } from "#room/features/messages/ccda/ccda-view.tsx";
-import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
-import type { SafeMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
-import { imageMark } from "#room/features/messages/html-mail/mail-policy.ts";
 import type { ReceivedAttachment } from "./received-attachment.ts";
+import { type Loaded, useLoaded } from "./use-loaded.ts";
+import { QuietFrame } from "./quiet-frame.tsx";
 
 /** Half a megabyte that only those load who open a PDF. */
 const PdfView = lazy(() =>
@@ -26,32 +24,6 @@ const TiffView = lazy(() =>
     () => ({ default: ViewerMissing }),
   ),
 );
-
-type Loaded = { blob: Blob; address: string; text: string } | { fault: string } | undefined;
-
-const textLimit = 2_000_000;
-
-function useLoaded(attachment: ReceivedAttachment): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>();
-  useEffect(() => {
-    let address = "";
-    let isOver = false;
-    const load = async () => {
-      const blob = await attachment.blob();
-      const isText = attachment.type.preview === "text" || attachment.type.preview === "ccda";
-      const text = isText ? await readText(blob) : "";
-      if (isOver) return;
-      address = URL.createObjectURL(blob);
-      setLoaded({ blob, address, text });
-    };
-    load().catch(() => setLoaded({ fault: "It is damaged or too large for this browser." }));
-    return () => {
-      isOver = true;
-      if (address !== "") URL.revokeObjectURL(address);
-    };
-  }, [attachment]);
-  return loaded;
-}
 
 export interface AttachmentPreviewProps {
   attachment: ReceivedAttachment;
@@ -124,37 +96,4 @@ function ViewerMissing() {
       Save the file to open it in a viewer, or reload this page once you're back online.
     </Banner>
   );
-}
-
-/** Pictures and texts, in the same frame as letters. */
-function QuietFrame({
-  attachment,
-  loaded,
-}: {
-  attachment: ReceivedAttachment;
-  loaded: { address: string; text: string };
-}) {
-  const mail = useMemo(() => quietMail(attachment, loaded.text), [attachment, loaded.text]);
-  const isCut = loaded.text.length > textLimit;
-  return (
-    <>
-      {isCut ? <Banner tone="plain" title="Only the first part is shown; save it to see all." /> : null}
-      <MailFrame mail={mail} resolveImage={() => loaded.address} onLink={() => undefined} />
-    </>
-  );
-}
-
-function quietMail(attachment: ReceivedAttachment, text: string): SafeMail {
-  const fragment = document.createDocumentFragment();
-  if (attachment.type.preview === "image") {
-    const image = document.createElement("img");
-    image.alt = attachment.name;
-    image.setAttribute(imageMark, "0");
-    fragment.append(image);
-  } else {
-    const lines = document.createElement("pre");
-    lines.textContent = text.slice(0, textLimit);
-    fragment.append(lines);
-  }
-  return { fragment, css: "", links: [], images: ["attachment"], blocked: [], coloured: false };
 }

@@ -1,11 +1,8 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
-import { safeHref } from "#room/features/messages/html-mail/mail-link.ts";
-import { Button } from "#room/ui/button.tsx";
-import { Dialog } from "#room/ui/dialog.tsx";
-import { TextField } from "#room/ui/text-field.tsx";
 import { BulletsIcon, LinkIcon, NoQuoteIcon, NumbersIcon, QuoteIcon } from "./editor-icons.tsx";
 import styles from "./rich-editor.module.css";
 import { type TextPlace, textPlace } from "./text-place.ts";
+import { LinkQuestion } from "./link-question.tsx";
 
 interface Tool {
   label: string;
@@ -96,47 +93,5 @@ export function EditorToolbar({ editor, onChanged }: EditorToolbarProps) {
       ))}
       {linkText === undefined ? null : <LinkQuestion onPlace={placeLink} onClose={leaveLink} />}
     </div>
-  );
-}
-
-function LinkQuestion({ onPlace, onClose }: { onPlace(href: string): void; onClose(): void }) {
-  const [address, setAddress] = useState("");
-  const [error, setError] = useState<string>();
-  const place = () => {
-    const typed = address.trim();
-    const guess = /^[a-z][a-z0-9+.-]*:/i.test(typed)
-      ? typed
-      : typed.includes("@")
-        ? `mailto:${typed}`
-        : `https://${typed}`;
-    const href = typed === "" ? undefined : safeHref(guess);
-    if (href === undefined) setError("Enter a web address, an e-mail address or a phone number.");
-    else onPlace(href);
-  };
-  return (
-    <Dialog
-      isOpen
-      startsInField
-      title="Add a link"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={place}>
-            Add link
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label="Web address"
-        value={address}
-        error={error}
-        onChange={(event) => setAddress(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") place();
-        }}
-      />
-    </Dialog>
   );
 }
