@@ -88,9 +88,8 @@ export function AddressField(props: AddressFieldProps) {
       setOpen(false);
     } else if (event.key === "Backspace" && pending === "" && entries.length > 0) {
       event.preventDefault();
-      const last = entries.at(-1);
       onRemove(entries.length - 1);
-      if (last) onPending(last.text);
+      onPending(entries.at(-1)?.text ?? "");
     }
   };
   const onPaste = (event: ClipboardEvent) => {
