@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
 import { entryKey } from "#room/billing/directory/entry-key.ts";
@@ -17,7 +16,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import styles from "./directory.module.css";
 import { entryFields, entryForm, entryOf, type EntryValues, valuesOf } from "./entry-form.ts";
 import { kindWords } from "./kind-words.ts";
-import { ChangedMeanwhile, useSaveEntries, useUndo } from "./use-save-entries.ts";
+import { ChangedMeanwhile, saveFailureWords, useSaveEntries, useUndo } from "./use-save-entries.ts";
 
 type ToBeNamed = Pick<Partial<DirectoryEntry>, "id" | "code" | "amount"> & { readonly kind?: never };
 
@@ -100,7 +99,7 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
         </>
       }
     >
-      {save.error ? <Banner tone="bad">{describeFailure(save.error).detail}</Banner> : null}
+      {save.error ? <Banner tone="bad">{saveFailureWords(save.error)}</Banner> : null}
       <div className={styles.form}>
         {kind === "fee" ? <FeeFields form={form} /> : null}
         <Field form={form} name="name" label={kind === "fee" ? "Description" : "Name"} maxLength={200} />

@@ -19,7 +19,7 @@ import styles from "./directory.module.css";
 import { amountWords, CopyId } from "./entries-table.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { capital, kindWords } from "./kind-words.ts";
-import { useSaveEntries } from "./use-save-entries.ts";
+import { saveFailureWords, useSaveEntries } from "./use-save-entries.ts";
 
 const nameForm = z.object({ name: z.string().check(z.trim(), z.minLength(1, "Enter a name.")) });
 
@@ -137,7 +137,7 @@ function NameInPlace({ kind, id }: Pick<Seen, "kind" | "id">) {
         maxLength={200}
         autoComplete="off"
         placeholder="Name"
-        error={fault ?? (save.error ? describeFailure(save.error).detail : undefined)}
+        error={fault ?? (save.error ? saveFailureWords(save.error) : undefined)}
         {...form.register("name")}
       />
       <Button size="small" type="submit" isBusy={save.isPending}>

@@ -30,6 +30,13 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
+/** Why a change was not stored. */
+export function saveFailureWords(error: Error): string {
+  if (error instanceof ChangedMeanwhile) return error.message;
+  const { title, detail } = describeFailure(error);
+  return `${title.replace(/\.$/, "")}. ${detail}`;
+}
+
 /** The service refuses what was made over another version; so often it is made over the new one, where that leaves these entries as they were. */
 const mostTries = 5;
 
@@ -89,10 +96,9 @@ export function useUndo(): (
         await save(change, directory, client);
         toast({ title: saved ? `${title} is as it was` : `${title} is back`, tone: "ok" });
       } catch (error) {
-        const { title: failed, detail } = describeFailure(error);
         toast({
           title: saved ? `${title} is still changed` : `${title} is still removed`,
-          detail: `${failed}. ${detail}`,
+          detail: error instanceof Error ? saveFailureWords(error) : "",
           tone: "bad",
           stays: 0,
           action: { label: "Try again", run: () => void putBack() },

@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { ended } from "#room/billing/directory/plan-import.ts";
 import { directoryKinds, type DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { capital, countWords, kindWords } from "#room/features/directory/kind-words.ts";
 import styles from "#room/features/directory/directory.module.css";
-import { useSaveEntries } from "#room/features/directory/use-save-entries.ts";
+import { saveFailureWords, useSaveEntries } from "#room/features/directory/use-save-entries.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
@@ -92,7 +91,7 @@ function ImportOf({ kind }: { readonly kind: DirectoryKind }) {
               onChange={(event) => setEnding(event.target.checked)}
             />
           ) : null}
-          {save.error ? <Banner tone="bad">{describeFailure(save.error).detail}</Banner> : null}
+          {save.error ? <Banner tone="bad">{saveFailureWords(save.error)}</Banner> : null}
           <div className={styles.bar}>
             <Button onClick={close}>Cancel</Button>
             <Button look="primary" onClick={store} isBusy={save.isPending} disabled={changes.length === 0}>

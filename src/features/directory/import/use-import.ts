@@ -15,7 +15,8 @@ import { readText } from "#room/ui/read-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
 export const mostFileBytes = 16 * 1024 * 1024;
-export const mostLines = 50_000;
+/** What one request may hold, whatever stands in the lines: all of them are saved, or none. */
+export const mostLines = 20_000;
 
 export interface OpenFile {
   readonly name: string;
@@ -36,7 +37,8 @@ export function useImport(kind: DirectoryKind) {
     if (picked.size > mostFileBytes) return refuse("Files can be up to 16 MB.");
     const records = recordsOf(await readText(picked), { isFile: true });
     if (records.length === 0) return refuse("It’s empty.");
-    if (records.length > mostLines) return refuse(`It has more than ${mostLines.toLocaleString()} lines.`);
+    if (records.length > mostLines)
+      return refuse(`It has more than ${mostLines.toLocaleString()} lines. Split it, say by payer.`);
     const first = records[0]?.cells ?? [];
     const hasHead = hasHeadings(kind, first);
     const columns = hasHead ? columnsByHeadings(kind, first) : first.map(() => undefined);
