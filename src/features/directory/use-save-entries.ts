@@ -32,7 +32,7 @@ export class ChangedMeanwhile extends Error {
 
 /** Why a change was not stored. */
 export function saveFailureWords(error: Error): string {
-  if (error instanceof ChangedMeanwhile) return error.message;
+  if (error instanceof ChangedMeanwhile || error instanceof PartlySaved) return error.message;
   const { title, detail } = describeFailure(error);
   return `${title.replace(/\.$/, "")}. ${detail}`;
 }
@@ -50,11 +50,35 @@ export function useSaveEntries() {
   });
 }
 
+/** So many one request may hold, whatever stands in them. */
+const mostAtOnce = 4000;
+
+/** Some went, then one did not: the rest is what still differs. */
+class PartlySaved extends Error {}
+
 async function save(
   change: DirectoryChange,
   directory: Workspace["directory"],
   client: QueryClient,
 ): Promise<void> {
+  const { entries, removed = [], before } = change;
+  let done = 0;
+  try {
+    do {
+      const part = entries.slice(done, done + mostAtOnce);
+      await saveAtOnce({ entries: part, removed: done === 0 ? removed : [], before }, directory);
+      done += part.length;
+    } while (done < entries.length);
+  } catch (error) {
+    if (done === 0 || !(error instanceof Error)) throw error;
+    throw new PartlySaved(
+      `${done.toLocaleString()} of ${entries.length.toLocaleString()} are saved. ${saveFailureWords(error)} Save once more for the rest.`,
+    );
+  }
+  await client.invalidateQueries({ queryKey: ["listUnnamed"] });
+}
+
+async function saveAtOnce(change: DirectoryChange, directory: Workspace["directory"]): Promise<void> {
   const { entries, removed = [] } = change;
   for (let tries = 1; ; tries += 1) {
     const { version } = directory.get();
@@ -70,7 +94,6 @@ async function save(
   }
   // It is stored, whether or not it can be read again now.
   await fetchNames(directory).catch(() => undefined);
-  await client.invalidateQueries({ queryKey: ["listUnnamed"] });
 }
 
 function refuseChanged({ entries, removed = [], before }: DirectoryChange, now: readonly DirectoryEntry[]) {

@@ -58,6 +58,23 @@ describe("the directory on the wire", () => {
     ]);
   });
 
+  test("takes as many whole fees as the console sends at once", async () => {
+    const entries = Array.from({ length: 4000 }, (_, index) => ({
+      kind: "fee",
+      id: buildGuid(13, index),
+      name: "A long description of a code that a clinic wrote itself ".repeat(3),
+      shortName: "short",
+      code: "99213",
+      modifiers: ["25", "LT", "QW", "59"],
+      payerId: id,
+      practiceId: id,
+      activeFrom: "2026-01-01",
+      activeTo: "2026-12-31",
+      amount: { currency: "USD", amount: 128 },
+    }));
+    expect(await ask("saveDirectory", { version: 0, entries })).toMatchObject({ body: { version: 1 } });
+  });
+
   test("refuses what is no entry, naming the member", async () => {
     const fee = { kind: "fee", id, code: "99213", amount: { currency: "USD", amount: 128 } };
     const wrong = [

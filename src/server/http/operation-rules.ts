@@ -77,7 +77,7 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
     isLarge: true,
     isUse: false,
   },
-  saveDirectory: { openedBy: "never", body: "messageBytes", perMinute: "importsPerMinute" },
+  saveDirectory: { openedBy: "never", body: "chargeBytes", perMinute: "importsPerMinute" },
   listUnnamed: { openedBy: "never", body: "bodyBytes", perMinute: "searchesPerMinute" },
   beginSecondFactor: { openedBy: "never", body: "bodyBytes", perMinute: "signInsPerMinute" },
   finishSecondFactor: { openedBy: "never", body: "bodyBytes", perMinute: "signInsPerMinute" },

@@ -15,7 +15,6 @@ import { readText } from "#room/ui/read-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
 export const mostFileBytes = 16 * 1024 * 1024;
-/** What one request may hold, whatever stands in the lines: all of them are saved, or none. */
 export const mostLines = 20_000;
 
 export interface OpenFile {
