@@ -58,7 +58,7 @@ describe("the directory on the wire", () => {
     ]);
   });
 
-  test("takes as many whole fees as the console sends at once", async () => {
+  test("takes as many fees as the console sends at once", async () => {
     const entries = Array.from({ length: 4000 }, (_, index) => ({
       kind: "fee",
       id: buildGuid(13, index),
