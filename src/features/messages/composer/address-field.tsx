@@ -69,9 +69,8 @@ export function AddressField(props: AddressFieldProps) {
   const active = chosen < 0 ? takenUnchosen(found, pending) : chosen;
   const list = { listId: `${id}-list`, count: found.length, active };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const pick = found[active];
-    const place = placeAfterKey(event.key, list, { beforeFirst: "last" });
     if (event.nativeEvent.isComposing) return;
+    const [pick, place] = [found[active], placeAfterKey(event.key, list, { beforeFirst: "last" })];
     if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || (event.key === "Tab" && pick)) {
       if (event.key === "Enter" || pick) event.preventDefault();
       add(pick ? textOf(pick) : pending);
