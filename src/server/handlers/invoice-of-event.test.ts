@@ -5,7 +5,7 @@ import { invoiceOfEvent } from "./invoice-of-event.ts";
 const charge = { currency: "USD", amount: 1 };
 const visit = { visitId: randomUUID(), practiceId: randomUUID() };
 
-test("a link that is a bare key has its diagnosis' code", () => {
+test("a bare key as a link has its diagnosis' code", () => {
   const key = randomUUID();
   const diagnosis = [
     { icd10DiagCode: "R05.9" },

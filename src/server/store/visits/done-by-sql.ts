@@ -4,8 +4,8 @@ import type { Tables } from "#room/server/store/tables.ts";
 import { minorBounds } from "./amount-bounds.ts";
 import { countVisits } from "./count-visits.ts";
 import type { Range, ReadFilter } from "./match-visits.ts";
-import type { FoundPlaces } from "./search-visits.ts";
-import { type Order, sortColumns } from "./sort-visits.ts";
+import type { FoundPlaces, Page } from "./search-visits.ts";
+import { sortColumns } from "./sort-visits.ts";
 import { Tally } from "./tally.ts";
 import type { SortKey } from "./visit-types.ts";
 
@@ -77,7 +77,7 @@ async function tallyWhere(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
 export async function findDoneBySql(
   { aside, kind }: Pick<Engine, "aside" | "kind">,
   filter: ReadFilter,
-  page?: Order & { readonly after: SortKey | undefined; readonly limit: number },
+  page?: Page,
 ): Promise<FoundPlaces> {
   const counted = await countVisits(aside, { ...filter, states: doneOf(filter) });
   const conditions = conditionsOf(kind, filter, [...counted.found().sums.keys()]);

@@ -6,10 +6,9 @@ import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { DoneVisits } from "./done-visits.ts";
 import { type LooseFilter, matcherOf, readFilter, type Test } from "./match-visits.ts";
 import { type OpenNow, OpenVisits } from "./open-visits.ts";
-import { findDoneBySql } from "./done-by-sql.ts";
 import { heaviest } from "./heaviest-visits.ts";
-import { findVisits, type FoundPlaces, type Sought } from "./search-visits.ts";
-import { compareKeys, FirstFew, keyOf, type Order } from "./sort-visits.ts";
+import { findVisits, type FoundPlaces, type Page, type Sought } from "./search-visits.ts";
+import { compareKeys, FirstFew, keyOf } from "./sort-visits.ts";
 import { Tally } from "./tally.ts";
 import { VisitRows } from "./visit-rows.ts";
 import { prepareVisitQueries } from "./visit-queries.ts";
@@ -18,8 +17,6 @@ import type { Asker, Found, SortKey, VisitPage, VisitQuery } from "./visit-types
 
 /** Of what a text or a list of ids finds among the done ones, so many are looked at. */
 const mostNamed = 1000;
-
-type Page = Order & { readonly after: SortKey | undefined; readonly limit: number };
 
 /** A filter made ready. */
 interface Prepared {
@@ -37,7 +34,6 @@ interface Prepared {
 type ListedEngine = Pick<KeyedEngine, "db" | "aside" | "kind" | "vault">;
 
 export class VisitLists {
-  readonly #engine: ListedEngine;
   readonly #db: Kysely<Tables>;
   readonly #vault: Vault;
   readonly #queries: ReturnType<typeof prepareVisitQueries>;
@@ -46,7 +42,6 @@ export class VisitLists {
   readonly #done: DoneVisits;
 
   constructor(engine: ListedEngine) {
-    this.#engine = engine;
     const { db, vault } = engine;
     this.#db = db;
     this.#vault = vault;
@@ -72,10 +67,8 @@ export class VisitLists {
     const rows = ids.length > 0 ? await this.#queries.visitsOf(this.#db, ids.slice(0, mostNamed)) : [];
     // Last, so that it is the newest.
     const open = await this.open.now();
-    const done = isDoneAsked && !hasNames ? await this.#done.now(open) : undefined;
     const sought = { filter, now, named };
-    const findDone = async (page?: Page) =>
-      done ? findVisits(done, sought, page) : findDoneBySql(this.#engine, filter, page);
+    const findDone = async (page?: Page) => this.#done.find(open, sought, page);
     return {
       sought,
       test: matcherOf(filter, now, named),

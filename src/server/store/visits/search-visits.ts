@@ -15,6 +15,9 @@ export interface Sought {
   readonly named: ReadonlySet<string>;
 }
 
+/** The first so many behind a place of an order. */
+export type Page = Order & { readonly after: SortKey | undefined; readonly limit: number };
+
 /** Both bounds included. */
 interface Bounds {
   readonly column: NumberColumn;
@@ -221,11 +224,7 @@ export interface FoundPlaces {
 }
 
 /** How many visits a search finds, what they come to, and the first so many in order. */
-export function findVisits(
-  columns: VisitColumns,
-  sought: Sought,
-  page?: Order & { readonly after: SortKey | undefined; readonly limit: number },
-): FoundPlaces {
+export function findVisits(columns: VisitColumns, sought: Sought, page?: Page): FoundPlaces {
   const search = new Search(columns, sought);
   if (search.wanted.length === 0) return { tally: new Tally(), first: [] };
   const key = search.isLasting ? keyOfFilter(sought.filter) : undefined;

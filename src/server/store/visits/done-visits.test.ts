@@ -1,0 +1,64 @@
+import type { KyselyPlugin } from "kysely";
+import { expect, test } from "vitest";
+import { openEngine } from "#room/server/store/engine.ts";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import { DoneVisits } from "./done-visits.ts";
+import { readFilter } from "./match-visits.ts";
+import { startOfTests as now } from "./test-visits.ts";
+import { VisitColumns } from "./visit-columns.ts";
+import { VisitRows } from "./visit-rows.ts";
+
+class Gate {
+  open: () => void = () => undefined;
+  readonly opened = new Promise<void>((resolve) => {
+    this.open = resolve;
+  });
+}
+
+/** Holds what the reading and the searches of a database find, until they are let go. */
+class Holding implements KyselyPlugin {
+  readonly reading = new Gate();
+  readonly search = new Gate();
+  readonly searched = new Gate();
+  searches = 0;
+
+  transformQuery: KyselyPlugin["transformQuery"] = ({ node }) => node;
+
+  transformResult: KyselyPlugin["transformResult"] = async ({ result }) => {
+    if (result.rows.some((row) => "lists" in row)) await this.reading.opened;
+    else {
+      this.searches += 1;
+      this.searched.open();
+      await this.search.opened;
+    }
+    return result;
+  };
+}
+
+describeOnBothEngines("done visits that are being read", (stores) => {
+  test("are searched in the database by one list at a time", async () => {
+    const url = await stores.fresh();
+    await (await stores.open(url)).close();
+    const engine = await openEngine(url);
+    const held = new Holding();
+    const visits = new DoneVisits({ ...engine, aside: engine.aside.withPlugin(held) }, new VisitRows(engine));
+    const open = { columns: new VisitColumns(8), changeNumber: 1 };
+    const sought = {
+      filter: readFilter({ states: ["charged"] }, { practices: [] }, now),
+      now,
+      named: new Set<string>(),
+    };
+    try {
+      const lists = Array.from({ length: 20 }, () => visits.find(open, sought));
+      await held.searched.opened;
+      held.reading.open();
+      // The nineteen that waited are answered while the search goes on.
+      await Promise.all(lists.slice(1));
+      expect(held.searches).toBe(1);
+      held.search.open();
+      expect((await lists[0])?.tally.total).toBe(0);
+    } finally {
+      await engine.db.destroy();
+    }
+  });
+});
