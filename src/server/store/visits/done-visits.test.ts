@@ -36,7 +36,7 @@ class Holding implements KyselyPlugin {
 }
 
 describeOnBothEngines("done visits that are being read", (stores) => {
-  test("are searched in the database by one list at a time", async () => {
+  test("are searched in the database for one list at once", async () => {
     const url = await stores.fresh();
     await (await stores.open(url)).close();
     const engine = await openEngine(url);
