@@ -63,6 +63,11 @@ function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   return hosts > 1;
 }
 
+/** Said by the client, or by a proxy before us: of such a name addresses of ours are made. */
+function isHost(host: string): boolean {
+  return !/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
+}
+
 /** An app that answers failures in our way and serves the console, without any operation. */
 export async function createBaseApp(options: BaseOptions) {
   const { settings, log, consoleFolder, isDemo = false, ping, lookAround } = options;
@@ -112,6 +117,11 @@ export async function createBaseApp(options: BaseOptions) {
       return done(new Refusal(400, "BadRequest", "The request is not valid HTTP: it has no Host."));
     if (hasTwoHosts(request))
       return done(new Refusal(400, "BadRequest", "The request is not valid HTTP: it has two Hosts."));
+    // HTTP/1.0 needs none.
+    if (request.headers.host !== undefined && !isHost(request.host))
+      return done(
+        new Refusal(400, "BadRequest", "The request is not valid HTTP: its Host is no name of a host."),
+      );
     if (!request.is404) return done();
     const path = pathOf(request);
     if (unrouted.owns(path)) void unrouted.answer(request, reply, path);

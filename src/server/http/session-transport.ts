@@ -98,6 +98,6 @@ export function sessionTransport(
     // Node's fetch sends Sec-Fetch-Mode too; Sec-Fetch-Site comes from browsers alone.
     isFromPage: () => request.headers["sec-fetch-site"] !== undefined,
     browserName: () => browserName(request.headers["user-agent"]),
-    origin: () => settings.publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: () => settings.publicUrl ?? `${request.protocol}://${request.host || "localhost"}`,
   };
 }

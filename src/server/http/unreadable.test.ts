@@ -28,6 +28,18 @@ it.each([
   ["a wrong version", "POST /auth HTTP/9.9\r\n\r\n", 400, "BadRequest"],
   ["no Host", "POST /auth HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}", 400, "BadRequest"],
   [
+    "a Host that is none",
+    "POST /auth HTTP/1.1\r\nHost: a b\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}",
+    400,
+    "BadRequest",
+  ],
+  [
+    "an empty Host",
+    "POST /auth HTTP/1.1\r\nHost:\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}",
+    400,
+    "BadRequest",
+  ],
+  [
     "headers without end",
     `POST /auth HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(70_000)}\r\n\r\n`,
     431,
