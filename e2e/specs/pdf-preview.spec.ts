@@ -18,7 +18,7 @@ async function openPreview(page: Page, url: string, base64: string): Promise<Loc
   const read = page.getByRole("button", { name: "Read here: scan.pdf" });
   await expect(read).toBeVisible();
   const loaded = () =>
-    page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("pdf")));
+    page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/pdf")));
   expect(await loaded(), "the viewer is loaded by who needs it alone").toEqual([]);
   await read.click();
   return page.getByRole("dialog", { name: "scan.pdf" });
