@@ -5,7 +5,8 @@ import { build, type Plugin } from "vite";
 const root = join(import.meta.dirname, "..", "..");
 
 /** In the place of the statements by which visits change: nothing is read or written. */
-const nothing = `export function prepareVisitQueries() {
+const nothing = `export const visitMembers = [];
+export function prepareVisitQueries() {
   const none = async () => undefined;
   return { visitsOf: async () => [], putVisits: none, addVisitEvents: none, addCounts: none };
 }`;
