@@ -1,35 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import { buildGuid, buildVisitRow } from "#room/testing/builders.ts";
-import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { buildVisitRow } from "#room/testing/builders.ts";
 import { clinicRow } from "./clinic-row.ts";
 import { everything } from "./clinic-search.ts";
 import { byVisit, joinRows, SteadyOrder } from "./join-rows.ts";
 import { JoinedList, type ListedFacts } from "./joined-list.ts";
+import { now, summaryOf } from "./test-rows.ts";
 
-const now = Date.parse("2026-11-20T12:00:00Z");
 const visits = Array.from({ length: 12 }, (_, index) => buildVisitRow(index, { changeNumber: 1 }));
-const here = visits.slice(0, 3).map(({ visitId }, index): VisitSummary => ({
-  eventId: buildGuid(2, 50 + index),
-  visitId,
-  practiceId: buildGuid(3, 1),
-  state: "draft",
-  source: { kind: "import" },
-  createdAt: now - index,
-  updatedAt: now,
-  attempts: [],
-  changedSinceAttempt: true,
-  edited: true,
-  hasIncoming: false,
-  amountMinor: index,
-  currency: "USD",
-  lineCount: 2,
-  reason: "",
-  blocking: 0,
-  warnings: 0,
-  text: "",
-}));
+const here = visits
+  .slice(0, 3)
+  .map(({ visitId }, index) =>
+    summaryOf(50 + index, { visitId, createdAt: now - index, updatedAt: now, amountMinor: index }),
+  );
 
 const anyVisit = fc.constantFrom(...visits);
 type Step = Partial<ListedFacts> | { readonly page: readonly VisitRow[] };

@@ -2,29 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Engine } from "#room/server/store/engine.ts";
 import { type Cell, readLists } from "./read-lists.ts";
-import type { ColumnRow } from "./visit-columns.ts";
+import { type ColumnRow, numberColumns, sharedMembers } from "./visit-columns.ts";
 
 const rowsAtOnce = 1000;
 
-const read = [
-  "visit_id",
-  "change_number",
-  "is_open",
-  "state",
-  "practice_id",
-  "reason",
-  "currency",
-  "payers",
-  "providers",
-  "rules",
-  "taken_by",
-  "amount_minor",
-  "received_at",
-  "first_received_at",
-  "service_date",
-  "taken_until",
-  "snoozed_until",
-] as const;
+const read = ["visit_id", "change_number", "is_open", ...sharedMembers, ...numberColumns] as const;
 
 interface ChangedRow extends ColumnRow {
   readonly is_open: number;

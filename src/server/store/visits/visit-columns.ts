@@ -6,7 +6,7 @@ import { reasonKey } from "./visit-after.ts";
 import { compareIds, type IdWords, PlacesOfIds, wordsOfId } from "./visit-ids.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
-const sharedMembers = [
+export const sharedMembers = [
   "state",
   "practice_id",
   "reason",

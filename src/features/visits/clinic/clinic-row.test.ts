@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { clinicActionOf } from "./clinic-action.ts";
+import { clinicRow } from "./clinic-row.ts";
+import { clinicSituation, holderWords, putOffWords, waitedWords } from "./clinic-words.ts";
+import { now, summaryOf, visitOf } from "./test-rows.ts";
+
+test("the newer truth leads: charged, sent, corrected, else the service", () => {
+  const attempt = { number: 1, startedAt: now, outcome: "withheld" } as VisitSummary["attempts"][number];
+  const leads = (clinic: Partial<VisitRow>, here: Partial<VisitSummary>) => {
+    const row = clinicRow(visitOf(1, clinic), summaryOf(1, here));
+    return [row.leads, clinicSituation(row).label];
+  };
+  expect(leads({}, {})).toEqual(["clinic", "Withheld"]);
+  expect(leads({ state: "charged", invoiceNumber: 7 }, { state: "unknown" })).toEqual(["clinic", "Charged"]);
+  expect(leads({}, { state: "charged" })).toEqual(["browser", "Charged"]);
+  expect(leads({}, { state: "unknown" })).toEqual(["browser", "Unknown"]);
+  expect(leads({}, { state: "withheld", attempts: [attempt], changedSinceAttempt: true })[0]).toBe("browser");
+  expect(leads({ state: "closed", reason: "Duplicate visit" }, {})).toEqual(["clinic", "Closed"]);
+});
+
+test("a row says holder, lease, delay and waiting time", () => {
+  const row = (part: Partial<VisitRow>) => clinicRow(visitOf(1, part), undefined);
+  const until = "2026-11-20T12:30:00.0000000";
+  expect(holderWords(row({ takenBy: "Casey", takenUntil: until }), "casey", now)).toMatch(/^You until \d/);
+  expect(holderWords(row({ takenBy: "dana", takenUntil: until }), "casey", now)).toMatch(/^dana until \d/);
+  expect(holderWords(row({ takenBy: "dana", takenUntil: until }), "casey", now + 3_600_000)).toBe("");
+  expect(putOffWords(row({ snoozedUntil: "9999-12-31T00:00:00.0000000" }), now)).toBe(
+    "Put off until a new event",
+  );
+  expect(putOffWords(row({ snoozedUntil: "2026-11-24T13:00:00.0000000" }), now)).toMatch(
+    /^Put off until .*24/,
+  );
+  expect([90_000, 3_600_000, 86_400_000, 9 * 86_400_000].map((ms) => waitedWords(now - ms, now))).toEqual([
+    "1 min",
+    "1 h",
+    "1 day",
+    "9 days",
+  ]);
+});
+
+test("a row offers only what its visit's state allows", () => {
+  const known = { startedAt: now, by: "casey", number: 1, contentHash: "", outcome: "unknown" } as const;
+  const unanswered = summaryOf(1, { state: "unknown", source: { kind: "example" }, attempts: [known] });
+  const offered = (changes: Partial<VisitRow> | null, here?: VisitSummary) =>
+    clinicActionOf(clinicRow(changes && visitOf(1, changes), here), "casey");
+  expect(offered({ state: "charged" }, unanswered)).toBe("open");
+  expect(offered({ state: "charged" }, summaryOf(1))).toBe("open");
+  expect(offered({ state: "closed" }, summaryOf(1))).toBe("open");
+  expect(offered(null, summaryOf(1, { state: "charged" }))).toBe("open");
+  expect(offered(null, unanswered)).toBe("own");
+  expect(offered({}, summaryOf(1, { state: "withheld", attempts: [known] }))).toBe("own");
+  expect(offered({})).toBe("take");
+  expect(offered({ takenBy: "robin", takenUntil: "2026-11-20T13:00:00.0000000" })).toBe("open");
+  expect(offered({ takenBy: "Casey", takenUntil: "2026-11-20T13:00:00.0000000" })).toBe("go on");
+});

@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { buildGuid } from "#room/testing/builders.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { clinicRow } from "./clinic-row.ts";
+import type { ClinicSearch } from "./clinic-search.ts";
+import { everything } from "./clinic-search.ts";
+import { countBeyondService, joinRows, rowId, SteadyOrder } from "./join-rows.ts";
+import { facts, now, summaryOf, visitOf } from "./test-rows.ts";
+
+test("each visit is one row, from service and browser joined", () => {
+  const rows = joinRows({
+    ...facts,
+    served: [visitOf(1), visitOf(2), visitOf(1)],
+    here: [
+      summaryOf(2),
+      summaryOf(3),
+      summaryOf(4, { eventId: buildGuid(2, 44) }),
+      summaryOf(4, { createdAt: now }),
+    ],
+    known: (id) => (id === buildGuid(1, 3) ? null : undefined),
+  });
+  expect(rows.map(rowId).sort()).toEqual([1, 2, 3, 4].map((index) => buildGuid(1, index)));
+  const only = rows.find((row) => rowId(row) === buildGuid(1, 3));
+  expect([only?.isOnlyHere, only?.leads]).toEqual([true, "browser"]);
+  expect(rows.filter(({ isOnlyHere }) => isOnlyHere)).toHaveLength(1);
+});
+
+test("charged here stays for the day, charged elsewhere goes", () => {
+  const attempt = (startedAt: number) =>
+    [{ number: 1, startedAt, outcome: "charged" }] as unknown as VisitSummary["attempts"];
+  const rowsOf = (here: VisitSummary, clinic: VisitRow) =>
+    joinRows({ ...facts, served: [], here: [here], known: () => clinic }).length;
+  const charged = visitOf(1, { state: "charged" });
+  expect(rowsOf(summaryOf(1, { state: "charged", attempts: attempt(now - 60_000) }), charged)).toBe(1);
+  expect(rowsOf(summaryOf(1, { state: "charged", attempts: attempt(now - 86_400_000) }), charged)).toBe(0);
+  expect(rowsOf(summaryOf(1), charged)).toBe(0);
+  expect(rowsOf(summaryOf(1), visitOf(1, { takenBy: "dana" }))).toBe(0);
+});
+
+const anyOwn: fc.Arbitrary<[VisitSummary, VisitRow | null]> = fc
+  .record({
+    index: fc.integer({ min: 1, max: 6 }),
+    state: fc.constantFrom<VisitSummary["state"]>("draft", "waiting", "unknown", "withheld", "refused"),
+    changedSinceAttempt: fc.boolean(),
+    clinic: fc.option(
+      fc.record({
+        state: fc.constantFrom<VisitRow["state"]>("withheld", "refused", "charged", "closed"),
+        takenBy: fc.constantFrom("casey", "dana"),
+        takenUntil: fc.constantFrom(undefined, "2026-11-20T12:30:00.0000000", "2026-11-20T11:30:00.0000000"),
+        snoozedUntil: fc.constantFrom(undefined, "2026-11-20T13:00:00.0000000"),
+      }),
+    ),
+  })
+  .map(({ index, clinic, ...own }) => [
+    summaryOf(index, own),
+    clinic && visitOf(index, clinic as Partial<VisitRow>),
+  ]);
+
+test("a tab counts every row under it once", () => {
+  const isIn = (tab: ClinicSearch["tab"], row: VisitRow) => {
+    const isOpen = row.state === "withheld" || row.state === "refused";
+    const isTheirs = row.takenBy === "dana" && row.takenUntil === "2026-11-20T12:30:00.0000000";
+    if (tab === "open") return isOpen;
+    return isOpen && (tab === "later" ? row.snoozedUntil !== undefined : !row.snoozedUntil && !isTheirs);
+  };
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(anyOwn, { selector: ([own]) => own.visitId, maxLength: 6 }),
+      fc.constantFrom("todo", "open", "later"),
+      (own, tab) => {
+        const latest = new Map(own.map(([{ visitId }, row]) => [visitId, row]));
+        const served = own.flatMap(([, row]) => (row && isIn(tab, row) ? [row] : []));
+        const asked = {
+          ...facts,
+          here: own.map(([summary]) => summary),
+          known: (id: string) => latest.get(id),
+          search: { ...everything, tab } as const,
+        };
+        const rows = joinRows({ ...asked, served });
+        const counted = served.length + countBeyondService({ ...asked, me: "casey" });
+        expect(counted).toBe(rows.length);
+      },
+    ),
+  );
+  expect(countBeyondService({ ...facts, me: "casey", here: [summaryOf(1)] }), "not asked yet").toBe(0);
+  expect(countBeyondService({ ...facts, me: "casey", here: [summaryOf(1, { visitId: "" })] })).toBe(1);
+});
+
+test("the address's filters also hold for this browser's visits", () => {
+  const found = (part: Partial<ClinicSearch>, typed = "") =>
+    joinRows({ ...facts, typed, search: { ...everything, ...part }, served: [], here: [summaryOf(1)] })
+      .length;
+  expect(found({})).toBe(1);
+  expect(found({ amount: "100..100" })).toBe(1);
+  expect(found({ amount: "100.01.." })).toBe(0);
+  expect(found({ practice: buildGuid(3, 2) })).toBe(0);
+  expect(found({ payer: buildGuid(3, 2) })).toBe(0);
+  expect(found({ who: "free" })).toBe(0);
+  expect(found({ state: "refused" })).toBe(0);
+  expect(found({ service: "today" })).toBe(0);
+  expect([found({}, "99213"), found({}, "99214")]).toEqual([1, 0]);
+});
+
+test("rows keep their places; new ones come in once", () => {
+  const row = (index: number) => clinicRow(visitOf(index), undefined);
+  fc.assert(
+    fc.property(
+      fc.array(fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8]), { minLength: 1, maxLength: 6 }),
+      (lists) => {
+        const steady = new SteadyOrder();
+        let before: readonly string[] = [];
+        for (const list of lists) {
+          const rows = steady.arrange(list.map(row), true, (id) => row(Number.parseInt(id.slice(8), 16)));
+          const ids = rows.map(rowId);
+          expect(new Set(ids).size).toBe(ids.length);
+          expect(new Set(ids)).toEqual(new Set([...before, ...list.map((index) => buildGuid(1, index))]));
+          expect(ids.filter((id) => before.includes(id))).toEqual(before);
+          before = ids;
+        }
+      },
+    ),
+  );
+  const steady = new SteadyOrder();
+  steady.arrange([row(1), row(2)], true, () => undefined);
+  expect(steady.arrange([row(2), row(3)], true, () => undefined).map(rowId)).toEqual(
+    [2, 3].map((i) => buildGuid(1, i)),
+  );
+  expect(steady.arrange([row(4), row(2), row(5), row(3)], true, () => undefined).map(rowId)).toEqual(
+    [4, 2, 5, 3].map((i) => buildGuid(1, i)),
+  );
+});
+
+test("rows shown before the service's list keep no place", () => {
+  const row = (index: number) => clinicRow(visitOf(index), undefined);
+  const steady = new SteadyOrder();
+  const arrange = (order: readonly number[], isServed: boolean) =>
+    steady.arrange(order.map(row), isServed, () => undefined).map(rowId);
+  const ids = (order: readonly number[]) => order.map((index) => buildGuid(1, index));
+  expect(arrange([7, 8], false)).toEqual(ids([7, 8]));
+  expect(arrange([1, 2, 8, 3, 7, 4], true)).toEqual(ids([1, 2, 8, 3, 7, 4]));
+  expect(arrange([7, 1, 2, 3, 8, 4], true)).toEqual(ids([1, 2, 8, 3, 7, 4]));
+});
