@@ -5,6 +5,7 @@ import { chromiumLaunch } from "#e2e/chromium.ts";
 import { signIn } from "#e2e/fixtures.ts";
 import { addressOf, passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
+import { summariesAnswer } from "./many-summaries.ts";
 import { type Measure, median } from "./measure.ts";
 import { QuietPage } from "./quiet-page.ts";
 
@@ -12,34 +13,6 @@ const total = 50_000;
 /** 1 Gbit/s in bytes: no desk has more. Over the loopback an answer comes faster than any page can read it. */
 const wire = 125_000_000;
 const operation = "GetMessageSummariesRequest";
-const senders = ["Orthopedics Desk", "Lab Results", "Dr. Ines Park", "Payer Relations", "Records", "Imaging"];
-const subjects = [
-  "Referral: wound follow-up",
-  "Strep culture final",
-  "Prior authorization for 94640",
-  "Claim inquiry",
-];
-
-/** An answer with 50,000 summaries, newest first. */
-function answer(): string {
-  const summaries = Array.from({ length: total }, (_, at) => ({
-    messageId: total - at,
-    subject: `${subjects[at % subjects.length]} ${total - at}`,
-    from: `${senders[at % senders.length]} <desk${at % 400}@direct.clinic${at % 90}.example>`,
-    dateReceived: `${new Date(Date.UTC(2026, 10, 20) - at * 600_000).toISOString().slice(0, 23)}0000`,
-    messageSize: 4000 + ((at * 7919) % 900_000),
-    hasAttachments: at % 3 === 0,
-  }));
-  const flags = [
-    "hasSessionKeyExpired",
-    "badSessionKey",
-    "unauthorizedAccess",
-    "folderNotFound",
-    "serverError",
-  ];
-  const rest = Object.fromEntries([...flags, "hasError", "hasRequestTimedOut"].map((flag) => [flag, false]));
-  return JSON.stringify({ ...rest, summaries });
-}
 
 async function heapOf(session: CDPSession): Promise<number> {
   await session.send("HeapProfiler.collectGarbage");
@@ -239,7 +212,7 @@ export async function bench(): Promise<readonly Measure[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const session = await page.context().newCDPSession(page);
-    const text = answer();
+    const text = summariesAnswer(total);
     service.body = text.replace(/"summaries":.*$/, '"summaries":[]}');
     await page.route(`**/${operation}`, (route) => route.continue({ url: `${service.url}/${operation}` }));
     await signIn(page, server.url);

@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { Button } from "#room/ui/button.tsx";
 import viewer from "#room/features/messages/viewer.module.css";
-import { pageIn } from "./page-in.ts";
+
+function pageIn(box: RefObject<HTMLElement | null>, number: number) {
+  return box.current?.querySelector<HTMLElement>(`[data-page="${number}"]`);
+}
 
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3];
 

@@ -1,11 +1,10 @@
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { queueStateOf } from "./queue-state.ts";
 import type { QueueState } from "./queue-state.ts";
-import { isUnderTab, situationOf } from "./situation.ts";
+import { isUnderTab, reasonKeyOf, situationOf } from "./situation.ts";
 import type { QueueTab } from "./visits-search.ts";
 import { amountOf } from "./amount-of.ts";
 import { tabs } from "./visits-search.ts";
-import { keyOf } from "./reason-key-of.ts";
 
 /** Money of several events: whole minor units by currency, and how many events had none that could be added. */
 export interface MoneySum {
@@ -75,7 +74,7 @@ export function overviewOf(rows: readonly VisitSummary[]): Overview {
     sums.set(state, sum);
     const { reason } = situationOf(row);
     if (reason !== "") {
-      const key = keyOf(row);
+      const key = reasonKeyOf(row);
       const known = reasons.get(key);
       if (known) known.count += 1;
       else reasons.set(key, { words: reason, count: 1 });

@@ -5,11 +5,10 @@ import { todayHere } from "#room/api/today-here.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { serviceTest } from "./service-filter.ts";
 import { queueStateOf } from "./queue-state.ts";
-import { isUnderTab, situationOf } from "./situation.ts";
+import { isUnderTab, reasonKeyOf, situationOf } from "./situation.ts";
 import type { SortKey, VisitsSearch } from "./visits-search.ts";
 import { amountOf } from "./amount-of.ts";
 import { urgency } from "./queue-overview.ts";
-import { keyOf } from "./reason-key-of.ts";
 
 /** When it was last sent; undefined before the first attempt. Milliseconds since 1970. */
 export function lastAttemptAt(row: VisitSummary): number | undefined {
@@ -61,7 +60,7 @@ export function rowsOf(
       isUnderTab(row, search.tab) &&
       (search.states.length === 0 || search.states.includes(queueStateOf(row))) &&
       (search.practice === "" || row.practiceId === search.practice) &&
-      (search.reason === "" || keyOf(row) === search.reason) &&
+      (search.reason === "" || reasonKeyOf(row) === search.reason) &&
       (lastAttemptAt(row) ?? row.updatedAt) >= since &&
       isServed(row.serviceDate) &&
       (words.length === 0 || holdsWords(row, words)),

@@ -3,8 +3,20 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { faultAt, faultWords } from "#room/billing/fault-words.ts";
 import { describePath } from "#room/billing/field-names.ts";
 import { describeCounts } from "#room/billing/finding.ts";
+import type { Tone } from "#room/ui/state-badge.tsx";
 import { isBrought } from "./queue-state.ts";
-import type { Situation } from "./situation-kind.ts";
+
+/** Where an event stands, in the words and the colour of the queue. */
+export interface Situation {
+  readonly label: string;
+  readonly tone: Tone;
+  /** What stands in the way, or what is known of the success. */
+  readonly words: string;
+  /** Why it is held, without what differs from event to event; "" when nothing holds it. Events are grouped by it. */
+  readonly reason: string;
+  /** It goes no further until a person does something. */
+  readonly needsPerson: boolean;
+}
 
 function lastSettled(summary: VisitSummary): Attempt | undefined {
   return summary.attempts.findLast((attempt) => attempt.outcome !== undefined);

@@ -1,8 +1,7 @@
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { labelOf, queueStateOf, toneOf } from "./queue-state.ts";
 import type { QueueTab } from "./visits-search.ts";
-import { wordsOf } from "./situation-words.ts";
-import type { Situation } from "./situation-kind.ts";
+import { type Situation, wordsOf } from "./situation-words.ts";
 
 const cache = new WeakMap<VisitSummary, Situation>();
 
@@ -33,4 +32,15 @@ export function reasonKey(reason: string): string {
     hash = BigInt.asUintN(64, hash * 0x100000001b3n);
   }
   return hash.toString(36);
+}
+
+const keys = new Map<string, string>();
+
+/** The key of what holds an event; "" where nothing does. */
+export function reasonKeyOf(summary: VisitSummary): string {
+  const { reason } = situationOf(summary);
+  if (reason === "") return "";
+  const key = keys.get(reason) ?? reasonKey(reason);
+  keys.set(reason, key);
+  return key;
 }
