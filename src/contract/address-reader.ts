@@ -1,9 +1,9 @@
-/** Reads one value of an address; undefined for what does not fit. */
+/** Reads one search parameter; undefined when it does not fit. */
 type ValueReader<T> = (given: unknown) => T | undefined;
 
 export const text: ValueReader<string> = (given) => (typeof given === "string" ? given : undefined);
 
-/** A whole number from 1. */
+/** A whole number, 1 or greater. */
 export const count: ValueReader<number> = (given) => {
   const number = typeof given === "string" || typeof given === "number" ? Number(given) : 0;
   return Number.isInteger(number) && number > 0 ? number : undefined;
@@ -17,8 +17,8 @@ type Readers = Readonly<Record<string, ValueReader<unknown>>>;
 type Address = Readonly<Record<string, unknown>>;
 
 /**
- * What a page knows of the address it stands at: text, which anybody may have written. What does not fit counts as not
- * given. Sign-in loads this for all pages, which is why it is not zod.
+ * Parses a page's search parameters, which anybody may have written. A value that does not fit counts as
+ * absent. Not zod, because every page needs this at sign-in.
  */
 export function addressReader<const Given extends Readers>(
   readers: Given,

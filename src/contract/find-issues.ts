@@ -3,14 +3,16 @@ import type { Issue } from "./issues.ts";
 import { definitionOf } from "./quick-test.ts";
 import { type Ready, rulesOf, quickTestFor } from "./schema-rules.ts";
 
-/** So many faults are listed; the others are counted. More would help nobody, and an answer has its end. */
+/**
+ * The most issues listed; the rest are only counted. More would not help anyone, and it bounds the answer.
+ */
 export const mostIssues = 100;
 
-/** What a schema finds wrong with a value. */
+/** The issues a schema finds in a value. */
 export interface Faults {
-  /** The first hundred, in the order of the schema. */
+  /** The first hundred, in schema order. */
   readonly issues: readonly Issue[];
-  /** How many there are in all. */
+  /** The total count. */
   readonly total: number;
 }
 
@@ -33,7 +35,7 @@ function isAbsent(root: unknown, path: readonly PropertyKey[]): boolean {
   return value === undefined || value === null;
 }
 
-/** A fault as the wire names it; `value` is what the schema looked at, which stands at `before`. */
+/** One issue as the wire reports it. `value` is the value the schema checked, found at path `before`. */
 function issueOf(issue: z.core.$ZodIssue, value: unknown, before: Path): Issue {
   const path = [...before, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))];
   const name = path.findLast((part) => typeof part === "string") ?? "body";
@@ -49,14 +51,14 @@ function issueOf(issue: z.core.$ZodIssue, value: unknown, before: Path): Issue {
 }
 
 /**
- * Walks lists and objects itself and asks zod about their parts: zod hands all faults of a list up from level to level
- * as the arguments of one call, which ends in a RangeError where a list holds a hundred thousand of them.
+ * Walks lists and objects itself and lets zod check their parts. Zod passes all issues of a list up one level
+ * as the arguments of one call, which throws a RangeError for a list of a hundred thousand.
  */
 class Finder {
   readonly issues: Issue[] = [];
   total = 0;
 
-  /** False when a fault was found that keeps the rules of what is around it from being asked. */
+  /** Returns false when an issue was found that makes checking the enclosing rules pointless. */
   find(schema: z.core.$ZodType, value: unknown, path: Path): boolean {
     const def = definitionOf(schema);
     if (def.type === "optional") return value === undefined || this.find(def.innerType, value, path);
@@ -98,7 +100,7 @@ class Finder {
   }
 }
 
-/** What the schema finds wrong with a value from JSON; nothing when it takes it. */
+/** The issues a schema finds in a JSON value; empty when it is valid. */
 export function faultsOf(schema: z.core.$ZodType, value: unknown): Faults {
   const finder = new Finder();
   finder.find(schema, value, []);

@@ -1,11 +1,11 @@
-/** The keys of an object whose type lists all it has, as that type names them. */
+/** The keys of an object, typed as in its type. The type must list all of them. */
 export function keysOf<K extends string>(object: Readonly<Record<K, unknown>>): K[] {
-  // Object.keys forgets the keys of its object.
+  // Object.keys loses the key type.
   return Object.keys(object) as K[];
 }
 
-/** A value for each of the keys. */
+/** Builds a record with a value for each key. */
 export function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
-  // Object.fromEntries forgets them too.
+  // Object.fromEntries loses the key type.
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
 }

@@ -1,65 +1,70 @@
 import type * as z from "zod/mini";
 import type { Right } from "./rights.ts";
 
-/** Whether a call can change anything. Only a read may be cached, or repeated by the client itself. */
+/** Whether a call can change data. Only reads may be cached or retried by the client itself. */
 export type Effect = "read" | "write";
 
 /**
- * Where a request shows the session that it needs. `header`: the cookie or `X-ss-id`; `body`: the members `sessionKey`
- * and `loggedInUser` (messaging); `none`: nobody need be signed in.
+ * Where a request carries its session. `header`: the cookie or `X-ss-id`; `body`: the members `sessionKey`
+ * and `loggedInUser` (messaging); `none`: no sign-in needed.
  */
 export type SessionPlace = "header" | "body" | "none";
 
-/** What a caller must be let do. Only where no session is needed, nobody need be. */
+/** The right a caller needs. "anyone" is allowed only for operations without a session. */
 export type NeededRight<S extends SessionPlace> = S extends "none" ? "anyone" : Right | "signed-in";
 
-/** Whether the answer tells anything of patients. A read that does leaves a row in the audit trail. */
+/** Whether the answer discloses patient data. A read that does is recorded in the audit trail. */
 export type Disclosure = "patient-data" | "no-patient-data";
 
-/** The failures that a 200 answer reports by flags (the messaging operations); elsewhere the list is empty. */
+/** The failures that a 200 answer reports by flags (messaging operations). Empty for all others. */
 export interface Faults<Reply, Code extends string> {
   readonly codes: readonly Code[];
   /**
-   * The one fault that an answer reports, or undefined when it reports none. Any JSON will do: a service that reports
-   * a fault may leave out what an answer without one must have.
+   * The fault an answer reports, or undefined. Accepts any JSON: a service that reports a fault may leave out
+   * members that a successful answer must have.
    */
   read(answer: unknown): { code: Code; message: string } | undefined;
-  /** The same answer with its flags: a service may leave out what is false. */
+  /** The answer with all its flags: a service may omit those that are false. */
   filled(answer: unknown): unknown;
-  /** The reply that reports this fault and nothing else. */
+  /** A reply that reports only this fault. */
   write(code: Code, message: string): Reply;
 }
 
-/** What there is to know of an operation whatever its schemas are. */
+/** The facts about an operation that do not depend on its schemas. */
 export interface OperationFacts<
   E extends Effect = Effect,
   S extends SessionPlace = SessionPlace,
   D extends Disclosure = Disclosure,
 > {
-  /** The wire name; gives the generic routes `/json/reply/<name>` and `/api/<name>`. */
+  /** The wire name. Also defines the generic routes `/json/reply/<name>` and `/api/<name>`. */
   readonly name: string;
-  /** The dedicated route, where the interface shows one. */
+  /** The dedicated route, if the interface shows one. */
   readonly path?: string;
   readonly effect: E;
   readonly session: S;
   readonly right: NeededRight<S>;
   readonly discloses: D;
-  /** For so long a client may show an answer again without asking; of a write, never. Milliseconds. */
+  /** How long a client may reuse an answer without asking again, in milliseconds. Writes: never. */
   readonly freshMs: E extends "read" ? number : "never";
   /**
-   * So long a client waits, from sending to the last byte of the answer. Not shown by the interface: no durations, so
-   * they are ours. Milliseconds.
+   * How long a client waits, from sending to the last byte of the answer, in milliseconds. Not shown by the
+   * interface: it names no durations, so these are ours.
    */
   readonly timeLimitMs: number;
-  /** True for what our server adds to the interface; a service may answer 404 or 405 to it. */
+  /** True for operations our server adds to the interface. Another service may answer 404 or 405. */
   readonly extension?: boolean;
-  /** Refused with `ProveAgain` where the session's holder has not proved themselves in the last minutes. */
+  /**
+   * Refused with `ProveAgain` unless the session's user has proved their identity in the last few minutes.
+   */
   readonly asksAgain?: boolean;
-  /** Open to who has yet to set up the second factor that their role needs (`SecondFactorSetUpNeeded`). */
+  /**
+   * Allowed for a user who has yet to set up the second factor their role requires
+   * (`SecondFactorSetUpNeeded`).
+   */
   readonly beforeFactor?: boolean;
 }
 
-/** One operation of the interface: the single place that names it, for both programs. */
+/** One operation of the interface, defined once for both programs. */
 export interface Operation<
   Request extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
@@ -71,11 +76,13 @@ export interface Operation<
   readonly request: Request;
   readonly response: Reply;
   readonly faults: Faults<z.output<Reply>, Code>;
-  /** A further right that some requests need, by what they ask; the asker's own name is given. */
+  /**
+   * An additional right that some requests need, depending on their content. Receives the caller's user name.
+   */
   alsoNeeds?(request: z.output<Request>, userName: string): Right | undefined;
 }
 
-/** For operations that report failures by HTTP status and `responseStatus` alone. */
+/** For operations that report failures only by HTTP status and `responseStatus`. */
 export const noFaults = {
   codes: [],
   filled: (answer: unknown) => answer,

@@ -1,6 +1,5 @@
 /**
- * The addresses of the console's pages: its router takes them from here, and the server answers each with the page.
- * `$name` stands for any one part.
+ * The addresses of the console's pages, shared by its router and the server. `$name` matches any one segment.
  */
 export const pageAddresses = {
   home: "/",
@@ -15,7 +14,7 @@ export const pageAddresses = {
   message: "/messages/$messageId",
   compose: "/messages/compose",
   diagnosis: "/diagnosis",
-  /** As people call it: leads to the one above. */
+  /** The address people guess; redirects to the one above. */
   codes: "/codes",
   directory: "/directory",
   account: "/account",

@@ -1,15 +1,15 @@
-/** NIST SP 800-63B-4: so many characters where the password is all that is asked for, so many beside a second factor. */
+/** Minimum lengths (NIST SP 800-63B-4): with the password as the only factor, and with a second factor. */
 export const leastPassword = { alone: 15, besideSecondFactor: 8 } as const;
 
-/** Not shown by the interface: a bound, so that nothing is hashed for ever. */
+/** Not shown by the interface: bounds the cost of hashing. */
 export const mostPassword = 1024;
 
-/** Signs as people count them: a letter with its accent is one. */
+/** Length in characters as people count them: an accented letter is one. */
 function lengthOf(password: string): number {
   return [...password.normalize("NFC")].length;
 }
 
-/** What is wrong with a new password's length; undefined when nothing is. */
+/** The issue with a new password's length; undefined when there is none. */
 export function passwordLengthFault(
   password: string,
   least: number = leastPassword.alone,

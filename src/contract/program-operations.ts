@@ -1,17 +1,17 @@
 import { type OperationKey, operationKeys, registry } from "./registry.ts";
 import { programRights, type Right } from "./rights.ts";
 
-/** Saved views are a person's own. */
+/** Saved views belong to a person. */
 const personal: ReadonlySet<OperationKey> = new Set(["listVisitViews", "saveVisitView", "removeVisitView"]);
 
 const held: ReadonlySet<string> = new Set(programRights);
 
-/** What asks a person to prove again who they are is not for a program. */
+/** Operations that ask a person to prove their identity again are not for programs. */
 function asksAgain(key: OperationKey): boolean {
   return "asksAgain" in registry[key] && registry[key].asksAgain === true;
 }
 
-/** The operations that a program's key may be given. What shows its session in the body belongs to a mailbox. */
+/** The operations an API key may be granted. Those with the session in the body belong to a mailbox. */
 export const programOperations: readonly OperationKey[] = operationKeys.filter(
   (key) =>
     registry[key].session === "header" &&
@@ -22,17 +22,17 @@ export const programOperations: readonly OperationKey[] = operationKeys.filter(
 
 const clinicWide: ReadonlySet<string> = new Set<Right>(["directory", "import-codes", "trail", "health"]);
 
-/** True for what knows no practices: a key that is limited to some may not be given it. */
+/** True for operations that ignore practices: a key limited to some practices may not have them. */
 export function isClinicWide(key: OperationKey): boolean {
   return (clinicWide.has(registry[key].right) && key !== "listUnnamed") || key === "listDirectory";
 }
 
-/** The operation of a wire name that a key may be given. */
+/** The operation with this wire name, if a key may be granted it. */
 export function programOperation(name: string): OperationKey | undefined {
   return programOperations.find((key) => registry[key].name === name);
 }
 
-/** What programs are usually let do, for whoever makes a key. */
+/** Common sets of operations, offered when making a key. */
 export const keyPresets: readonly { readonly name: string; readonly operations: readonly OperationKey[] }[] =
   [
     { name: "Rules engine", operations: ["chargeVisit"] },

@@ -1,4 +1,4 @@
-// `_zod` is where zod keeps what its own extensions build on; it is documented for just that.
+// `_zod` is zod's documented access for extensions.
 /* oxlint-disable no-underscore-dangle */
 import type * as z from "zod/mini";
 
@@ -6,16 +6,16 @@ type Test = (value: unknown) => boolean;
 type Definition = z.core.$ZodTypes["_zod"]["def"];
 
 export function definitionOf(schema: z.core.$ZodType): Definition {
-  // Every schema of zod is one of these; its base type does not say so.
+  // Every zod schema has one of these definitions, but its base type does not say so.
   return schema._zod.def as Definition;
 }
 type Check = z.core.$ZodCheck<unknown>;
 
-/** A rule is asked itself, without the report that zod would make of it; any other check is run by zod's own code. */
+/** Runs a rule directly, without the report zod would build; any other check runs zod's own code. */
 function testOfCheck(check: Check): Test {
   const { def } = check._zod;
   if (def.check === "custom" && def.when === undefined) {
-    // The definition of `z.refine`, by its name.
+    // The definition of `z.refine`, identified by its name.
     const { fn } = def as z.core.$ZodCustomDef;
     return (value) => fn(value) === true;
   }
@@ -30,7 +30,7 @@ function testOfCheck(check: Check): Test {
   };
 }
 
-/** Kinds of values, as bits. */
+/** Value types, as bits. */
 const kinds = { string: 1, number: 2, boolean: 4, null: 8, undefined: 16 } as const;
 
 function kindOf(value: unknown): number {
@@ -41,7 +41,7 @@ function kindOf(value: unknown): number {
   return value === null ? kinds.null : type === "undefined" ? kinds.undefined : 0;
 }
 
-/** The kinds that a schema takes when nothing else matters to it, or nothing but the checks of its text. */
+/** The types a schema accepts when only the type, or only checks on its text, matter. */
 interface Plain {
   readonly kinds: number;
   readonly text?: Test | undefined;
@@ -82,10 +82,10 @@ function testOfObject(def: z.core.$ZodObjectDef): Test | undefined {
   }
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-    // Left to zod, which leaves it out.
+    // Left to zod, which omits it.
     if (Object.hasOwn(value, "__proto__")) return false;
-    // 50,000 records are tested before the inbox can show its rows. So by number, since an iterator makes garbage with
-    // every step; and what is plain is tested here, without a call for every layer of its schema.
+    // The inbox tests 50,000 records before it can show its rows. An index loop, since an iterator allocates
+    // on every step; plain members are tested inline, without a call per schema layer.
     for (let at = 0; at < members.length; at += 1) {
       const member = members[at];
       // An object has names and values.
@@ -135,26 +135,26 @@ function testOf(schema: z.core.$ZodType | undefined): Test | undefined {
   const def = definitionOf(schema);
   const type = testOfType(def);
   const checks = checksOf(def);
-  // Checks take what their schema takes, which has been tested before they run.
+  // Checks accept their schema's type, which was tested before they run.
   return type && checks ? (value) => type(value) && checks(value) : type;
 }
 
 /** All checks of a schema as one; undefined when it has none. */
 function checksOf(def: Definition): Test | undefined {
   if (!def.checks) return undefined;
-  // The base type does not say what the checks of a schema are.
+  // The base type does not declare what the checks are.
   const [first, ...more] = (def.checks as readonly Check[]).map(testOfCheck);
   if (!first) return undefined;
   return more.reduce<Test>((before, check) => (value) => before(value) && check(value), first);
 }
 
 /**
- * A quick test, made of a schema, for values from JSON: true means that the schema takes the value as it is. False
- * means only that zod has to look, and to say what is wrong. It knows nothing that the schema does not say. Undefined for
- * schemas that change values.
+ * Builds a quick test of JSON values from a schema. True means the schema accepts the value as is; false only
+ * means that zod has to check it and report the issues. Everything it knows comes from the schema. Undefined
+ * for schemas that transform values.
  *
- * Its figure (`npm run bench -- charge`): a visit of ten charges is tested in a tenth of zod's time; without it durable
- * auto-charge does two thirds of what it does with it, and misses its bound.
+ * Measured with `npm run bench -- charge`: it tests a visit of ten charges in a tenth of zod's time. Without
+ * it durable auto-charge drops to two thirds and misses its bound.
  */
 export function quickTestOf(schema: z.core.$ZodType): Test | undefined {
   return testOf(schema);

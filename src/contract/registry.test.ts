@@ -23,7 +23,7 @@ describe.each([
   const { faults, response } = operation;
 
   test.each([...faults.codes])("%s goes to the wire and back as the flag", (code) => {
-    // Each fault list belongs to its own operation; the union of three cannot say so.
+    // Each fault list belongs to its own operation; a union of three cannot express that.
     const write = faults.write as (code: string, message: string) => unknown;
     const read = faults.read as (reply: unknown) => { code: string; message: string } | undefined;
     const reply = response.parse(write(code, "What is wrong."));

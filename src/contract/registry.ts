@@ -66,7 +66,7 @@ import { beginProof } from "./operations/begin-proof.ts";
 import { proveAgain } from "./operations/prove-again.ts";
 import { resetFactor } from "./operations/reset-factor.ts";
 
-/** Every operation there is. Client, server, samples and wire tests iterate this list. */
+/** Every operation. Client, server, samples and wire tests iterate this list. */
 export const registry = {
   authenticate,
   chargeVisit,
@@ -140,11 +140,11 @@ export type RequestOf<K extends OperationKey> = z.output<(typeof registry)[K]["r
 export type ResponseOf<K extends OperationKey> = z.output<(typeof registry)[K]["response"]>;
 export type FaultCodeOf<K extends OperationKey> = (typeof registry)[K]["faults"]["codes"][number];
 
-/** The operations that may be cached and fetched again. */
+/** The operations that may be cached and refetched. */
 export type ReadKey = {
   [K in OperationKey]: (typeof registry)[K]["effect"] extends "read" ? K : never;
 }[OperationKey];
 
-/** All keys, in the order of the registry. */
-// The cast gives back what Object.keys forgets: the keys of a const object.
+/** All keys, in registry order. */
+// The cast restores the key type that Object.keys loses.
 export const operationKeys = keysOf(registry);

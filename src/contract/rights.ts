@@ -1,16 +1,16 @@
 import { keysOf } from "./keys-of.ts";
 
-/** What one may be let do. Each operation names one of them; what lists, pages and buttons show follows from them. */
+/** What a user may be allowed to do. Each operation names one; lists, pages and buttons follow from them. */
 export const rights = [
   /** See, charge and work on the visits of one's practices. */
   "visits",
-  /** Put visits away without a charge. Who sees a visit may open it again: nothing is lost by that. */
+  /** Close visits without a charge. Anyone who sees a visit may reopen it, since that loses nothing. */
   "close-visits",
-  /** Give a visit to somebody else. */
+  /** Assign a visit to somebody else. */
   "assign-visits",
-  /** Let everybody see a saved view. */
+  /** Share a saved view with everyone. */
   "share-views",
-  /** Edit the clinic's names for ids. */
+  /** Edit the clinic's directory of names. */
   "directory",
   /** One's own Direct mailbox. */
   "messages",
@@ -19,11 +19,11 @@ export const rights = [
   "import-codes",
   /** Read the audit trail. */
   "trail",
-  /** See how the server is and what will go wrong soon. */
+  /** See the server's health. */
   "health",
   /** Add and change the people who may sign in. */
   "people",
-  /** Make, rotate and end the keys by which programs call. */
+  /** Make, rotate and end API keys. */
   "keys",
 ] as const;
 export type Right = (typeof rights)[number];
@@ -40,22 +40,22 @@ export const roles = {
 } as const satisfies Readonly<Record<string, readonly Right[]>>;
 export type Role = keyof typeof roles;
 
-// The cast gives back what Object.keys forgets: the keys of a const object.
+// The cast restores the key type that Object.keys loses.
 export const roleNames = keysOf(roles);
 
 export function isRole(text: string): text is Role {
   return Object.hasOwn(roles, text);
 }
 
-/** Rights that a person may be given beyond those of their role. */
+/** Rights a person may be given in addition to their role's. */
 export const extraRights: readonly Right[] = ["import-codes"];
 
-/** All that somebody may do. A name that is no right any more says nothing. */
+/** All rights of a person. Names that are no longer rights are ignored. */
 export function rightsOf(role: Role, extra: readonly string[]): ReadonlySet<Right> {
   return new Set([...roles[role], ...extraRights.filter((right) => extra.includes(right))]);
 }
 
-/** Rights that a program's key may hold: nothing of one person's own, no mailbox, and neither people nor keys. */
+/** Rights an API key may hold: nothing personal, no mailbox, no people or keys. */
 export const programRights: readonly Right[] = [
   "visits",
   "close-visits",

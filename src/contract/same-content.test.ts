@@ -5,7 +5,7 @@ import { isSameContent } from "./same-content.ts";
 
 const guids = /^\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
 
-/** The same content, spelled another way at every place where there is one. */
+/** The same content, spelled differently wherever that is possible. */
 function respelled(value: unknown, member: string, turn: () => boolean): unknown {
   if (typeof value === "string") {
     if (/Id$|Pk$/.test(member) && guids.test(value) && turn())
@@ -21,7 +21,7 @@ function respelled(value: unknown, member: string, turn: () => boolean): unknown
   return Object.fromEntries(turn() ? [...kept, ["notGiven", null]] : kept);
 }
 
-/** Every place that says something, as a path. */
+/** The path of every value. */
 function placesOf(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== "object" || value === null) return [path];
   return Object.entries(value).flatMap(([name, part]) =>

@@ -13,7 +13,7 @@ const guidMembers = new Set([
   "rulesLogId",
 ]);
 
-/** A value in its canonical form; undefined when it says nothing. `member` is the name that it stands under. */
+/** A value in canonical form; undefined when it is empty. `member` is its member name. */
 function canonicalValue(value: unknown, member: string): unknown {
   if (value === null) return undefined;
   if (typeof value === "number") return value === 0 ? 0 : value;
@@ -23,10 +23,11 @@ function canonicalValue(value: unknown, member: string): unknown {
 }
 
 /**
- * Whether two JSON values say the same, however it is spelled: the one rule by which the server knows an event again
- * and the console knows whether a draft was changed. Not shown by the interface: the order of members, the spelling
- * of a GUID or Datetime, and null or absent make no difference; the order of a list, every text and number, and
- * members that the interface does not know, do. `member` is the name that both stand under, for a part of an event.
+ * Whether two JSON values have the same content, however they are spelled. The server uses this rule to
+ * recognize an event it already has, and the console to tell whether a draft changed. Not shown by the
+ * interface: member order, the spelling of a GUID or Datetime, and null versus absent make no difference;
+ * list order, text, numbers and unknown members do. `member` is the member name of both values, when they are
+ * part of an event.
  */
 export function isSameContent(left: unknown, right: unknown, member = ""): boolean {
   const a = canonicalValue(left, member);

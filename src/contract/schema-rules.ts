@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { quickTestOf } from "./quick-test.ts";
 
 export interface Ready {
-  /** All rules of a list or an object without those of its parts, and those that are asked whatever its parts are. */
+  /**
+   * All rules of a list or object without those of its parts, and those that run even when its parts have
+   * issues.
+   */
   readonly whole: z.core.$ZodType | undefined;
   readonly always: z.core.$ZodType | undefined;
 }
@@ -15,7 +18,7 @@ export function rulesOf(schema: z.core.$ZodType, def: z.core.$ZodObjectDef | z.c
     const shellOf = (checks: z.core.$ZodCheck[]) =>
       checks.length === 0
         ? undefined
-        : // Checks take what their schema takes, and a shell takes any value of that type.
+        : // Checks accept their schema's type, and a shell accepts any value of that type.
           (def.type === "object" ? z.looseObject({}) : z.array(z.unknown())).check(...(checks as never[]));
     const checks = def.checks ?? [];
     ready = { whole: shellOf(checks), always: shellOf(checks.filter(({ _zod }) => _zod.def.when)) };

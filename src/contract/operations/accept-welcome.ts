@@ -3,8 +3,8 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { requiredText } from "#room/contract/primitives/rule.ts";
 
 /**
- * AcceptWelcome, an extension: sets the password of the person whom a one-time link is for, once, and ends their sessions; they sign in with
- * it then. 400 `WeakPassword`; else as Welcome.
+ * AcceptWelcome, an extension: sets the password of the person a one-time link was issued for and ends their
+ * sessions. Works once; they then sign in with the new password. 400 `WeakPassword`; otherwise as Welcome.
  */
 export const acceptWelcome = defineOperation({
   name: "AcceptWelcomeRequest",

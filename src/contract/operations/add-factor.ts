@@ -3,7 +3,10 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
 
-/** AddFactor, an extension: begins to set up an authenticator app or a passkey. Nothing holds until it is confirmed. */
+/**
+ * AddFactor, an extension: starts setting up an authenticator app or a passkey. It takes effect once
+ * confirmed.
+ */
 export const addFactor = defineOperation({
   name: "AddFactorRequest",
   effect: "write",
@@ -17,7 +20,7 @@ export const addFactor = defineOperation({
   extension: true,
   request: z.looseObject({ kind: z.enum(["totp", "passkey"]) }),
   response: z.looseObject({
-    /** The app's secret in base32, and as the address that its QR code holds. */
+    /** The app's secret: in base32, and as the URI encoded in its QR code. */
     secret: optional(z.string()),
     address: optional(z.string()),
     passkey: passkeyQuestion,

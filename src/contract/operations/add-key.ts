@@ -12,8 +12,8 @@ const few = rule<readonly unknown[]>((list) => list.length <= mostNamed, {
 });
 
 /**
- * AddKey, an extension: makes a key for a program. Its secret is answered this once and kept nowhere; it is sent as
- * `Authorization: Bearer` or `X-ss-id`. 409 KeyNameTaken while another key has the name.
+ * AddKey, an extension: creates an API key for a program. The secret is returned once and never stored;
+ * programs send it as `Authorization: Bearer` or `X-ss-id`. 409 `KeyNameTaken` when another key has the name.
  */
 export const addKey = defineOperation({
   name: "AddKeyRequest",
@@ -26,11 +26,11 @@ export const addKey = defineOperation({
   timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({
-    /** What the program is called in the trail and on visits, as `Rules engine`. */
+    /** The program's name in the audit trail and on visits, such as `Rules engine`. */
     name: requiredText(60),
-    /** Wire names of the operations that it may call. */
+    /** Wire names of the operations it may call. */
     operations: z.array(text(100)).check(few),
-    /** The practices that it may see; absent or empty: all that the asker may see. */
+    /** The practices it may see. Absent or empty: all that the caller may see. */
     practices: optional(z.array(requiredGuid).check(few)),
     /** Absent: a year from now. */
     expiresAt: optional(wireDateTime),

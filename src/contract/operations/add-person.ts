@@ -4,8 +4,8 @@ import { requiredText } from "#room/contract/primitives/rule.ts";
 import { person, personLink, personWords } from "#room/contract/schemas/person.ts";
 
 /**
- * AddPerson, an extension: a new user, without a password until their link is used. A clerk unless said otherwise. 409
- * `UserNameTaken` or `AddressTaken`, 400 for what is no user name or address.
+ * AddPerson, an extension: a new user, without a password until their link is used. Role defaults to clerk.
+ * 409 `UserNameTaken` or `AddressTaken`; 400 for an invalid user name or address.
  */
 export const addPerson = defineOperation({
   name: "AddPersonRequest",

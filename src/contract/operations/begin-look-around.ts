@@ -3,8 +3,9 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { requiredText } from "#room/contract/primitives/rule.ts";
 
 /**
- * BeginLookAround, an extension: a server on an empty store shows a demo in the place of itself, until EndLookAround or its end. By the secret
- * that it printed, which stays good. 404 `LinkUnknown` once anybody is there.
+ * BeginLookAround, an extension: a server with an empty store shows a demo until EndLookAround or the demo
+ * expires. Needs the secret that the server printed, which stays valid. 404 `LinkUnknown` once any user
+ * exists.
  */
 export const beginLookAround = defineOperation({
   name: "BeginLookAroundRequest",
@@ -16,7 +17,7 @@ export const beginLookAround = defineOperation({
   timeLimitMs: 60_000,
   extension: true,
   request: z.looseObject({ secret: requiredText(200) }),
-  /** Who signs in there. */
+  /** The demo user to sign in as. */
   response: z.looseObject({ userName: z.string(), password: z.string() }),
   faults: noFaults,
 });

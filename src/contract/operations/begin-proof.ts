@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
 
-/** Proof, an extension: how the asker can prove themselves again, as some operations ask (`ProveAgain`). */
+/**
+ * Proof, an extension: how the caller can prove their identity again, as some operations require
+ * (`ProveAgain`).
+ */
 export const beginProof = defineOperation({
   name: "ProofRequest",
   effect: "write",
@@ -15,7 +18,7 @@ export const beginProof = defineOperation({
   extension: true,
   request: z.looseObject({}),
   response: z.looseObject({
-    /** By the names of `factorWays`: the factor where there is one, else the password, else only a new sign-in. */
+    /** Names from `factorWays`: the second factor if there is one, else the password, else a new sign-in. */
     ways: z.array(z.string()),
     passkey: passkeyQuestion,
   }),

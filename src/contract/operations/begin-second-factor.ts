@@ -4,8 +4,8 @@ import { optional, text } from "#room/contract/primitives/rule.ts";
 import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
 
 /**
- * SecondFactor, an extension: what the sign-in that Auth answered with `SecondFactorNeeded` can go on by; the cookie of that
- * answer says which sign-in. With `passkeyAlone` it begins one whose only step is a passkey.
+ * SecondFactor, an extension: the ways to continue a sign-in that Auth answered with `SecondFactorNeeded`;
+ * that answer's cookie identifies the sign-in. `passkeyAlone` starts a sign-in whose only step is a passkey.
  */
 export const beginSecondFactor = defineOperation({
   name: "SecondFactorRequest",

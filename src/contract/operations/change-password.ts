@@ -3,8 +3,9 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { requiredText } from "#room/contract/primitives/rule.ts";
 
 /**
- * ChangePassword, an extension: the asker's own, by the old one. Ends all their other sessions. 400 `WrongPassword` at
- * oldPassword, `WeakPassword` at newPassword; 409 `NoPassword`; 429 as at sign-in.
+ * ChangePassword, an extension: changes the caller's own password, given the old one, and ends all their
+ * other sessions. 400 `WrongPassword` at oldPassword, `WeakPassword` at newPassword; 409 `NoPassword`; 429 as
+ * at sign-in.
  */
 export const changePassword = defineOperation({
   name: "ChangePasswordRequest",

@@ -4,8 +4,9 @@ import { optional, requiredText } from "#room/contract/primitives/rule.ts";
 import { person, personWords } from "#room/contract/schemas/person.ts";
 
 /**
- * ChangePerson, an extension: what is given takes the place of what was, all of it or nothing. Disabling ends all sessions and the
- * link. 404 `PersonNotFound`, 409 `LastAdministrator`, `Yourself` (nobody disables themselves) or `AddressTaken`.
+ * ChangePerson, an extension: replaces the members that are given, all or nothing. Disabling a user ends all
+ * their sessions and their link. 404 `PersonNotFound`; 409 `LastAdministrator`, `Yourself` (users cannot
+ * disable themselves) or `AddressTaken`.
  */
 export const changePerson = defineOperation({
   name: "ChangePersonRequest",

@@ -3,8 +3,8 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 
 /**
- * CheckAuditTrail, an extension: walks the chain of hashes of the trail, a part of it at each call, and tells where it
- * is broken. Whoever goes on gives back `entries` and `hash` of the answer before.
+ * CheckAuditTrail, an extension: verifies the trail's hash chain, one part per call, and reports where it is
+ * broken. To continue, send back `entries` and `hash` from the previous answer.
  */
 export const checkAuditTrail = defineOperation({
   name: "CheckAuditTrailRequest",
@@ -17,14 +17,14 @@ export const checkAuditTrail = defineOperation({
   extension: true,
   request: z.looseObject({ entries: optional(z.number()), hash: optional(text(64)) }),
   response: z.looseObject({
-    /** So many rows hold so far, the last of them with that hash. */
+    /** How many rows are verified so far; the last of them has that hash. */
     entries: z.number(),
     hash: z.string(),
     total: z.number(),
-    /** So many were removed by age; the chain is checked from the one behind them. */
+    /** How many rows were removed by age; verification starts after them. */
     removed: optional(z.number()),
     isDone: z.boolean(),
-    /** The first row that does not hold, and why. */
+    /** The first row that fails verification, and why. */
     brokenAt: optional(z.number()),
     fault: optional(z.string()),
   }),

@@ -5,30 +5,31 @@ import { askedProcedures } from "#room/contract/schemas/asked-procedures.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 
 /**
- * What the loaded lists say of a code or modifier on a day: `valid`; `ended` before it; `not-yet`; `unknown` (not in
- * the list in force on that day, which has all codes of its kind); `not-checked` (no list that could say is loaded).
+ * What the loaded lists say about a code or modifier on a day: `valid`; `ended` before it; `not-yet`;
+ * `unknown` (not in the list in force on that day, which has all codes of its kind); `not-checked` (no list
+ * that could answer is loaded).
  */
 export const procedureStates = ["valid", "ended", "not-yet", "unknown", "not-checked"] as const;
 
 export const checkedProcedure = z.looseObject({
-  /** As it was asked, in capitals. */
+  /** As requested, in upper case. */
   code: z.string(),
-  /** HCPCS: level II; CPT: a clinic's own list. */
+  /** HCPCS: level II. CPT: a clinic's own list. */
   codeSystemName: z.enum(["HCPCS", "CPT"]),
   state: z.enum(procedureStates),
   description: optional(z.string()),
   shortDescription: optional(z.string()),
-  /** First and last day, where the list gives them. */
+  /** First and last day, if the list gives them. */
   inForceFrom: optional(z.string()),
   inForceTo: optional(z.string()),
-  /** The list that was asked. */
+  /** The list it was checked against. */
   checkedAgainst: optional(z.string()),
-  /** Why it was not checked, in a sentence. */
+  /** Why it was not checked, as a sentence. */
   reason: optional(z.string()),
 });
 export type CheckedProcedure = z.output<typeof checkedProcedure>;
 
-/** ProcedureCheck, an extension: procedure codes and modifiers on a day of service. */
+/** ProcedureCheck, an extension: checks procedure codes and modifiers on a date of service. */
 export const checkProcedures = defineOperation({
   name: "ProcedureCheckRequest",
   effect: "read",

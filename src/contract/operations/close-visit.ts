@@ -5,9 +5,9 @@ import { optional, requiredText } from "#room/contract/primitives/rule.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
 
 /**
- * CloseVisit, an extension: puts an open visit away without a charge. A new event opens it again, or charges it. Well
- * when it is closed for that reason already; 409 VisitTaken when somebody else has it, 409
- * VisitChanged when an event has come after the one that was looked at, 409 VisitNotOpen otherwise.
+ * CloseVisit, an extension: closes an open visit without a charge. A new event reopens or charges it.
+ * Succeeds when the visit is already closed for that reason. 409 `VisitTaken` when somebody else has it,
+ * `VisitChanged` when an event arrived after the one the caller saw, otherwise `VisitNotOpen`.
  */
 export const closeVisit = defineOperation({
   name: "CloseVisitRequest",
@@ -18,7 +18,7 @@ export const closeVisit = defineOperation({
   freshMs: "never",
   timeLimitMs: 20_000,
   extension: true,
-  /** eventId: the newest event of the visit that the caller has seen. */
+  /** eventId: the newest event of the visit the caller has seen. */
   request: z.looseObject({ visitId: requiredGuid, reason: requiredText(1000), eventId: optional(guid) }),
   response: visitAnswer,
   faults: noFaults,

@@ -4,8 +4,8 @@ import { optional, text } from "#room/contract/primitives/rule.ts";
 import { passkeyAnswer } from "#room/contract/schemas/factor.ts";
 
 /**
- * ConfirmFactor, an extension: the first code of an app, or what the browser made of a passkey, ends what AddFactor began.
- * With the first factor come recovery codes, which are told this once.
+ * ConfirmFactor, an extension: completes AddFactor with the app's first code or the browser's passkey
+ * response. The first factor also returns recovery codes, shown only this once.
  */
 export const confirmFactor = defineOperation({
   name: "ConfirmFactorRequest",
@@ -21,7 +21,7 @@ export const confirmFactor = defineOperation({
   request: z.looseObject({
     code: optional(text(100)),
     passkey: optional(passkeyAnswer),
-    /** What the passkey is called in the list. */
+    /** The passkey's name in the list. */
     name: optional(text(60)),
   }),
   response: z.looseObject({ recoveryCodes: z.array(z.string()) }),

@@ -7,7 +7,7 @@ import { diagnosisCode } from "./verify-diagnosis.ts";
 
 const chapter = z.looseObject({ title: z.string(), from: z.string(), to: z.string() });
 
-/** A stretch of service dates on which a code stood unchanged, over the sets that are loaded. */
+/** A range of service dates over which a code was unchanged in the loaded sets. */
 export const codeStretch = z.looseObject({
   from: z.string(),
   to: z.string(),
@@ -16,7 +16,7 @@ export const codeStretch = z.looseObject({
 });
 export type CodeStretch = z.output<typeof codeStretch>;
 
-/** DiagnosisDetail, an extension: what stands around a code, and what a clerk can bill instead. */
+/** DiagnosisDetail, an extension: a code's place in the hierarchy and what to bill instead. */
 export const describeDiagnosis = defineOperation({
   name: "DiagnosisDetailRequest",
   effect: "read",
@@ -33,23 +33,23 @@ export const describeDiagnosis = defineOperation({
   }),
   response: z.looseObject({
     isValid: z.boolean(),
-    /** False: the text cannot be a code of that system at all. */
+    /** False: the text cannot be a code of that system. */
     isWellFormed: z.boolean(),
     code: diagnosisCode,
     /** The set the answer was checked against. */
     checkedAgainst: codeSet,
-    /** When the code stood, oldest first; empty when no loaded set has it. */
+    /** When the code was in force, oldest first; empty when no loaded set has it. */
     stretches: z.array(codeStretch),
     chapter: optional(chapter),
-    /** From the category down to the code itself; for a code that is not there, as far as it goes. */
+    /** From the category down to the code; for an unknown code, as far as it matches. */
     path: z.array(diagnosisCode),
     siblings: z.array(diagnosisCode),
     children: z.array(diagnosisCode),
-    /** How many codes stand directly below. */
+    /** How many codes are directly below. */
     childCount: z.number(),
-    /** Billable codes to use instead: below a header, or what took the place of a code that ended. */
+    /** Billable codes to use instead: those below a header, or the replacements of an ended code. */
     suggestions: z.array(diagnosisCode),
-    /** What the last character of the codes directly below means, where the titles tell it. */
+    /** The meaning of the last character of the codes directly below, if their titles tell. */
     seventhCharacters: z.array(z.looseObject({ character: z.string(), meaning: z.string() })),
   }),
   faults: noFaults,

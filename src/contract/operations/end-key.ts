@@ -4,8 +4,8 @@ import { optional } from "#room/contract/primitives/rule.ts";
 import { keyNumber, programKey, secretMark } from "#room/contract/schemas/program-key.ts";
 
 /**
- * EndKey, an extension: ends a key for good, or one of its old secrets alone. It holds within a second everywhere. What is
- * ended already stays as it is.
+ * EndKey, an extension: ends a key permanently, or just one of its old secrets. Takes effect everywhere
+ * within a second. Ending it again changes nothing.
  */
 export const endKey = defineOperation({
   name: "EndKeyRequest",
@@ -19,7 +19,7 @@ export const endKey = defineOperation({
   extension: true,
   request: z.looseObject({
     keyId: keyNumber,
-    /** The mark of the old secret that is to end; absent: the whole key. */
+    /** The mark of the old secret to end. Absent: the whole key. */
     secret: optional(secretMark),
   }),
   response: z.looseObject({ key: programKey }),

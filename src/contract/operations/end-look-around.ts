@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 
-/** EndLookAround, an extension: the demo that BeginLookAround shows is over, and all in it gone. 409 `NoLookAround` elsewhere. */
+/**
+ * EndLookAround, an extension: ends the demo started by BeginLookAround and deletes its data. 409
+ * `NoLookAround` otherwise.
+ */
 export const endLookAround = defineOperation({
   name: "EndLookAroundRequest",
   effect: "write",

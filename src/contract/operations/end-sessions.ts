@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 
-/** EndSessions, an extension: one of the asker's own sessions, or all but the one that asks. Others' are not there. */
+/**
+ * EndSessions, an extension: ends one of the caller's own sessions, or all except the current one. Other
+ * users' sessions are not found.
+ */
 export const endSessions = defineOperation({
   name: "EndSessionsRequest",
   effect: "write",
@@ -13,7 +16,7 @@ export const endSessions = defineOperation({
   freshMs: "never",
   timeLimitMs: 20_000,
   extension: true,
-  /** sessionId: that one alone; without it all others. */
+  /** sessionId: only that one. Absent: all others. */
   request: z.looseObject({ sessionId: optional(text(100)) }),
   response: z.looseObject({ ended: z.number() }),
   faults: noFaults,

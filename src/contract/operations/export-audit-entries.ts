@@ -3,7 +3,10 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { auditFilter } from "#room/contract/schemas/audit-filter.ts";
 
-/** ExportAuditEntries, an extension: rows of the trail as text, newest first, a part at each call. Itself in the trail. */
+/**
+ * ExportAuditEntries, an extension: rows of the trail as text, newest first, one part per call. The export
+ * itself is recorded in the trail.
+ */
 export const exportAuditEntries = defineOperation({
   name: "ExportAuditEntriesRequest",
   effect: "read",
@@ -16,7 +19,7 @@ export const exportAuditEntries = defineOperation({
   request: z.looseObject({
     ...auditFilter,
     format: z.enum(["csv", "ndjson"]),
-    /** `nextBefore` of the part before. The first part of a CSV has its header. */
+    /** `nextBefore` of the previous part. The first part of a CSV has the header. */
     before: optional(z.number()),
   }),
   response: z.looseObject({

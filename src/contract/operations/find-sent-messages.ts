@@ -13,12 +13,12 @@ const flags = [
 ] as const;
 
 /**
- * What is known of a message on its way to one recipient elsewhere. `handed-over`: their mail service took it;
- * `not-confirmed`: given up, though a try of it may have arrived.
+ * Delivery state of a message to one external recipient. `handed-over`: their mail service accepted it;
+ * `not-confirmed`: given up, though an attempt may have arrived.
  */
 export const deliveryState = z.enum(["waiting", "retrying", "handed-over", "not-delivered", "not-confirmed"]);
 
-/** A message that the asker sent; recipients who are not listed have it in a mailbox here. */
+/** A message the caller sent. Recipients not listed have it in a mailbox here. */
 export const sentMessage = z.looseObject({
   clientMessageId: z.string(),
   messageId: z.number(),
@@ -26,7 +26,7 @@ export const sentMessage = z.looseObject({
     z.looseObject({
       recipient: z.string(),
       state: deliveryState,
-      /** The message that told the sender of the failure. */
+      /** The message that reported the failure to the sender. */
       noticeMessageId: optional(z.number()),
     }),
   ),
@@ -34,8 +34,9 @@ export const sentMessage = z.looseObject({
 export type SentMessageReply = z.output<typeof sentMessage>;
 
 /**
- * SentMessages, an extension: which of these messages the service has, by the ids that their sender chose
- * (`clientMessageId` of SendMessage), and what became of each. What is not listed in the answer it does not have.
+ * SentMessages, an extension: which of these messages the service has, by the ids their sender chose
+ * (`clientMessageId` of SendMessage), and their delivery. A message not in the answer is unknown to the
+ * service.
  */
 export const findSentMessages = defineOperation({
   name: "SentMessagesRequest",

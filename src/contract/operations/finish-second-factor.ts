@@ -4,7 +4,7 @@ import { optional } from "#room/contract/primitives/rule.ts";
 import { factorProof } from "#room/contract/schemas/factor.ts";
 import { responseStatus } from "#room/contract/schemas/response-status.ts";
 
-/** ProveSecondFactor, an extension: goes on with a sign-in, and answers what Auth does at its end. */
+/** ProveSecondFactor, an extension: continues a sign-in. On success it answers as Auth does. */
 export const finishSecondFactor = defineOperation({
   name: "ProveSecondFactorRequest",
   effect: "write",

@@ -3,8 +3,8 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 
 /**
- * Account, an extension: who the asker is here and what they may do, by the names in `rights.ts`. It decides what a
- * page shows; what is let through is decided at each call.
+ * Account, an extension: the caller's name and rights (see `rights.ts`). Pages use it to decide what to show;
+ * each call is still checked on its own.
  */
 export const getAccount = defineOperation({
   name: "AccountRequest",
@@ -21,7 +21,7 @@ export const getAccount = defineOperation({
     userName: z.string(),
     role: z.string(),
     rights: z.array(z.string()),
-    /** Until they have a second factor, all else is refused. */
+    /** Everything else is refused until they have a second factor. */
     mustSetUpFactor: optional(z.boolean()),
   }),
   faults: noFaults,

@@ -2,16 +2,16 @@ import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 
-/** One thing that was looked at. */
+/** One health check. */
 export const healthCheck = z.looseObject({
   name: z.string(),
   value: z.string(),
-  /** What somebody must do; absent where nobody must do anything. */
+  /** What somebody must do; absent when nothing is needed. */
   act: optional(z.string()),
 });
 export type HealthCheck = z.output<typeof healthCheck>;
 
-/** Health, an extension: how the server is now and what will go wrong soon, in words, without patient data. */
+/** Health, an extension: the server's current state and upcoming problems, in words, without patient data. */
 export const getHealth = defineOperation({
   name: "HealthRequest",
   effect: "read",

@@ -14,7 +14,7 @@ const flags = [
   "hasRequestTimedOut",
 ] as const;
 
-/** GetMessage, an extension: one message of the asker's own mailbox, whole. */
+/** GetMessage, an extension: one full message from the caller's own mailbox. */
 export const getMessage = defineOperation({
   name: "GetMessageRequest",
   path: "/DirectMessaging/GetMessage",
@@ -33,7 +33,7 @@ export const getMessage = defineOperation({
     unauthorizedAccess: z.boolean(),
     messageNotFound: z.boolean(),
     serverError: z.boolean(),
-    /** The message as it was received; absent when the answer reports a fault. */
+    /** The message as received; absent when the answer reports a fault. */
     email: optional(email),
     messageId: z.number(),
     dateReceived: optional(wireDateTime),

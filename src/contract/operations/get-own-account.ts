@@ -2,23 +2,23 @@ import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 
-/** Where its user is signed in. */
+/** One place where the user is signed in. */
 export const ownSession = z.looseObject({
-  /** Names the session in lists and in the trail; it opens nothing. */
+  /** Identifies the session in lists and in the trail; it grants no access. */
   sessionId: z.string(),
-  /** The one that asks. */
+  /** The session making this call. */
   isThis: z.boolean(),
-  /** "Firefox on Windows"; empty where it is not known. */
+  /** For example "Firefox on Windows"; empty when unknown. */
   browser: z.string(),
   remoteAddress: optional(z.string()),
   startedAt: z.string(),
   lastUsedAt: z.string(),
-  /** When it ends in any case. */
+  /** When it ends at the latest. */
   endsAt: z.string(),
 });
 export type OwnSession = z.output<typeof ownSession>;
 
-/** OwnAccount, an extension: what the asker's own page shows of them. */
+/** OwnAccount, an extension: the data for the caller's own account page. */
 export const getOwnAccount = defineOperation({
   name: "OwnAccountRequest",
   effect: "read",
@@ -31,13 +31,13 @@ export const getOwnAccount = defineOperation({
   request: z.looseObject({}),
   response: z.looseObject({
     userName: z.string(),
-    /** Empty where nobody said. */
+    /** Empty when not set. */
     displayName: z.string(),
     role: z.string(),
     addresses: z.array(z.string()),
-    /** False of those who sign in by an identity provider alone. */
+    /** False for users who sign in only through an identity provider. */
     hasPassword: z.boolean(),
-    /** So many characters a new password has at least. */
+    /** Minimum length of a new password. */
     leastPassword: z.number(),
     sessions: z.array(ownSession),
   }),

@@ -4,7 +4,7 @@ import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { invoice } from "#room/contract/schemas/invoice.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 
-/** GetVisitInvoice, an extension: the invoice of a visit; absent when the visit has none. */
+/** GetVisitInvoice, an extension: the invoice of a visit; absent when there is none. */
 export const getVisitInvoice = defineOperation({
   name: "GetVisitInvoiceRequest",
   effect: "read",

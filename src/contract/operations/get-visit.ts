@@ -6,16 +6,16 @@ import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { fieldError } from "#room/contract/schemas/response-status.ts";
 import { visitRow } from "#room/contract/schemas/visit.ts";
 
-/** One event of a visit, as it came. */
+/** One event of a visit, as received. */
 export const visitEvent = z.looseObject({
   eventId: z.string(),
   receivedAt: wireDateTime,
-  /** The user, or absent for a trusted engine without a session. */
+  /** The user; absent for a trusted engine without a session. */
   receivedFrom: optional(z.string()),
   outcome: z.enum(["charged", "withheld", "refused"]),
   /** Why it was withheld or refused. */
   reason: optional(z.string()),
-  /** The faults of a refused one; of a 409 one, without a fieldName. */
+  /** The issues of a refused event; those of a 409 have no fieldName. */
   errors: z.array(fieldError),
 });
 export type VisitEvent = z.output<typeof visitEvent>;
@@ -29,10 +29,10 @@ export const visitNote = z.looseObject({
 });
 export type VisitNote = z.output<typeof visitNote>;
 
-/** What people did with a visit. Events and notes stand in lists of their own. */
+/** What users did with a visit. Events and notes have their own lists. */
 export const visitDeed = z.looseObject({
   at: wireDateTime,
-  /** Absent: its time was over. */
+  /** Absent: it expired. */
   by: optional(z.string()),
   deed: z.enum([
     "taken",
@@ -45,14 +45,17 @@ export const visitDeed = z.looseObject({
     "closed",
     "reopened",
   ]),
-  /** Of `taken over` and `ran out`, who had it; of `assigned`, who got it; of `put off`, until when; of `closed`, the reason. */
+  /**
+   * For `taken over` and `ran out`: who had it. For `assigned`: who got it. For `put off`: until when. For
+   * `closed`: the reason.
+   */
   detail: optional(z.string()),
 });
 export type VisitDeed = z.output<typeof visitDeed>;
 
 /**
- * GetVisit, an extension: one visit with its history, by the visit or by any of its events. Reading it is in the audit
- * trail. Lists are oldest first and hold the newest 200.
+ * GetVisit, an extension: one visit with its history, found by its id or by any of its events. The read is
+ * recorded in the audit trail. Lists are oldest first, limited to the newest 200.
  */
 export const getVisit = defineOperation({
   name: "GetVisitRequest",
@@ -63,13 +66,13 @@ export const getVisit = defineOperation({
   freshMs: 10_000,
   timeLimitMs: 20_000,
   extension: true,
-  /** One of the two; with both, the event must be of the visit. */
+  /** At least one of the two. If both are given, the event must belong to the visit. */
   request: z.looseObject({ visitId: optional(guid), eventId: optional(guid) }),
   response: z.looseObject({
     visit: visitRow,
     /**
-     * The content of the event that was asked for by its id, else of the newest, as it came. Of a refused one any
-     * object, which may be no AutoChargedEvent; absent where it was too large to be kept.
+     * The event requested by id, else the newest, exactly as received. A refused event can be any object, not
+     * necessarily an AutoChargedEvent. Absent when it was too large to keep.
      */
     autoChargedEvent: optional(z.looseObject({})),
     events: z.array(visitEvent),

@@ -5,33 +5,36 @@ import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { codeSet } from "#room/contract/schemas/code-set.ts";
 
-/** What an import changes against the set it is compared with. */
+/** What an import would change compared with a loaded set. */
 export const codeSetChange = z.looseObject({
   set: codeSet,
-  /** The set compared with: the same year when it is loaded, else the year before, else the starter set; absent when none is. */
+  /**
+   * The set compared with: the same year if loaded, else the year before, else the starter set. Absent when
+   * there is none.
+   */
   comparedWith: optional(z.string()),
   added: z.number(),
   removed: z.number(),
   /** The description changed. */
   revised: z.number(),
-  /** A billable code became a header. */
+  /** Billable codes that became headers. */
   turnedIntoHeaders: z.number(),
-  /** A header became billable. */
+  /** Headers that became billable. */
   turnedBillable: z.number(),
-  /** Why the file seems to be cut, in sentences: stored only with mayBeCut. */
+  /** Why the file looks truncated, in sentences. Stored only with mayBeCut. */
   doubt: optional(z.string()),
-  /** The starter set stands in no longer. */
+  /** The starter set is no longer used. */
   endsStarterSet: optional(z.boolean()),
 });
 export type CodeSetChange = z.output<typeof codeSetChange>;
 
 const codeFile = z.looseObject({
   fileName: text(1000),
-  /** The file as it is (plain, .gz or .zip), in Base64. */
+  /** The file as is (plain, .gz or .zip), in base64. */
   base64: z.string().check(rule((value) => value !== "", { code: "NotEmpty", message: "must be given" })),
 });
 
-/** ImportCodeSet, an extension: official files, all of them stored whole or none. */
+/** ImportCodeSet, an extension: imports official files, all or nothing. */
 export const importCodeSet = defineOperation({
   name: "ImportCodeSetRequest",
   effect: "write",
@@ -42,19 +45,19 @@ export const importCodeSet = defineOperation({
   timeLimitMs: 300_000,
   extension: true,
   request: z.looseObject({
-    /** At least one, unless those of an upload are stored. */
+    /** At least one, unless an upload's files are being stored. */
     files: z
       .array(codeFile)
       .check(
         rule((files) => files.length <= 20, { code: "InclusiveBetween", message: "must be 1 to 20 files" }),
       ),
     /**
-     * For files that are more than one request may hold. Dry runs under the same id keep what they read, for a day and
-     * for their user, and answer for all of it; a request that is no dry run, and may be without files, stores all of
-     * it or nothing.
+     * For files too large for one request. Dry runs with the same id keep what they read for this user, for a
+     * day, and answer for everything so far. A request without dryRun, which may have no files, stores
+     * everything or nothing.
      */
     uploadId: optional(requiredGuid),
-    /** For files whose name does not say it. */
+    /** For files whose name does not tell. */
     fiscalYear: optional(
       z.number().check(
         rule((value) => Number.isInteger(value) && value >= 2014 && value <= 2100, {
@@ -63,7 +66,7 @@ export const importCodeSet = defineOperation({
         }),
       ),
     ),
-    /** "2026Q4", for quarterly files whose name does not say it. */
+    /** "2026Q4", for quarterly files whose name does not tell. */
     quarter: optional(
       text(20).check(
         rule((value) => readQuarter(value) !== undefined, {
@@ -72,17 +75,17 @@ export const importCodeSet = defineOperation({
         }),
       ),
     ),
-    /** True: say what would change and change nothing. */
+    /** True: report what would change, and change nothing. */
     dryRun: optional(z.boolean()),
-    /** A person has confirmed files that seem to be cut. */
+    /** The user has confirmed files that look truncated. */
     mayBeCut: optional(z.boolean()),
-    /** A person has accepted the notice of the files. */
+    /** The user has accepted the files' notice. */
     acceptsNotice: optional(z.boolean()),
   }),
   response: z.looseObject({
     isStored: z.boolean(),
     changes: z.array(codeSetChange),
-    /** Must be accepted before the files are stored; absent once it was, and where the files have none. */
+    /** Must be accepted before the files are stored. Absent once accepted, or when the files have none. */
     notice: optional(z.looseObject({ name: z.string(), text: z.string() })),
   }),
   faults: noFaults,

@@ -5,22 +5,22 @@ import { auditFilter } from "#room/contract/schemas/audit-filter.ts";
 import { pageLimit } from "#room/contract/schemas/visit-filter.ts";
 
 export const auditEntry = z.looseObject({
-  /** 1, 2, 3 … without a gap. */
+  /** 1, 2, 3 … without gaps. */
   seq: z.number(),
   at: z.string(),
-  /** Absent: nobody that is known. */
+  /** Absent: unknown. */
   actor: optional(z.string()),
   action: z.string(),
   subject: optional(z.string()),
   remoteAddress: optional(z.string()),
-  /** Names the session; it opens nothing. */
+  /** Identifies the session; it grants no access. */
   session: optional(z.string()),
 });
 export type AuditEntryRow = z.output<typeof auditEntry>;
 
 /**
- * ListAuditEntries, an extension: the audit trail, newest first, a page at a time. A page may be short, or empty, while
- * there is more: only an absent `nextBefore` ends it.
+ * ListAuditEntries, an extension: the audit trail, newest first, paged. A page may be short or empty while
+ * there is more; only an absent `nextBefore` marks the end.
  */
 export const listAuditEntries = defineOperation({
   name: "ListAuditEntriesRequest",
@@ -35,7 +35,7 @@ export const listAuditEntries = defineOperation({
     ...auditFilter,
     /** Absent: 50. */
     limit: optional(pageLimit),
-    /** Rows before that one: `nextBefore` of the page before. */
+    /** Only rows before this one: `nextBefore` of the previous page. */
     before: optional(z.number()),
   }),
   response: z.looseObject({

@@ -11,8 +11,8 @@ const wholeNumber = (most: number) =>
   );
 
 /**
- * Changes, an extension: which visits changed since that number. With waitSeconds it answers when something changes, or
- * empty when the time is over. It does not count as use of the session.
+ * Changes, an extension: which visits changed since a change number. With waitSeconds it answers as soon as
+ * something changes, or empty at the timeout. It does not count as session activity.
  */
 export const listChanges = defineOperation({
   name: "ChangesRequest",
@@ -24,16 +24,16 @@ export const listChanges = defineOperation({
   timeLimitMs: 40_000,
   extension: true,
   request: z.looseObject({
-    /** `changeNumber` of an answer before; absent: answers at once with the number as of now. */
+    /** `changeNumber` of a previous answer. Absent: answers immediately with the current number. */
     since: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
     waitSeconds: optional(wholeNumber(25)),
   }),
   response: z.looseObject({
-    /** What to ask with next. */
+    /** The `since` of the next call. */
     changeNumber: z.number(),
-    /** The ids of the visits that the asker may see. */
+    /** The ids of those visits the caller may see. */
     visits: z.array(z.string()),
-    /** More than 1,000 changed, or the number is from another store: ask for the lists anew. */
+    /** More than 1,000 visits changed, or the number is from another store: reload the lists. */
     isTooOld: z.boolean(),
   }),
   faults: noFaults,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { codeNotice, codeSet } from "#room/contract/schemas/code-set.ts";
 
-/** CodeSets, an extension: which sets answers are checked against, and what is missing. */
+/** CodeSets, an extension: the sets that codes are checked against, and what is missing. */
 export const listCodeSets = defineOperation({
   name: "CodeSetsRequest",
   effect: "read",
@@ -14,12 +14,14 @@ export const listCodeSets = defineOperation({
   extension: true,
   request: z.looseObject({}),
   response: z.looseObject({
-    /** Changes whenever a set does; an answer kept by a client must not outlive it. */
+    /** Changes whenever any set changes; clients must discard answers cached under another version. */
     version: z.string(),
     sets: z.array(codeSet),
-    /** The notices that somebody has accepted. */
+    /** The notices that have been accepted. */
     notices: z.optional(z.array(codeNotice)),
-    /** Sentences for people: today's or next October's set is missing, only the starter set is loaded. */
+    /**
+     * Sentences for the user: today's or next October's set is missing, or only the starter set is loaded.
+     */
     warnings: z.array(z.string()),
     /** Whether the signed-in user may import. */
     mayImport: z.boolean(),

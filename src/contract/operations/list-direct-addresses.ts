@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 
-/** DirectAddresses, an extension: the signed-in user's own Direct addresses; the first is the one that mail is sent from. */
+/**
+ * DirectAddresses, an extension: the signed-in user's own Direct addresses. Mail is sent from the first one.
+ */
 export const listDirectAddresses = defineOperation({
   name: "DirectAddressesRequest",
   effect: "read",

@@ -4,8 +4,8 @@ import { optional, rule } from "#room/contract/primitives/rule.ts";
 import { directoryEntry, directoryKey } from "#room/contract/schemas/directory.ts";
 
 /**
- * Directory, an extension: the clinic's names for the GUIDs of events, and its fees; or what of them changed after a
- * version that the client has.
+ * Directory, an extension: the clinic's names for the GUIDs in events, and its fees; or only what changed
+ * after a version the client has.
  */
 export const listDirectory = defineOperation({
   name: "DirectoryRequest",
@@ -17,7 +17,7 @@ export const listDirectory = defineOperation({
   timeLimitMs: 30_000,
   extension: true,
   request: z.looseObject({
-    /** A version that was answered before; absent or 0: everything. */
+    /** A version from a previous answer. Absent or 0: everything. */
     since: optional(
       z.number().check(
         rule((value) => Number.isSafeInteger(value) && value >= 0, {
@@ -29,10 +29,10 @@ export const listDirectory = defineOperation({
   }),
   response: z.looseObject({
     version: z.number(),
-    /** True: this is all there is, and what else a client has is gone. */
+    /** True: this is the complete directory; the client discards everything else it has. */
     isWhole: z.boolean(),
     entries: z.array(directoryEntry),
-    /** Taken out since. */
+    /** Removed since. */
     removed: z.array(directoryKey),
   }),
   faults: noFaults,

@@ -3,7 +3,7 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 
-/** Factors, an extension: by what else than a password the asker proves themselves. */
+/** Factors, an extension: the caller's second factors. */
 export const listFactors = defineOperation({
   name: "FactorsRequest",
   effect: "read",
@@ -16,9 +16,9 @@ export const listFactors = defineOperation({
   extension: true,
   request: z.looseObject({}),
   response: z.looseObject({
-    /** Whether their role may not do without one. */
+    /** Whether their role requires one. */
     isRequired: z.boolean(),
-    /** Since when an authenticator app is set up. */
+    /** When the authenticator app was set up. */
     totpSince: optional(wireDateTime),
     passkeys: z.array(
       z.looseObject({
@@ -29,7 +29,10 @@ export const listFactors = defineOperation({
       }),
     ),
     recoveryCodesLeft: z.number(),
-    /** The name that passkeys are bound to; absent where the console was opened by an IP address, which takes none. */
+    /**
+     * The host name that passkeys are bound to. Absent when the console was opened by IP address, where
+     * passkeys do not work.
+     */
     passkeyPlace: optional(z.string()),
   }),
   faults: noFaults,

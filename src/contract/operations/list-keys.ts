@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { programKey } from "#room/contract/schemas/program-key.ts";
 
-/** ListKeys, an extension: the keys by which programs call, the newest first; of ended ones the last hundred. */
+/** ListKeys, an extension: the API keys, newest first; of the ended ones, the last hundred. */
 export const listKeys = defineOperation({
   name: "ListKeysRequest",
   effect: "read",
@@ -15,7 +15,7 @@ export const listKeys = defineOperation({
   request: z.looseObject({}),
   response: z.looseObject({
     keys: z.array(programKey),
-    /** True where OPEN_AUTO_CHARGE lets anybody charge without a key. */
+    /** True when OPEN_AUTO_CHARGE allows charging without a key. */
     isAutoChargeOpen: z.boolean(),
   }),
   faults: noFaults,

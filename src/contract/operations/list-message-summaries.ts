@@ -14,7 +14,7 @@ const flags = [
   "hasRequestTimedOut",
 ] as const;
 
-/** MessageSummary (interface 2.14). messageSize counts bytes of the message as MIME. */
+/** MessageSummary (interface 2.14). messageSize is the size in bytes of the message as MIME. */
 export const messageSummary = z.looseObject({
   messageId: z.number(),
   subject: optional(z.string()),

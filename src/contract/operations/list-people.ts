@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { person } from "#room/contract/schemas/person.ts";
 
-/** ListPeople, an extension: everybody who may sign in here, by name. */
+/** ListPeople, an extension: everyone who may sign in, by name. */
 export const listPeople = defineOperation({
   name: "ListPeopleRequest",
   effect: "read",

@@ -5,8 +5,8 @@ import { optional } from "#room/contract/primitives/rule.ts";
 import { directoryKind } from "#room/contract/schemas/directory.ts";
 
 /**
- * Unnamed, an extension: the GUIDs in the newest visits for which the directory has no name, those of most visits
- * first. Visits of practices that the user may not see are left out.
+ * Unnamed, an extension: GUIDs in the newest visits that the directory has no name for, most frequent first.
+ * Leaves out visits of practices the user may not see.
  */
 export const listUnnamed = defineOperation({
   name: "UnnamedRequest",
@@ -19,16 +19,16 @@ export const listUnnamed = defineOperation({
   extension: true,
   request: z.looseObject({}),
   response: z.looseObject({
-    /** How many visits were looked through. */
+    /** How many visits were searched. */
     visits: z.number(),
-    /** Of how many of them the fees were read: the newest. */
+    /** In how many of those the fees were read: the newest. */
     visitsForFees: z.number(),
     seen: z.array(
       z.looseObject({
         kind: directoryKind,
         id: z.string(),
         count: z.number(),
-        /** Of a fee: the code that it mostly stands beside, and what one unit of it mostly costs. */
+        /** For a fee: its most frequent code, and its most frequent unit price. */
         code: optional(z.string()),
         amount: optional(money),
       }),

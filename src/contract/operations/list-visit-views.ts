@@ -3,13 +3,13 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional, requiredText, text } from "#room/contract/primitives/rule.ts";
 import { visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
 
-/** What its owner says of a saved view. */
+/** The content of a saved view. */
 export const viewContent = {
   name: requiredText(100),
   filter: visitFilterObject,
-  /** The columns of the list, by names that the console gives them; absent: the usual ones. */
+  /** The columns of the list, by the console's own names. Absent: the default ones. */
   columns: optional(z.array(text(100))),
-  /** Everybody sees it, each within their own practices. */
+  /** Everyone sees it, each within their own practices. */
   isShared: optional(z.boolean()),
 };
 
@@ -18,13 +18,13 @@ export const visitView = z.looseObject({
   viewId: z.string(),
   owner: z.string(),
   isOwn: z.boolean(),
-  /** How many visits it finds, where that was asked for. */
+  /** How many visits it finds, if requested. */
   total: optional(z.number()),
   isTotalExact: optional(z.boolean()),
 });
 export type VisitView = z.output<typeof visitView>;
 
-/** ListVisitViews, an extension: the asker's own saved views and those that others share, by name. */
+/** ListVisitViews, an extension: the caller's own saved views and those that others share, by name. */
 export const listVisitViews = defineOperation({
   name: "ListVisitViewsRequest",
   effect: "read",
@@ -34,7 +34,7 @@ export const listVisitViews = defineOperation({
   freshMs: 60_000,
   timeLimitMs: 20_000,
   extension: true,
-  /** withTotals: count what each finds. */
+  /** withTotals: count the visits of each view. */
   request: z.looseObject({ withTotals: optional(z.boolean()) }),
   response: z.looseObject({ views: z.array(visitView) }),
   faults: noFaults,

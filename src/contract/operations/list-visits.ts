@@ -7,8 +7,8 @@ import { visitRow } from "#room/contract/schemas/visit.ts";
 import { pageLimit, pageSize, visitFilter } from "#room/contract/schemas/visit-filter.ts";
 
 /**
- * ListVisits, an extension: the clinic's visits, one row each, a page at a time. A page may be short, or empty, while
- * there is more: only an absent `nextCursor` ends the list.
+ * ListVisits, an extension: the clinic's visits, one row each, paged. A page may be short or empty while
+ * there is more; only an absent `nextCursor` marks the end.
  */
 export const listVisits = defineOperation({
   name: "ListVisitsRequest",
@@ -21,7 +21,7 @@ export const listVisits = defineOperation({
   extension: true,
   request: z.looseObject({
     ...visitFilter,
-    /** Only these, as far as the rest of the filter finds them too. */
+    /** Only these visits, within the rest of the filter. */
     visitIds: optional(
       z.array(requiredGuid).check(
         rule((ids) => ids.length <= pageSize.most, {
@@ -32,20 +32,20 @@ export const listVisits = defineOperation({
     ),
     /** Absent: 50. */
     limit: optional(pageLimit),
-    /** `nextCursor` of the page before, with the same filter and order. */
+    /** `nextCursor` of the previous page, with the same filter and order. */
     cursor: optional(text(2000)),
   }),
   response: z.looseObject({
     visits: z.array(visitRow),
     nextCursor: optional(z.string()),
-    /** How many visits the filter finds; at least so many where isTotalExact is false (say "10,000+"). */
+    /** How many visits match. A lower bound when isTotalExact is false (show "10,000+"). */
     total: z.number(),
     isTotalExact: z.boolean(),
-    /** What they come to; absent when the total is not exact, or there are several currencies. */
+    /** Their total; absent when the count is not exact or there are several currencies. */
     sum: optional(money),
-    /** One for each currency; empty when the total is not exact. */
+    /** One per currency; empty when the count is not exact. */
     sums: z.array(money),
-    /** As of which change this is: where Changes begins. */
+    /** The change number this answer reflects; pass it to Changes. */
     changeNumber: z.number(),
   }),
   faults: noFaults,

@@ -4,8 +4,8 @@ import { requiredText } from "#room/contract/primitives/rule.ts";
 import { personLink } from "#room/contract/schemas/person.ts";
 
 /**
- * MakePersonLink, an extension: a one-time link by which a person sets a new password, good for a day; one of before is worth nothing
- * then. The old password goes on until the link is used. 404 `PersonNotFound`, 409 `PersonDisabled`.
+ * MakePersonLink, an extension: a one-time link, valid for a day, for setting a new password. It replaces any
+ * earlier link. The old password works until the link is used. 404 `PersonNotFound`, 409 `PersonDisabled`.
  */
 export const makePersonLink = defineOperation({
   name: "MakePersonLinkRequest",

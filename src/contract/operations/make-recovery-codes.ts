@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 
-/** RecoveryCodes, an extension: ten new ones, told this once; those of before hold no longer. */
+/** RecoveryCodes, an extension: ten new codes, shown only this once. Earlier codes stop working. */
 export const makeRecoveryCodes = defineOperation({
   name: "RecoveryCodesRequest",
   effect: "write",

@@ -4,21 +4,21 @@ import { optional, requiredText, text } from "#room/contract/primitives/rule.ts"
 
 /** One line of the General Equivalence Mappings. */
 export const codeMapping = z.looseObject({
-  /** Absent when the mapping says that there is none. */
+  /** Absent when the mapping has no target. */
   code: optional(z.string()),
-  /** As in the newest loaded set of the other system; absent when that set is not loaded. */
+  /** From the newest loaded set of the other system; absent when none is loaded. */
   description: optional(z.string()),
   isChargeable: optional(z.boolean()),
   isApproximate: z.boolean(),
   hasNoMap: z.boolean(),
-  /** Part of a combination: one code of each choice list of the same scenario is needed together. */
+  /** Part of a combination: one code from each choice list of the same scenario is needed. */
   isCombination: z.boolean(),
   scenario: z.number(),
   choiceList: z.number(),
 });
 export type CodeMapping = z.output<typeof codeMapping>;
 
-/** DiagnosisMap, an extension: what a code maps to in the other system. A help, not an answer. */
+/** DiagnosisMap, an extension: what a code maps to in the other system. Guidance only. */
 export const mapDiagnosis = defineOperation({
   name: "DiagnosisMapRequest",
   effect: "read",
@@ -30,14 +30,14 @@ export const mapDiagnosis = defineOperation({
   extension: true,
   request: z.looseObject({
     code: requiredText(1000),
-    /** The system of the code; absent: the one it can be a code of. */
+    /** The code's system. Absent: the one whose format it has. */
     codeSystemName: optional(text(1000)),
   }),
   response: z.looseObject({
     code: z.string(),
     codeSystemName: z.string(),
     targetSystemName: z.string(),
-    /** False: the mapping file of that direction has not been imported. */
+    /** False: the mapping file for that direction has not been imported. */
     isLoaded: z.boolean(),
     mappings: z.array(codeMapping),
   }),

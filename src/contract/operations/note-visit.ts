@@ -4,7 +4,10 @@ import { guid, requiredGuid } from "#room/contract/primitives/guid.ts";
 import { optional, requiredText } from "#room/contract/primitives/rule.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
 
-/** NoteVisit, an extension: adds a note, plain text, to a visit in any state, whoever has it. 409 TooMany after 1,000. */
+/**
+ * NoteVisit, an extension: adds a plain-text note to a visit in any state, whoever has it. 409 `TooMany`
+ * after 1,000.
+ */
 export const noteVisit = defineOperation({
   name: "NoteVisitRequest",
   effect: "write",
@@ -17,7 +20,7 @@ export const noteVisit = defineOperation({
   request: z.looseObject({
     visitId: requiredGuid,
     text: requiredText(10_000),
-    /** Chosen by the caller, so that a note sent twice is there once; absent: the service chooses. */
+    /** Chosen by the caller, so that resending does not duplicate the note. Absent: chosen by the service. */
     noteId: optional(guid),
   }),
   response: visitAnswer,

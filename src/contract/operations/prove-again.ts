@@ -3,7 +3,10 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 import { factorProof } from "#room/contract/schemas/factor.ts";
 
-/** ProveAgain, an extension: the asker proves themselves; for some minutes the session may do what asks for it. */
+/**
+ * ProveAgain, an extension: proves the caller's identity, which permits this session to call operations that
+ * require it for a few minutes.
+ */
 export const proveAgain = defineOperation({
   name: "ProveAgainRequest",
   effect: "write",

@@ -3,8 +3,9 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional, requiredText } from "#room/contract/primitives/rule.ts";
 
 /**
- * Welcome, an extension: whom the secret of a one-time link is for, before it is used. `first-run`: nobody is there yet, and the secret is
- * the one that the server printed. 404 `LinkUnknown`, 409 `LinkUsed`, 409 `LinkExpired`, 429 for guessing.
+ * Welcome, an extension: whom a one-time link is for, before it is used. `first-run`: no user exists yet, and
+ * the secret is the one the server printed. 404 `LinkUnknown`, 409 `LinkUsed`, 409 `LinkExpired`, 429 on too
+ * many guesses.
  */
 export const readWelcome = defineOperation({
   name: "WelcomeRequest",
@@ -18,10 +19,10 @@ export const readWelcome = defineOperation({
   request: z.looseObject({ secret: requiredText(200) }),
   response: z.looseObject({
     kind: z.enum(["person", "first-run"]),
-    /** Of a person. */
+    /** For a person. */
     userName: optional(z.string()),
     displayName: optional(z.string()),
-    /** False: it is their first password. */
+    /** False: this will be their first password. */
     hasPassword: optional(z.boolean()),
     until: optional(z.string()),
     leastPassword: z.number(),

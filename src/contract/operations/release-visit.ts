@@ -3,7 +3,10 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
 
-/** ReleaseVisit, an extension: gives the visit back. Well when nobody has it; 409 VisitTaken when somebody else has. */
+/**
+ * ReleaseVisit, an extension: gives the visit back. Succeeds when nobody has it; 409 `VisitTaken` when
+ * somebody else has it.
+ */
 export const releaseVisit = defineOperation({
   name: "ReleaseVisitRequest",
   effect: "write",

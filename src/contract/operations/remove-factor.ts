@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 
-/** RemoveFactor, an extension: takes away the asker's app (`totp`) or one passkey. The last one of a role that needs one stays. */
+/**
+ * RemoveFactor, an extension: removes the caller's app (`totp`) or one passkey. The last factor cannot be
+ * removed if the role requires one.
+ */
 export const removeFactor = defineOperation({
   name: "RemoveFactorRequest",
   effect: "write",

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 
-/** RemoveVisitView, an extension. 404 ViewNotFound, 403 NotYourView for a shared one of somebody else. */
+/**
+ * RemoveVisitView, an extension. 404 `ViewNotFound`; 403 `NotYourView` for a view shared by somebody else.
+ */
 export const removeVisitView = defineOperation({
   name: "RemoveVisitViewRequest",
   effect: "write",

@@ -4,8 +4,8 @@ import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
 
 /**
- * ReopenVisit, an extension: a closed visit is open again as its newest event left it, and one that is put off is so no
- * longer. Well when it is already open; 409 VisitNotClosed when it is charged.
+ * ReopenVisit, an extension: restores a closed visit to the state its newest event left it in, or ends a
+ * snooze. Succeeds when it is already open; 409 `VisitNotClosed` when it is charged.
  */
 export const reopenVisit = defineOperation({
   name: "ReopenVisitRequest",

@@ -3,8 +3,8 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { requiredText } from "#room/contract/primitives/rule.ts";
 
 /**
- * ResetFactor, an extension: takes all second factors of somebody else away and ends their sessions, for who has lost
- * theirs. Never for oneself.
+ * ResetFactor, an extension: removes all second factors of another user, who has lost theirs, and ends their
+ * sessions. Not for oneself.
  */
 export const resetFactor = defineOperation({
   name: "ResetFactorRequest",

@@ -5,8 +5,9 @@ import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { keyLimits, keyNumber, programKey, secretMark } from "#room/contract/schemas/program-key.ts";
 
 /**
- * RotateKey, an extension: gives a key a new secret, answered this once. The one of before works on for a while, so that
- * the program can be told. 409 KeyChanged where somebody else rotated it meanwhile, KeyEnded where it is ended.
+ * RotateKey, an extension: gives a key a new secret, returned once. The previous one keeps working for a
+ * while, so that the program can be updated. 409 `KeyChanged` when somebody else rotated it meanwhile,
+ * `KeyEnded` when the key has ended.
  */
 export const rotateKey = defineOperation({
   name: "RotateKeyRequest",
@@ -20,9 +21,9 @@ export const rotateKey = defineOperation({
   extension: true,
   request: z.looseObject({
     keyId: keyNumber,
-    /** The mark of the current secret, as the asker knows it. */
+    /** The mark of the current secret, as the caller knows it. */
     current: secretMark,
-    /** For so many hours the secret of before works on; 0: not at all. Absent: 24. */
+    /** How many hours the previous secret keeps working. 0: not at all. Absent: 24. */
     overlapHours: optional(
       z.number().check(
         rule((hours) => hours >= 0 && hours <= keyLimits.mostOverlapHours, {

@@ -3,12 +3,10 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional, rule } from "#room/contract/primitives/rule.ts";
 import { directoryEntry, directoryKey } from "#room/contract/schemas/directory.ts";
 
-/** How many entries one call may bring or take out. */
+/** The most entries one call may add or remove. */
 export const mostSaved = 50_000;
 
-/**
- * SaveDirectory, an extension: adds entries, changes them, takes them out; all of it or nothing.
- */
+/** SaveDirectory, an extension: adds, changes and removes entries, all or nothing. */
 export const saveDirectory = defineOperation({
   name: "SaveDirectoryRequest",
   effect: "write",
@@ -19,7 +17,7 @@ export const saveDirectory = defineOperation({
   timeLimitMs: 120_000,
   extension: true,
   request: z.looseObject({
-    /** The version that the changes were made on: changed since, 409 `DirectoryChanged`. */
+    /** The version the changes are based on; 409 `DirectoryChanged` when it is no longer current. */
     version: z.number(),
     entries: z.array(directoryEntry).check(
       rule((list) => list.length <= mostSaved, {

@@ -4,8 +4,8 @@ import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { viewContent, visitView } from "./list-visit-views.ts";
 
 /**
- * SaveVisitView, an extension: makes the view with that id, or puts this in the place of what it was. 403 NotYourView,
- * 409 TooMany when the user has 50.
+ * SaveVisitView, an extension: creates or replaces the view with that id. 403 `NotYourView`; 409 `TooMany`
+ * when the user has 50.
  */
 export const saveVisitView = defineOperation({
   name: "SaveVisitViewRequest",

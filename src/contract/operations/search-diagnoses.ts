@@ -4,19 +4,19 @@ import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 import { diagnosisCode } from "./verify-diagnosis.ts";
 
-/** No search answers with more codes than this. */
+/** The most codes a search returns. */
 export const mostCodesFound = 5000;
 export const searchSides = ["left", "right", "bilateral"] as const;
 export const searchEncounters = ["initial", "subsequent", "sequela"] as const;
 
-/** A code that was found; words of the question that it does not have, where no code has all of them. */
+/** A code that was found. `missingWords`: words of the query it lacks, when no code has all of them. */
 export const foundCode = z.looseObject({
   ...diagnosisCode.shape,
   missingWords: optional(z.array(z.string())),
 });
 export type FoundCode = z.output<typeof foundCode>;
 
-/** DiagnosisSearch, an extension: codes by words or by the beginning of a code, best first. */
+/** DiagnosisSearch, an extension: finds codes by words or by the start of a code, best match first. */
 export const searchDiagnoses = defineOperation({
   name: "DiagnosisSearchRequest",
   effect: "read",
@@ -30,7 +30,7 @@ export const searchDiagnoses = defineOperation({
     query: text(200),
     codeSystemName: optional(text(1000)),
     svcDate: optional(isoDate),
-    /** At most so many answers, 1 to 5,000; 10 when absent. */
+    /** 1 to 5,000; default 10. */
     limit: optional(
       z.number().check(
         rule((value) => Number.isInteger(value) && value >= 1 && value <= mostCodesFound, {
@@ -39,16 +39,16 @@ export const searchDiagnoses = defineOperation({
         }),
       ),
     ),
-    /** Only codes of that side, of that encounter, or that can be billed. */
+    /** Filters: only codes of this side, of this encounter, or billable ones. */
     side: optional(z.enum(searchSides)),
     encounter: optional(z.enum(searchEncounters)),
     isBillable: optional(z.boolean()),
   }),
   response: z.looseObject({
     codes: z.array(foundCode),
-    /** How many there are in all; `codes` has the first of them. */
+    /** The total count; `codes` has the first of them. */
     total: optional(z.number()),
-    /** True while only the starter set is loaded: an absent code proves nothing. */
+    /** True while only the starter set is loaded: a missing code proves nothing. */
     isStarterSet: optional(z.boolean()),
   }),
   faults: noFaults,

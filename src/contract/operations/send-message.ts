@@ -28,8 +28,8 @@ export const sendMessage = defineOperation({
     ...messagingSession,
     email: optional(email),
     /**
-     * Not shown by the interface: an id of the sender's choice, of at most 64 characters. A message with an id that
-     * the service has of this user already is not sent again: the answer is that of the first time.
+     * Not shown by the interface: an id chosen by the sender, up to 64 characters. A message whose id the
+     * service already has from this user is not sent again; the first answer is repeated.
      */
     clientMessageId: optional(z.string()),
   }),

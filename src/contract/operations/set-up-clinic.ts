@@ -3,8 +3,9 @@ import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional, requiredText, rule, text } from "#room/contract/primitives/rule.ts";
 
 /**
- * SetUpClinic, an extension: makes the first administrator, once, by the secret that a server on an empty store printed. 404 `LinkUnknown`
- * once anybody is there, 400 for what is no user name, address or good password.
+ * SetUpClinic, an extension: creates the first administrator, once, with the secret printed by a server on an
+ * empty store. 404 `LinkUnknown` once any user exists; 400 for an invalid user name or address, or a weak
+ * password.
  */
 export const setUpClinic = defineOperation({
   name: "SetUpClinicRequest",
@@ -23,7 +24,10 @@ export const setUpClinic = defineOperation({
     /** The administrator's Direct address. */
     address: optional(text(254)),
     clinicName: requiredText(200),
-    /** Names; their ids are made here and stand in the directory, where those of the rules engine are put in their place. */
+    /**
+     * Practice names. Their ids are generated and entered in the directory, where the rules engine's ids can
+     * replace them.
+     */
     practices: optional(
       z.array(requiredText(200)).check(
         rule((names) => names.length <= 100, {

@@ -6,8 +6,9 @@ import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
 
 /**
- * SnoozeVisit, an extension: puts an open visit off until that instant (UTC) or a new event, whichever comes first, and
- * gives it back. 409 VisitTaken when somebody else has it, 409 VisitNotOpen when it is charged or closed.
+ * SnoozeVisit, an extension: gives an open visit back and puts it off until an instant (UTC) or a new event,
+ * whichever comes first. 409 `VisitTaken` when somebody else has it, `VisitNotOpen` when it is charged or
+ * closed.
  */
 export const snoozeVisit = defineOperation({
   name: "SnoozeVisitRequest",
@@ -20,7 +21,7 @@ export const snoozeVisit = defineOperation({
   extension: true,
   request: z.looseObject({
     visitId: requiredGuid,
-    /** Absent: until a new event alone. An instant that is over is a 400. */
+    /** Absent: until a new event. An instant in the past is a 400. */
     until: optional(wireDateTime),
   }),
   response: visitAnswer,

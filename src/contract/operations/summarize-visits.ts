@@ -5,7 +5,7 @@ import { optional } from "#room/contract/primitives/rule.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 import { visitGroup } from "#room/contract/schemas/visit.ts";
 
-/** VisitSummary, an extension: what is held and why, and what became of what came. Days are days in UTC. */
+/** VisitSummary, an extension: what is withheld and why, and what became of received events. Days are UTC. */
 export const summarizeVisits = defineOperation({
   name: "VisitSummaryRequest",
   effect: "read",
@@ -17,24 +17,24 @@ export const summarizeVisits = defineOperation({
   extension: true,
   request: z.looseObject({
     practiceId: optional(guid),
-    /** The days of `perDay` and of the median, both included, at most 366; absent: the last 14 days, to today. */
+    /** The days for `perDay` and the median, inclusive, 366 at most. Absent: the last 14 days. */
     from: optional(isoDate),
     to: optional(isoDate),
   }),
   response: z.looseObject({
-    /** As things stand now: all four states. */
+    /** Current totals of all four states. */
     byState: z.array(visitGroup),
-    /** The open ones by their reason, the most money first, at most 100; the rest under the name `…`. */
+    /** Open visits by reason, most money first, 100 at most; the rest under the name `…`. */
     byReason: z.array(visitGroup),
-    /** The open ones by the days since their first event: `0-1`, `2-3`, `4-7`, `8+`, always all four. */
+    /** Open visits by days since their first event: `0-1`, `2-3`, `4-7`, `8+`, always all four. */
     byAge: z.array(visitGroup),
-    /** Events by the day on which they came; every day from first to last. */
+    /** Events by the day received; one entry for every day in the range. */
     perDay: z.array(
       z.looseObject({ date: isoDate, charged: z.number(), withheld: z.number(), refused: z.number() }),
     ),
     /**
-     * Of the visits charged on these days after they had been held (the newest 2,000): from the first event to the
-     * charge, in seconds. Absent when there is none.
+     * For the newest 2,000 visits charged on these days after having been withheld: seconds from the first
+     * event to the charge. Absent when there are none.
      */
     medianSecondsToCharge: optional(z.number()),
     changeNumber: z.number(),

@@ -5,8 +5,8 @@ import { visitRow } from "#room/contract/schemas/visit.ts";
 import { visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
 
 /**
- * TakeNextVisit, an extension: of the open visits that the filter finds, takes the first that nobody has and that is
- * not put off, for the asker. Without `sort`, the first is the one with the most money times days waited.
+ * TakeNextVisit, an extension: takes for the caller the first open visit matching the filter that nobody has
+ * and that is not snoozed. Without `sort`, the first is the one with the largest amount times days waited.
  */
 export const takeNextVisit = defineOperation({
   name: "TakeNextVisitRequest",

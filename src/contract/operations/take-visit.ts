@@ -5,8 +5,8 @@ import { optional, text } from "#room/contract/primitives/rule.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
 
 /**
- * TakeVisit, an extension: the asker has the visit for half an hour (a setting), and again so long by taking it again.
- * 409 VisitTaken names whoever has it; 409 VisitNotOpen when it is charged or closed.
+ * TakeVisit, an extension: assigns the visit to the caller for half an hour (configurable); taking it again
+ * renews that. 409 `VisitTaken` names the user who has it; `VisitNotOpen` when it is charged or closed.
  */
 export const takeVisit = defineOperation({
   name: "TakeVisitRequest",
@@ -19,9 +19,9 @@ export const takeVisit = defineOperation({
   extension: true,
   request: z.looseObject({
     visitId: requiredGuid,
-    /** True: also from somebody who has it. */
+    /** True: take it even if somebody else has it. */
     isTakeOver: optional(z.boolean()),
-    /** The name of the user who is to have it; absent: the asker. */
+    /** The user to assign it to; absent: the caller. */
     takenBy: optional(text(1000)),
   }),
   response: visitAnswer,

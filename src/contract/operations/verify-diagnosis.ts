@@ -12,7 +12,9 @@ export const diagnosisCode = z.looseObject({
 });
 export type DiagnosisCode = z.output<typeof diagnosisCode>;
 
-/** DiagnosisVerify (interface 2.17, 2.18): is the code in the set in force on that date, and billable there. */
+/**
+ * DiagnosisVerify (interface 2.17, 2.18): whether the code is in the set in force on that date, and billable.
+ */
 export const verifyDiagnosis = defineOperation({
   name: "DiagnosisVerifyRequest",
   effect: "read",

@@ -7,8 +7,8 @@ const braced = /^\{[0-9a-f-]{32,36}\}$/i;
 const zeros = "0".repeat(32);
 
 /**
- * The canonical form: 32 lower-case hexadecimal digits; undefined when the text is no GUID.
- * Read with or without hyphens or braces, in any case (interface 2, wire decisions).
+ * The canonical form: 32 lower-case hex digits; undefined when the text is not a GUID. Accepts hyphens,
+ * braces and any case (interface 2, wire decisions).
  */
 export function canonicalGuid(text: string): string | undefined {
   if (bare.test(text)) return text.toLowerCase();
@@ -18,7 +18,7 @@ export function canonicalGuid(text: string): string | undefined {
   return inner.replaceAll("-", "").toLowerCase();
 }
 
-/** True when nothing is given: absent, null, empty or all zeros. */
+/** True for absent, null, empty or all zeros. */
 export function isGuidAbsent(text: string | null | undefined): boolean {
   if (text === undefined || text === null || text === "") return true;
   return canonicalGuid(text) === zeros;
@@ -32,7 +32,7 @@ export const guid = z.string().check(
   }),
 );
 
-/** A GUID that must be given: not empty, not all zeros. */
+/** A required GUID: not empty, not all zeros. */
 export const requiredGuid = z.string().check(
   rule((value) => value === "" || canonicalGuid(value) !== undefined, {
     code: "RegularExpression",
@@ -41,13 +41,13 @@ export const requiredGuid = z.string().check(
   rule((value) => !isGuidAbsent(value), { code: "NotEmpty", message: "must be given" }),
 );
 
-/** The short form for people: the first and the last four digits, as `8f3c…19a2`. */
+/** The short display form: the first and last four digits, such as `8f3c…19a2`. */
 export function shortGuid(text: string): string {
   const canonical = canonicalGuid(text);
   return canonical === undefined ? text : `${canonical.slice(0, 4)}…${canonical.slice(-4)}`;
 }
 
-/** A GUID from the 36 characters that `crypto.randomUUID()` gives; the caller brings the randomness. */
+/** A GUID from the 36 characters of `crypto.randomUUID()`, which the caller provides. */
 export function guidFromUuid(uuid: string): string {
   return uuid.replaceAll("-", "").toLowerCase();
 }

@@ -5,7 +5,7 @@ import { InexactAmount, MixedCurrencies, sumMoney } from "./sum-money.ts";
 
 const currencies = fc.constantFrom("USD", "EUR", "JPY", "KWD", "CLF");
 
-/** Exact decimal arithmetic by another road: big integers over the text a person would write. */
+/** Exact decimal arithmetic computed independently: big integers over the decimal text. */
 function exactMinor(text: string, digits: number): bigint {
   const [whole = "0", fraction = ""] = text.split(".");
   const sign = whole.startsWith("-") ? -1n : 1n;

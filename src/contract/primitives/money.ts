@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { rule, text } from "./rule.ts";
 
-/** Currencies of ISO 4217 whose minor unit is not two digits. */
+/** ISO 4217 currencies whose minor unit is not two digits. */
 const digitsByCurrency: Readonly<Record<string, number>> = {
   BIF: 0,
   CLP: 0,
@@ -31,7 +31,7 @@ const digitsByCurrency: Readonly<Record<string, number>> = {
   UYW: 4,
 };
 
-/** How many fraction digits amounts of this currency have (ISO 4217); 2 where the code is not listed. */
+/** The number of fraction digits of a currency (ISO 4217); 2 when not listed. */
 export function currencyDigits(currency: string): number {
   return digitsByCurrency[currency.toUpperCase()] ?? 2;
 }
@@ -51,14 +51,14 @@ export function decimalText(amount: number): string {
 }
 
 /**
- * Whole minor units of an amount in major units, exact: what multiplying gives is taken only when dividing gives the amount back.
- * Else it is worked on the decimal text.
- * Undefined when the amount is not finite, or has more digits than the currency, or is beyond 2^53 minor units.
+ * Converts an amount in major units to whole minor units, exactly. A product is accepted only when dividing
+ * gives the amount back; otherwise the decimal text is used. Undefined when the amount is not finite, has
+ * more digits than the currency, or exceeds 2^53 minor units.
  */
 export function minorUnits(amount: number, currency: string): number | undefined {
   if (!Number.isFinite(amount)) return undefined;
   const digits = currencyDigits(currency);
-  // Decimals of up to 15 digits have a double each, so the one that gives the amount back is the amount.
+  // Each decimal of up to 15 digits has its own double, so a result that divides back is exact.
   const near = Math.round(amount * 10 ** digits);
   if (near !== 0 && Math.abs(near) < 1e15 && near / 10 ** digits === amount) return near;
   const [whole = "0", fraction = ""] = decimalText(amount).split(".");

@@ -1,9 +1,9 @@
 import { rule } from "./rule.ts";
 
-/** What stands before an NPI for its check digit, as on a card: the health industry (80) in the United States (840). */
+/** The prefix of an NPI for its check digit, as on a card: health industry (80), United States (840). */
 const prefix = "80840";
 
-/** True for ten digits whose last is the check digit (Luhn) of the nine before it, behind the prefix 80840. */
+/** Whether text is ten digits with a valid check digit (Luhn over the prefix 80840 and the first nine). */
 export function isNpi(text: string): boolean {
   if (!/^[12]\d{9}$/.test(text)) return false;
   let sum = 0;
@@ -14,7 +14,7 @@ export function isNpi(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A national provider identifier. */
+/** A National Provider Identifier. */
 export const npi = rule<string>((value) => value === "" || isNpi(value), {
   code: "RegularExpression",
   message: "must be an NPI: 10 digits, the last of which checks the others",

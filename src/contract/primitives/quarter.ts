@@ -1,9 +1,9 @@
-/** A quarter of the calendar year, "2026 Q4": what quarterly files are named and chosen by. */
+/** The calendar quarter of a date, such as "2026 Q4". Quarterly files are named by it. */
 export function quarterOf(date: string): string {
   return `${date.slice(0, 4)} Q${Math.ceil(Number(date.slice(5, 7)) / 3)}`;
 }
 
-/** The quarter that somebody wrote ("2026Q4", "2026-q4", "Q4 2026"); undefined when the text is none. */
+/** Parses a quarter ("2026Q4", "2026-q4", "Q4 2026"); undefined when it is not one. */
 export function readQuarter(text: string): string | undefined {
   const [, year, number, turned, after] =
     /^\s*(?:(\d{4})[\s-]?q([1-4])|q([1-4])[\s-]?(\d{4}))\s*$/i.exec(text) ?? [];
@@ -13,7 +13,7 @@ export function readQuarter(text: string): string | undefined {
 
 const lastDays = ["03-31", "06-30", "09-30", "12-31"] as const;
 
-/** Its first and last day. */
+/** The first and last day of a quarter. */
 export function quarterDays(quarter: string): { inForceFrom: string; inForceTo: string } {
   const year = quarter.slice(0, 4);
   const number = Number(quarter.slice(-1));

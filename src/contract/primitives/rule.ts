@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The validator names of ServiceStack that our answers use as `errorCode` (wire decisions, Errors). */
+/** The ServiceStack validator names that our answers use as `errorCode` (wire decisions, Errors). */
 export type RuleCode =
   | "NotEmpty"
   | "GreaterThan"
@@ -12,7 +12,7 @@ export type RuleCode =
   | "InclusiveBetween"
   | "InvalidDate";
 
-/** A check with the error code that the wire reports for it. The message completes "'cpt' …". */
+/** A check with the error code that the wire reports. The message completes "'cpt' …". */
 export function rule<T>(
   holds: (value: T) => boolean,
   { code, message }: { code: RuleCode; message: string },
@@ -20,7 +20,7 @@ export function rule<T>(
   return z.refine<T>(holds, { error: message, params: { code } });
 }
 
-/** Text of at most so many characters (UTF-16 units, as the service counts). */
+/** Text of up to `max` characters (UTF-16 units, as the service counts). */
 export function text(max: number) {
   return z
     .string()
@@ -29,14 +29,14 @@ export function text(max: number) {
     );
 }
 
-/** Text that must hold more than blanks. */
+/** Text that must not be blank. */
 export function requiredText(max: number) {
   return text(max).check(
     rule((value) => value.trim() !== "", { code: "NotEmpty", message: "must be given" }),
   );
 }
 
-/** Not shown by the interface: null stands for an absent member and is kept as it came. */
+/** Not shown by the interface: null counts as absent and is kept as received. */
 export function optional<T extends z.ZodMiniType>(schema: T) {
   return z.optional(z.nullable(schema));
 }

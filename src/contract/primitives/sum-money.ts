@@ -1,6 +1,6 @@
 import { type Money, minorUnits } from "./money.ts";
 
-/** Refused: amounts of two currencies were to be added. */
+/** Thrown when amounts in two currencies are added. */
 export class MixedCurrencies extends Error {
   readonly currencies: readonly string[];
   constructor(currencies: readonly string[]) {
@@ -10,7 +10,7 @@ export class MixedCurrencies extends Error {
   }
 }
 
-/** Refused: an amount has more digits than its currency, or is no finite number. */
+/** Thrown when an amount has more digits than its currency, or is not finite. */
 export class InexactAmount extends Error {
   constructor(amount: number, currency: string) {
     super(`${String(amount)} is no exact amount of ${currency}`);
@@ -18,7 +18,7 @@ export class InexactAmount extends Error {
   }
 }
 
-/** The sum in whole minor units. Throws MixedCurrencies or InexactAmount. An empty list sums to 0. */
+/** The sum in whole minor units; 0 for an empty list. Throws MixedCurrencies or InexactAmount. */
 export function sumMoney(items: readonly Money[]): { currency: string | undefined; minor: number } {
   let minor = 0;
   let currency: string | undefined;

@@ -5,7 +5,7 @@ const dateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,7})
 const dateOnly = /^(\d{4})-(\d{2})-(\d{2})$/;
 const unset = "0001-01-01";
 
-/** True when the calendar has that day. Years are 1 to 9999. */
+/** Whether the calendar has that day. Years are 1 to 9999. */
 export function isCalendarDate(year: number, month: number, day: number): boolean {
   if (year < 1 || month < 1 || month > 12 || day < 1) return false;
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -29,20 +29,20 @@ function partsOf(text: string) {
 
 const plainDate = String.raw`(?!0000)\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)`;
 const plainTime = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,7})?`;
-/** Every date-time but the last day of a leap February and those with an offset, in one native run. */
+/** Matches every date-time except February 29 and those with an offset, in one native pass. */
 const plain = new RegExp(`^${plainDate}${plainTime}$`);
-/** The same for a date with or without a time. */
+/** The same for a date with an optional time. */
 const plainIso = new RegExp(`^${plainDate}(?:${plainTime})?$`);
 
-/** True for an ISO 8601 date-time with 0 to 7 fraction digits and an optional Z or offset. */
+/** Whether text is an ISO 8601 date-time with 0 to 7 fraction digits and an optional Z or offset. */
 export function isWireDateTime(text: string): boolean {
-  // 50,000 of them stand between an answer and the rows of the inbox.
+  // The inbox validates 50,000 of these before it can show its rows.
   return plain.test(text) || partsOf(text) !== undefined;
 }
 
 /**
- * The form that is written: `yyyy-MM-ddTHH:mm:ss.fffffff`, no offset. An offset is turned into UTC.
- * Worked on as text, since a JavaScript Date loses digits. Undefined when it is no date-time.
+ * The canonical form: `yyyy-MM-ddTHH:mm:ss.fffffff`, no offset. An offset is converted to UTC. Works on the
+ * text, because a JavaScript Date loses digits. Undefined when it is not a date-time.
  */
 export function canonicalDateTime(text: string): string | undefined {
   const parts = partsOf(text);
@@ -50,25 +50,25 @@ export function canonicalDateTime(text: string): string | undefined {
   const fraction = parts.fraction.padEnd(7, "0");
   if (parts.offset === undefined || parts.offset === "Z") return `${parts.seconds}.${fraction}`;
   const utc = new Date(`${parts.seconds}${parts.offset}`);
-  // Only year 1 and year 9999 can leave the range by an offset; they stay as written.
+  // Only years 1 and 9999 can leave the range through an offset; they stay as written.
   const year = utc.getUTCFullYear();
   if (year < 1 || year > 9999) return `${parts.seconds}.${fraction}`;
   return `${utc.toISOString().slice(0, 19)}.${fraction}`;
 }
 
-/** The wire form of an instant; its digits beyond milliseconds are zeros. */
+/** The wire form of an instant. Digits beyond milliseconds are zeros. */
 export function wireDateTimeOf(date: Date): string {
   return `${date.toISOString().slice(0, 23)}0000`;
 }
 
-/** The instant, for display only. Undefined when absent, unset (year 1) or no date-time. */
+/** The instant, for display only. Undefined when absent, unset (year 1) or not a date-time. */
 export function dateOfWire(text: string | null | undefined): Date | undefined {
   if (!text || text.startsWith(unset)) return undefined;
   const canonical = canonicalDateTime(text);
   return canonical === undefined ? undefined : new Date(`${canonical.slice(0, 23)}Z`);
 }
 
-/** True for an ISO date, or a date-time in the wire's form. */
+/** Whether text is an ISO date, or a date-time in the wire's form. */
 export function isIsoDate(text: string): boolean {
   if (plainIso.test(text)) return true;
   const match = dateOnly.exec(text);
@@ -76,7 +76,7 @@ export function isIsoDate(text: string): boolean {
   return isWireDateTime(text);
 }
 
-/** `yyyy-MM-dd` as written, whatever the time and offset behind it; undefined when absent or unset. */
+/** The date part (`yyyy-MM-dd`) as written, ignoring time and offset; undefined when absent or unset. */
 export function calendarDateOf(text: string | null | undefined): string | undefined {
   if (!text || !isIsoDate(text) || text.startsWith(unset)) return undefined;
   return text.slice(0, 10);
@@ -91,7 +91,7 @@ const dateFault = {
   message: "must be a date, as 2026-11-02, or a date and time",
 } as const;
 
-/** A Datetime of the interface: text, kept as it came. Empty counts as not given. */
+/** A Datetime of the interface: text, kept as received. Empty counts as absent. */
 export const wireDateTime = z
   .string()
   .check(rule((value) => value === "" || isWireDateTime(value), dateTimeFault));

@@ -1,7 +1,7 @@
 import { optional, text } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 
-/** What a row of the audit trail can say was done. */
+/** The actions that the audit trail records. */
 export const auditActions = [
   "signed in",
   "sign-in failed",
@@ -35,14 +35,14 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Which rows of the trail. Everything given must hold; what is absent asks for nothing. */
+/** A filter of the audit trail. All given members must match; an absent one matches anything. */
 export const auditFilter = {
-  /** The whole name; of a shell `shell:<account>`. */
+  /** The full name; for a shell, `shell:<account>`. */
   actor: optional(text(200)),
   action: optional(text(100)),
-  /** Stands anywhere in what it was done to: `visit:0a1b`. */
+  /** Found anywhere in the subject, such as `visit:0a1b`. */
   subject: optional(text(200)),
-  /** From that instant on, and before that one. */
+  /** From this instant (inclusive), and before that one. */
   from: optional(wireDateTime),
   to: optional(wireDateTime),
 };

@@ -3,7 +3,7 @@ import { guid } from "#room/contract/primitives/guid.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 
-/** RulesLog (interface 2.9): what one rule of the engine saw. */
+/** RulesLog (interface 2.9): the result of one rule of the engine. */
 export const rulesLog = z.looseObject({
   rulesLogId: optional(guid),
   ruleGroup: optional(text(1000)),

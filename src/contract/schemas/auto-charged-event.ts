@@ -55,7 +55,7 @@ function firstForeignMoney(value: unknown): { path: (string | number)[]; currenc
   return undefined;
 }
 
-/** Not shown by the interface: one currency per visit. Runs even when other members have failed. */
+/** Not shown by the interface: one currency per visit. Runs even when other members have issues. */
 const oneCurrency = z.check<unknown>(
   (context) => {
     const foreign = firstForeignMoney(context.value);
@@ -73,8 +73,8 @@ const oneCurrency = z.check<unknown>(
 );
 
 /**
- * AutoChargedEvent (interface 2.2): the rules engine's result for one visit. Values are validated, never changed:
- * what parses serialises to the same members, unknown ones included.
+ * AutoChargedEvent (interface 2.2): the rules engine's result for one visit. Values are validated, never
+ * changed: a parsed event serializes to the same members, unknown ones included.
  */
 export const autoChargedEvent = z
   .looseObject({ eventId: requiredGuid, visitCharged, audit })

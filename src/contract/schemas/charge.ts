@@ -5,8 +5,8 @@ import { optional, requiredText, rule, text } from "#room/contract/primitives/ru
 import { diagnosis } from "./diagnosis.ts";
 
 /**
- * Charge (interface 2.4). Not shown by the interface: cpt, quantity above 0 and charge are required, and `charge`
- * is the line's whole amount, not a unit price.
+ * Charge (interface 2.4). Not shown by the interface: cpt, quantity above 0 and charge are required, and
+ * `charge` is the line's total, not a unit price.
  */
 export const charge = z.looseObject({
   providerId: optional(guid),

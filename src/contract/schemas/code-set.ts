@@ -2,22 +2,22 @@ import * as z from "zod/mini";
 import { optional } from "#room/contract/primitives/rule.ts";
 
 /**
- * A loaded code set: one fiscal year of one system, a mapping, a starter set, a quarter of procedures, a clinic's own
- * list of codes, or a file of edits of claims (pairs of codes, limits of units).
+ * A loaded code set: one fiscal year of one system, a mapping, a starter set, a quarter of procedures, a
+ * clinic's own code list, or a file of claim edits (code pairs or unit limits).
  */
 export const codeSet = z.looseObject({
-  /** "ICD-10-CM FY2026"; how the set is named wherever an answer says what it was checked against. */
+  /** For example "ICD-10-CM FY2026"; the name used wherever an answer says what it was checked against. */
   name: z.string(),
   kind: z.enum(["codes", "mapping", "starter", "pairs", "limits"]),
   codeSystemName: z.string(),
   fiscalYear: optional(z.number()),
-  /** First and last day of service, yyyy-MM-dd; a mapping has none. */
+  /** First and last date of service, yyyy-MM-dd; a mapping has none. */
   inForceFrom: optional(z.string()),
   inForceTo: optional(z.string()),
-  /** Codes of a list, lines of a mapping, pairs, limits. */
+  /** Codes of a list, lines of a mapping, pairs or limits. */
   billable: z.number(),
   headers: z.number(),
-  /** The name of the file it was read from. */
+  /** The name of the source file. */
   origin: z.string(),
   /** SHA-256 of the unpacked file, in hex. */
   checksum: optional(z.string()),
@@ -26,7 +26,7 @@ export const codeSet = z.looseObject({
 });
 export type CodeSet = z.output<typeof codeSet>;
 
-/** What a set of each kind is counted in. */
+/** The unit each kind of set is counted in. */
 export const countedIn = {
   codes: "codes",
   mapping: "lines",
@@ -35,11 +35,11 @@ export const countedIn = {
   limits: "limits",
 } as const satisfies Record<CodeSet["kind"], string>;
 
-/** What whoever uses a publisher's files has accepted. Asked once. */
+/** A publisher's notice that somebody has accepted. Asked once. */
 export const codeNotice = z.looseObject({
   name: z.string(),
   text: z.string(),
-  /** The file that it was accepted with, and its SHA-256. */
+  /** The file it was accepted with, and its SHA-256. */
   origin: z.string(),
   checksum: z.string(),
   acceptedOn: z.string(),

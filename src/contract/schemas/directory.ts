@@ -13,33 +13,35 @@ const tooMany = { code: "InclusiveBetween", message: "must be at most 20 modifie
 
 const members = z.looseObject({
   kind: directoryKind,
-  /** The GUID that events have. */
+  /** The GUID used in events. */
   id: requiredGuid,
-  /** Required but of a fee, where it is the clinic's own words for the code. */
+  /** Required except for a fee, where it is the clinic's own description of the code. */
   name: optional(text(200)),
-  /** Where lists are narrow. */
+  /** For narrow lists. */
   shortName: optional(text(40)),
-  /** First and last day, both included; absent: from ever, for ever. */
+  /** First and last day, inclusive. Absent: unlimited. */
   activeFrom: optional(isoDate),
   activeTo: optional(isoDate),
-  /** Of a practice or a provider. */
+  /** For a practice or a provider. */
   npi: optional(z.string().check(npi)),
-  /** This GUID means the same as that one, of the same kind: events keep it, people see the other's name. */
+  /**
+   * This GUID means the same as that one, of the same kind: events keep it, but people see the other's name.
+   */
   mergedInto: optional(guid),
-  /** Of a fee, required there. One fee may have several prices, each from another day on. */
+  /** For a fee, where it is required. One fee may have several prices with different first days. */
   code: optional(text(20)),
-  /** Of a fee: exactly these, in any order; absent or empty: none. */
+  /** For a fee: exactly these, in any order. Absent or empty: none. */
   modifiers: optional(z.array(text(10)).check(rule((list) => list.length <= 20, tooMany))),
-  /** Of a fee; absent: for every payer, for every practice. */
+  /** For a fee. Absent: every payer, every practice. */
   payerId: optional(guid),
   practiceId: optional(guid),
-  /** Of a fee, required there: what one unit costs. */
+  /** For a fee, where it is required: the price of one unit. */
   amount: optional(money),
 });
 
 type Members = z.output<typeof members>;
 
-/** A rule of the whole entry, told at one member. */
+/** A rule for the whole entry, reported at one member. */
 function check(
   holds: (entry: Members) => boolean,
   fault: { path: keyof Members & string; code: RuleCode; error: string },
@@ -77,7 +79,7 @@ export const directoryEntry = members.check(
 );
 export type DirectoryEntry = z.output<typeof directoryEntry>;
 
-/** What names one entry: of a fee its first day too. */
+/** Identifies one entry; for a fee, with its first day. */
 export const directoryKey = z.looseObject({
   kind: directoryKind,
   id: requiredGuid,

@@ -25,7 +25,9 @@ export const email = z.looseObject({
 });
 export type Email = z.output<typeof email>;
 
-/** Who asks, on the messaging operations (interface 5). Shortfalls are answered by flags, so all is optional. */
+/**
+ * The caller of a messaging operation (interface 5). Shortfalls are answered by flags, so both are optional.
+ */
 export const messagingSession = {
   loggedInUser: optional(z.string()),
   sessionKey: optional(z.string()),

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 
-/** What somebody can prove themselves by. `sign-in`: by nothing but signing in again. */
+/** Ways to prove one's identity. `sign-in`: only a new sign-in works. */
 export const factorWays = ["totp", "passkey", "recovery", "password", "sign-in"] as const;
 export type FactorWay = (typeof factorWays)[number];
 
 const longText = text(20_000);
 
-/** What a browser gives of a passkey, in the JSON of WebAuthn; its parts are judged by the library for it. */
+/** A browser's passkey response, as WebAuthn JSON; the WebAuthn library validates its parts. */
 export const passkeyAnswer = z.looseObject({
   id: text(2000),
   rawId: text(2000),
@@ -25,11 +25,11 @@ export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
 /** One proof: whichever member is given. */
 export const factorProof = {
-  /** Six digits of an authenticator app. */
+  /** Six digits from an authenticator app. */
   code: optional(text(100)),
   recoveryCode: optional(text(100)),
   passkey: optional(passkeyAnswer),
 };
 
-/** What a browser is asked for a passkey, as WebAuthn's JSON has it. */
+/** The WebAuthn JSON that asks a browser for a passkey. */
 export const passkeyQuestion = optional(z.looseObject({ challenge: z.string() }));

@@ -13,7 +13,7 @@ export const invoiceLine = z.looseObject({
   providerId: optional(z.string()),
   payerId: optional(z.string()),
   billtoPayer: z.boolean(),
-  /** The codes that indicate the line, first the main one. */
+  /** The codes that the line points to, main one first. */
   diagnoses: z.array(z.string()),
 });
 export type InvoiceLine = z.output<typeof invoiceLine>;

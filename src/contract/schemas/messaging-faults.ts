@@ -1,16 +1,16 @@
 import type { Faults } from "#room/contract/operation.ts";
 
-/** The members that every messaging answer has (interface 2.12, 2.14). */
+/** The members of every messaging answer (interface 2.12, 2.14). */
 interface FlaggedReply {
   errorMessage?: string | null | undefined;
   hasError: boolean;
 }
 
-/** A failure with hasError and its text alone, where no flag of the interface fits. */
+/** A failure with only hasError and its text, when no flag of the interface fits. */
 export type PlainFault = "other";
 
 /**
- * Reads and writes the flags of a messaging answer: exactly one of them is true with hasError, and hasError is
+ * Reads and writes the flags of a messaging answer: with hasError, exactly one of them is true; hasError is
  * true exactly when errorMessage is not empty (wire decisions, Errors).
  */
 export function flagFaults<Flag extends string, Reply extends FlaggedReply & Record<Flag, boolean>>(

@@ -10,20 +10,20 @@ function list<T extends z.ZodMiniType>(each: T, most: number, what: string) {
     .check(rule<unknown[]>((values) => values.length <= most, { code: "InclusiveBetween", message }));
 }
 
-/** What an administrator says of a person. */
+/** The members of a person that an administrator sets. */
 export const personWords = {
-  /** As people call them; absent or empty where nobody said. */
+  /** Their usual name; absent or empty when not set. */
   displayName: optional(text(200)),
   role: optional(z.enum(roleNames)),
-  /** Beyond those of the role. */
+  /** In addition to the role's. */
   rights: optional(list(z.enum(extraRights), extraRights.length, "rights")),
   /** Direct addresses; mail is sent from the first by default. */
   addresses: optional(list(text(254), 20, "addresses")),
-  /** The practices whose visits they may see; empty: all. */
+  /** The practices whose visits they may see. Empty: all. */
   practices: optional(list(guid, 1000, "practices")),
 };
 
-/** Somebody who may sign in here. */
+/** A person who may sign in. */
 export const person = z.looseObject({
   userName: z.string(),
   displayName: z.string(),
@@ -33,21 +33,21 @@ export const person = z.looseObject({
   practices: z.array(z.string()),
   isDisabled: z.boolean(),
   hasPassword: z.boolean(),
-  /** `none`; `set`; `missing`: their role needs one, and until they have it they can do nothing. */
+  /** `none`; `set`; `missing`: their role requires one, and nothing else is allowed until they have it. */
   secondFactor: optional(z.string()),
   createdAt: z.string(),
-  /** Absent: never, as far as is known. */
+  /** Absent: never, as far as known. */
   lastSignInAt: optional(z.string()),
   /** How many sessions they have now. */
   sessions: z.number(),
-  /** Until when their one-time link is good; absent where there is none. */
+  /** When their one-time link expires; absent when there is none. */
   linkUntil: optional(z.string()),
 });
 export type Person = z.output<typeof person>;
 
-/** By which a person sets a password once. Told once: the service keeps a hash. */
+/** A one-time link for setting a password. Returned once: the service keeps only a hash. */
 export const personLink = z.looseObject({
-  /** Stands in the fragment of `/welcome#…`. */
+  /** Goes into the fragment of `/welcome#…`. */
   secret: z.string(),
   until: z.string(),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { optional, rule } from "#room/contract/primitives/rule.ts";
 
-/** The number of a key. */
+/** A key's number. */
 export const keyNumber = z.number().check(
   rule((id) => Number.isSafeInteger(id) && id > 0, {
     code: "GreaterThan",
@@ -9,7 +9,7 @@ export const keyNumber = z.number().check(
   }),
 );
 
-/** What names one secret of a key. */
+/** Identifies one secret of a key. */
 export const secretMark = z.string().check(
   rule((mark) => /^[\w-]{1,40}$/.test(mark), {
     code: "RegularExpression",
@@ -17,25 +17,25 @@ export const secretMark = z.string().check(
   }),
 );
 
-/** One secret of a key: the current one, or one of before that still works for a while. */
+/** One secret of a key: the current one, or a previous one that still works for a while. */
 export const keySecret = z.looseObject({
-  /** Names it in the trail's column of sessions; it opens nothing. */
+  /** Identifies it in the trail's session column; it grants no access. */
   mark: z.string(),
-  /** Its last four characters. */
+  /** The last four characters. */
   hint: z.string(),
   createdAt: z.string(),
-  /** Until then, where it was rotated; absent: as long as its key. */
+  /** When a rotated secret stops working; absent: as long as its key works. */
   worksUntil: optional(z.string()),
   lastUsedAt: optional(z.string()),
 });
 
-/** A key by which a program calls, without its secret. */
+/** A program's API key, without its secret. */
 export const programKey = z.looseObject({
   keyId: z.number(),
   name: z.string(),
-  /** Wire names of the operations that it may call. */
+  /** Wire names of the operations it may call. */
   operations: z.array(z.string()),
-  /** The practices that it sees; empty: all. */
+  /** The practices it sees. Empty: all. */
   practices: z.array(z.string()),
   state: z.enum(["live", "expired", "ended"]),
   createdAt: z.string(),
@@ -48,10 +48,10 @@ export const programKey = z.looseObject({
   lastUsedFrom: optional(z.string()),
   /** The mark of the current secret, whether or not it works. */
   currentMark: z.string(),
-  /** Those that work, the current one first. */
+  /** The secrets that work, current one first. */
   secrets: z.array(keySecret),
 });
 export type ProgramKey = z.output<typeof programKey>;
 
-/** Longest life of a key, and longest overlap of a rotation. */
+/** The longest life of a key, and the longest overlap of a rotation. */
 export const keyLimits = { mostDays: 1096, usualDays: 365, mostOverlapHours: 30 * 24, usualOverlapHours: 24 };

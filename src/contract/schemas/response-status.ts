@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { optional } from "#room/contract/primitives/rule.ts";
 
-/** One field's failure (interface 2.16). `fieldName` is a path in wire names. */
+/** One field's issue (interface 2.16). `fieldName` is a path in wire names. */
 export const fieldError = z.looseObject({
   errorCode: optional(z.string()),
   fieldName: optional(z.string()),
   message: optional(z.string()),
 });
 
-/** ResponseStatus (interface 2.16): empty when all went well. */
+/** ResponseStatus (interface 2.16): empty on success. */
 export const responseStatus = z.looseObject({
   errorCode: optional(z.string()),
   message: optional(z.string()),

@@ -7,46 +7,46 @@ import { visitState } from "./visit.ts";
 export const visitSort = z.enum(["age", "need", "amount", "received", "serviceDate", "reason"]);
 export type VisitSort = z.output<typeof visitSort>;
 
-/** Which visits, and in which order. Everything given must hold; what is absent asks for nothing. */
+/** Which visits, in which order. All given members must match; an absent one matches anything. */
 export const visitFilter = {
-  /** Absent or empty: the open ones, `withheld` and `refused`. */
+  /** Absent or empty: the open states, `withheld` and `refused`. */
   states: optional(z.array(visitState)),
-  /** The whole reason, letter by letter. */
+  /** The exact reason. */
   reason: optional(text(1000)),
   practiceId: optional(guid),
   /** A payer or provider of any of its charges. */
   payerId: optional(guid),
   providerId: optional(guid),
-  /** A rule of the engine that did not pass on its newest event, by its name. */
+  /** The name of an engine rule that did not pass on its newest event. */
   rule: optional(text(1000)),
-  /** Who has it now. Together with isFree true: theirs and nobody's. */
+  /** Who has it now. With isFree true: theirs and unassigned ones. */
   takenBy: optional(text(1000)),
   isFree: optional(z.boolean()),
   isSnoozed: optional(z.boolean()),
-  /** Days of service, both included. */
+  /** Dates of service, inclusive. */
   from: optional(isoDate),
   to: optional(isoDate),
-  /** When the newest event came: from that instant on, and before that one. */
+  /** When the newest event arrived: from this instant (inclusive), and before that one. */
   receivedFrom: optional(wireDateTime),
   receivedTo: optional(wireDateTime),
-  /** The same for the first event, from which the age of a visit counts. */
+  /** The same for the first event, from which a visit's age counts. */
   firstReceivedFrom: optional(wireDateTime),
   firstReceivedTo: optional(wireDateTime),
-  /** Whole days since the first event, both included: what is asked for moves on with the clock. */
+  /** Whole days since the first event, inclusive; relative to the current time. */
   waitingFrom: optional(z.number()),
   waitingTo: optional(z.number()),
-  /** In major units, both included. */
+  /** In major units, inclusive. */
   amountFrom: optional(z.number()),
   amountTo: optional(z.number()),
   /**
-   * Finds the invoice's number, the first four or more digits of an eventId or visitId, and words (or their beginnings)
-   * that all stand in the reason or in the notes.
+   * Finds the invoice number, the first four or more digits of an eventId or visitId, and words (or their
+   * beginnings) that all occur in the reason or in the notes.
    */
   text: optional(text(200)),
   /**
-   * `age`: the oldest first event first (absent: this). `need`: by the day (UTC) of the first event, the most money of a
-   * day first; where charged or closed ones are asked for, too, as `age`. `amount`, `received` (newest event), `serviceDate`, `reason`:
-   * the least first.
+   * `age` (default): oldest first event first. `need`: by the day (UTC) of the first event, largest amount of
+   * the day first; same as `age` when charged or closed visits are included. `amount`, `received` (newest
+   * event), `serviceDate`, `reason`: ascending.
    */
   sort: optional(visitSort),
   isDescending: optional(z.boolean()),
@@ -55,7 +55,7 @@ export const visitFilter = {
 export const visitFilterObject = z.looseObject(visitFilter);
 export type VisitFilter = z.output<typeof visitFilterObject>;
 
-/** How many rows a page of the list may have. */
+/** Rows per page of the list. */
 export const pageSize = { usual: 50, most: 200 } as const;
 
 export const pageLimit = z.number().check(

@@ -1,27 +1,30 @@
 /**
- * The errorCodes by which the operations on visits refuse, with their HTTP status. They come in `responseStatus`; those
- * of 400 name the member in `errors`.
+ * The errorCodes of the operations on visits, with their HTTP status. They come in `responseStatus`; a 400
+ * also names the member in `errors`.
  */
 export const visitRefusals = {
-  /** No event ever named this visit, or this event. */
+  /** No event ever named this visit, or no such event exists. */
   VisitNotFound: 404,
-  /** The visit is of a practice that the user may not see, or the filter asks for one. */
+  /** The visit, or the filter, names a practice the user may not see. */
   OutsideYourPractices: 403,
-  /** Somebody else has it: `errors` holds one with the fieldName `takenBy` whose message is that user's name. */
+  /**
+   * Somebody else has it: `errors` has an entry with the fieldName `takenBy` and that user's name as its
+   * message.
+   */
   VisitTaken: 409,
-  /** An event came after the one that the caller has seen. */
+  /** An event arrived after the one the caller has seen. */
   VisitChanged: 409,
-  /** It is charged or closed: there is nothing left to take, put off or close. */
+  /** It is charged or closed, so it cannot be taken, put off or closed. */
   VisitNotOpen: 409,
-  /** It is open and not put off, or it has its invoice: there is nothing to reopen. */
+  /** It is open and not put off, or has its invoice, so it cannot be reopened. */
   VisitNotClosed: 409,
-  /** The cursor is none of ours, or belongs to another filter or order. */
+  /** The cursor is invalid, or belongs to another filter or order. */
   InvalidCursor: 400,
-  /** So many notes, saved views or waiting calls are enough. */
+  /** The limit of notes, saved views or waiting calls is reached. */
   TooMany: 409,
-  /** The saved view is not there, or not the asker's and not shared. */
+  /** The saved view does not exist, or is not the caller's and not shared. */
   ViewNotFound: 404,
-  /** A shared view of somebody else is changed and removed by its owner alone. */
+  /** A shared view can be changed or removed only by its owner. */
   NotYourView: 403,
 } as const;
 export type VisitRefusalCode = keyof typeof visitRefusals;

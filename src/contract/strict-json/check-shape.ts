@@ -1,7 +1,7 @@
 import { isKept } from "./is-kept.ts";
 import { JsonFault, longestName, mostNames, mostValues } from "./json-fault.ts";
 
-/** From so many members on their names are counted, which a usual visit does not pay for. */
+/** From this many members on, their names are counted; usual visits skip the cost. */
 const manyMembers = 2000;
 
 export const quote = 34;
@@ -10,7 +10,7 @@ export const colon = 58;
 const minus = 45;
 const backslash = 92;
 
-/** The index after the string that opens at `start`; the text's length when it never closes. */
+/** The index after the string that opens at `start`; the text's length when it is unterminated. */
 export function endOfString(text: string, start: number): number {
   let end = start;
   for (;;) {
@@ -24,7 +24,7 @@ export function endOfString(text: string, start: number): number {
 
 const longLiteral = 15;
 
-/** The index after a number's text. Refuses one that would be rounded while it is read, or be none at all. */
+/** The index after a number literal. Throws when parsing would round it, or it is not a number. */
 function endOfNumber(text: string, start: number): number {
   let end = start + 1;
   let hasExponent = false;
@@ -48,8 +48,8 @@ export function parsedName(quoted: string): unknown {
 }
 
 /**
- * Refuses, before anything is built from it, a text that nests too deep, holds too many values or names, or a number that
- * would be rounded. Gives how many members are named in it.
+ * Before anything is parsed, rejects text that is nested too deeply, has too many values or names, or has a
+ * number that would be rounded. Returns the number of members.
  */
 export function checkShape(text: string, mostDepth: number): number {
   let depth = 0;

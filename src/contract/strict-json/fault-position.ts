@@ -4,13 +4,13 @@ const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)
 const escape = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
 export const blank = /[ \t\n\r]*/y;
 
-/** The index after what the pattern (with the flag y) finds at a place; -1 when it finds nothing there. */
+/** The index after a match of the (sticky) pattern at `at`; -1 when it does not match there. */
 export function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
-/** The index after a string, or the place of its fault as a negative number less one. */
+/** The index after a string, or the position of its fault as a negative number minus one. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   for (;;) {
@@ -26,7 +26,7 @@ function stringEnd(text: string, start: number): number {
   }
 }
 
-/** Where a text that JSON.parse refused stops being JSON. */
+/** The position where text that JSON.parse rejected stops being JSON. */
 export function faultPosition(text: string): number {
   const open: ("{" | "[")[] = [];
   let at = 0;

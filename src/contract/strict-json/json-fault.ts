@@ -1,4 +1,4 @@
-/** Why a text is not taken. */
+/** Why a text is rejected. */
 export type JsonFaultKind =
   | "syntax"
   | "name-twice"
@@ -8,7 +8,7 @@ export type JsonFaultKind =
   | "too-many-names"
   | "long-name";
 
-/** Tells the place alone, and nothing of what the text holds: it may be patient data. */
+/** Reports only the position, never the text, which may be patient data. */
 export class JsonFault extends Error {
   readonly kind: JsonFaultKind;
   readonly position: number;
@@ -20,16 +20,17 @@ export class JsonFault extends Error {
   }
 }
 
-/** Not shown by the interface: a text may hold so many values at most; the largest visits have a few thousand. */
+/** Not shown by the interface: the most values in a text. The largest visits have a few thousand. */
 export const mostValues = 100_000;
 
 /**
- * Not shown by the interface, whose bodies have some hundred: a text of many members may have so many names. Each other
- * name costs JSON.parse and what looks the members through some microseconds: 8 MiB of them held everybody up to 350 ms.
+ * Not shown by the interface, whose bodies have about a hundred: the most distinct names in a text with many
+ * members. Each further name costs JSON.parse and member look-ups a few microseconds; 8 MiB of them blocked
+ * the server for up to 350 ms.
  */
 export const mostNames = 1000;
 
-/** Not shown by the interface: characters of a name. Its longest has 25. */
+/** Not shown by the interface: the longest name, in characters. The interface's longest has 25. */
 export const longestName = 200;
 
 /** Not shown by the interface: levels of nesting. An event has eight. */

@@ -2,7 +2,7 @@ import { blank, faultPosition, matchEnd } from "./fault-position.ts";
 import { quote, endOfString, colon, parsedName, checkShape, countMembers } from "./check-shape.ts";
 import { JsonFault } from "./json-fault.ts";
 
-/** Where a name stands that its object has already, in a text that is JSON. */
+/** The position of a name its object already has, in valid JSON. */
 function duplicatePosition(text: string): number {
   const open: Set<unknown>[] = [];
   for (let index = 0; index < text.length; index += 1) {
@@ -24,8 +24,8 @@ function duplicatePosition(text: string): number {
 }
 
 /**
- * Parses strict JSON. Throws a JsonFault where the text is none, where a name comes a second time (JSON.parse would take
- * the last, others the first), or a number would be rounded.
+ * Parses strict JSON. Throws JsonFault when the text is invalid, a name is repeated (JSON.parse takes the
+ * last, other parsers the first), or a number would be rounded.
  */
 export function parseStrictJson(text: string, mostDepth: number): unknown {
   const names = checkShape(text, mostDepth);
@@ -35,7 +35,7 @@ export function parseStrictJson(text: string, mostDepth: number): unknown {
   } catch {
     throw new JsonFault("syntax", faultPosition(text));
   }
-  // Counting costs a tenth of remembering all names.
+  // Counting costs a tenth of tracking all names.
   if (names !== countMembers(value)) throw new JsonFault("name-twice", duplicatePosition(text));
   return value;
 }
