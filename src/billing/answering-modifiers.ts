@@ -1,20 +1,17 @@
 import { distinctServiceModifiers } from "./procedure-code.ts";
 
-/** The body part of a service. */
+/** Modifiers for body parts. */
 const bodyParts: ReadonlySet<string> = new Set(
   "E1 E2 E3 E4 FA F1 F2 F3 F4 F5 F6 F7 F8 F9 TA T1 T2 T3 T4 T5 T6 T7 T8 T9 LT RT LC LD RC LM RI".split(" "),
 );
-/**
- * What NCCI takes as an answer to a pair whose indicator is 1, and nothing else: not 22, 76 or 77 (Policy Manual,
- * chapter I).
- */
+/** The modifiers that NCCI accepts to override a pair with indicator 1; not 22, 76 or 77 (Policy Manual, chapter I). */
 export const answeringModifiers: ReadonlySet<string> = new Set([
   ...bodyParts,
   ..."24 25 57 58 78 79 27 91".split(" "),
   ...distinctServiceModifiers,
 ]);
 
-/** Before it 59 and the X modifiers counted on the line of column 2 alone (CR 11168). */
+/** Before this date, 59 and the X modifiers counted only on the column 2 line (CR 11168). */
 export const eitherLineFrom = "2019-07-01";
 
 export interface PairOfLines {
@@ -23,7 +20,9 @@ export interface PairOfLines {
   readonly serviceDate: string;
 }
 
-/** Whether the modifiers of two lines answer their pair; `same-part` when all they say is the same body part twice. */
+/**
+ * Whether the modifiers of two lines override their pair; `same-part` when all they say is the same body part twice.
+ */
 export function answerOf({ column1, column2, serviceDate }: PairOfLines): "answered" | "same-part" | "open" {
   const counts = (modifier: string) =>
     answeringModifiers.has(modifier) &&

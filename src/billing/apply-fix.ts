@@ -5,7 +5,7 @@ function cloneNode(node: unknown): Record<string | number, unknown> | unknown[] 
   return typeof node === "object" && node !== null ? { ...node } : {};
 }
 
-/** The value with the place at `path` replaced by what `change` makes of it; everything beside the path is shared. */
+/** Returns the value with the node at `path` replaced by `change(node)`; everything off the path is shared. */
 function changeAt(value: unknown, path: Path, change: (node: unknown) => unknown): unknown {
   const [head, ...rest] = path;
   if (head === undefined) return change(value);
@@ -17,7 +17,7 @@ function changeAt(value: unknown, path: Path, change: (node: unknown) => unknown
 }
 
 function applyEdit<T>(value: T, edit: Edit): T {
-  // changeAt copies along the path and keeps every other member, so the shape is the shape of `value`.
+  // changeAt copies along the path and keeps all other members, so the result has the type of `value`.
   const change = (path: Path, make: (node: unknown) => unknown) => changeAt(value, path, make) as T;
   if (edit.kind === "set") return change(edit.path, () => edit.value);
   const index = Number(edit.path.at(-1));
@@ -30,7 +30,7 @@ function applyEdit<T>(value: T, edit: Edit): T {
   });
 }
 
-/** The value after a fix: a new one, the old one is not touched. Setting undefined takes the member out. */
+/** Applies a fix and returns a new value. Setting undefined removes the member. */
 export function applyFix<T>(value: T, fix: Pick<Fix, "edits">): T {
   return fix.edits.reduce((current, edit) => applyEdit(current, edit), value);
 }

@@ -13,14 +13,14 @@ import {
 /** The balance of a visit, in whole minor units of `currency`. */
 export interface Balance extends Totals {
   readonly currency: string;
-  /** billed − payments: what stays open, as the invoice will say it. */
+  /** billed − payments: the open amount, as the invoice will show it. */
   readonly balance: number;
-  /** The charges that break charge − paid = arAmount, by index, with the gap. */
+  /** Charges for which charge − paid ≠ arAmount, by index, with the difference. */
   readonly gaps: readonly { readonly index: number; readonly gap: number }[];
   readonly perPayer: readonly PayerTotals[];
 }
 
-/** The currency of the visit's first amount, in capitals; undefined while none has one. */
+/** The currency of the visit's first amount, in upper case; undefined while there is none. */
 export function visitCurrencyOf(visit: DraftVisit | null | undefined): string | undefined {
   for (const row of visit?.charges ?? [])
     for (const money of [row.charge, row.arAmount, row.paid])
@@ -30,7 +30,7 @@ export function visitCurrencyOf(visit: DraftVisit | null | undefined): string | 
   return undefined;
 }
 
-/** The balance of a visit; `currency` where the visit has no amount yet. */
+/** The balance of a visit, in `currency` if the visit has no amount yet. */
 export function balanceOf(visit: DraftVisit | null | undefined, currency = "USD"): Balance {
   const code = visitCurrencyOf(visit) ?? currency;
   const gaps: { index: number; gap: number }[] = [];

@@ -3,30 +3,30 @@ import type { DraftCharge, DraftEvent } from "./draft-event.ts";
 import { numberOf } from "./draft-event.ts";
 import { modifiersOf } from "./procedure-code.ts";
 
-/** A charge that goes on a claim, as claim edits look at it. */
+/** A billable charge as the claim edits see it. */
 export interface ClaimLine {
-  /** Its place among the charges. */
+  /** Index of the charge. */
   readonly index: number;
   readonly charge: DraftCharge;
   readonly code: string;
   readonly modifiers: readonly string[];
-  /** 0 while the quantity is no number. */
+  /** 0 while the quantity is not a number. */
   readonly units: number;
-  /** "" when none is given. */
+  /** Empty when not given. */
   readonly provider: string;
 }
 
 const noGuid = "0".repeat(32);
 
-/** The provider as it is compared. */
+/** The provider's id in the form used for comparison. */
 export function providerOf({ providerId }: Pick<DraftCharge, "providerId">): string {
   if (!providerId) return "";
-  // The form on the wire: this runs for every line at every rest.
+  // Fast path for the wire form: this runs for every line whenever typing pauses.
   const canonical = providerId.length === 32 ? providerId.toLowerCase() : canonicalGuid(providerId);
   return canonical === noGuid ? "" : (canonical ?? providerId);
 }
 
-/** The charges that have a code and are billed. */
+/** The billable charges that have a code. */
 export function claimLinesOf(event: DraftEvent): ClaimLine[] {
   return (event.visitCharged?.charges ?? []).flatMap((charge, index) => {
     const code = (charge.cpt ?? "").trim().toUpperCase();
@@ -36,10 +36,10 @@ export function claimLinesOf(event: DraftEvent): ClaimLine[] {
   });
 }
 
-/** A line without a provider may be anybody's. */
+/** A line without a provider could be any provider's. */
 export function mayBeSameProvider(a: ClaimLine, b: ClaimLine): boolean {
   return a.provider === "" || b.provider === "" || a.provider === b.provider;
 }
 
-/** What a finding of the edits must say of itself: the event names no patient. */
+/** Included in every finding of the claim edits: the event names no patient. */
 export const oneVisitOnly = "This looks at one visit, not at the patient's whole day.";

@@ -4,14 +4,14 @@ import type { NewEventSources } from "./new-event.ts";
 
 function unpaid(charge: DraftCharge): DraftCharge {
   const { paid: _paid, arAmount, ...rest } = charge;
-  // Nothing is paid on the copy, so what was charged is what is open.
+  // Nothing is paid on the copy, so the full charge is outstanding.
   return arAmount === undefined || arAmount === null ? rest : { ...rest, arAmount: { ...charge.charge } };
 }
 
 /**
- * A visit as a new one: new eventId and visitId, today's date, the same charges, diagnoses and links, and what the
- * interface does not know. Left behind, since they belong to the first visit: payments, what was paid, the version,
- * who made it, the audit with its rules log.
+ * Copies a visit as a new one: new eventId and visitId, today's date, the same charges, diagnoses, links and unknown
+ * members. Payments, paid amounts, the version, the creator, and the audit with its rules log belong to the original
+ * and are left out.
  */
 export function copyEvent(event: DraftEvent, sources: NewEventSources): DraftEvent {
   const fresh = newEvent(sources);

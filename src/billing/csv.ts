@@ -1,6 +1,6 @@
 /**
- * A cell that no spreadsheet runs as a formula: what begins like one gets an apostrophe, which a spreadsheet takes as
- * "this is text". Quoted where commas, quotes or line breaks ask for it.
+ * A CSV cell that no spreadsheet runs as a formula: a leading apostrophe marks it as text. Quoted if it contains
+ * commas, quotes or line breaks.
  */
 export function csvCell(value: string | number | undefined): string {
   if (value === undefined) return "";
@@ -9,7 +9,7 @@ export function csvCell(value: string | number | undefined): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table as CSV: a byte order mark, so that Excel reads it as UTF-8, and CRLF, as RFC 4180 says. */
+/** A table as CSV, with a byte order mark so that Excel reads UTF-8, and CRLF as in RFC 4180. */
 export function csvOf(rows: readonly (readonly (string | number | undefined)[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(csvCell).join(",")).join("\r\n")}\r\n`;
 }

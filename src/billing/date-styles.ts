@@ -14,7 +14,7 @@ export const monthNames = [
 ];
 export const weekdayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
-/** A time of day behind a date, with or without seconds, AM or PM, Z or an offset: checked, then left out. */
+/** A time of day after a date, with optional seconds, AM or PM, Z or an offset. Validated, then dropped. */
 export const timeOfDay =
   /^(\d{1,2}):([0-5]\d)(?::[0-5]\d(?:\.\d{1,7})?)?(?: ?([ap])\.?m\.?)?(?: ?(?:z|utc|gmt)| ?[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
 
@@ -24,7 +24,7 @@ const anyYear = String.raw`'?(?<year>\d{4}|\d{2})`;
 const gap = String.raw`(?: ?[-/,.] ?| )`;
 const weekday = String.raw`(?:(?<weekday>sun|mon|tue|wed|thu|fri|sat)(?:s?day|nesday|rsday|urday|s|rs?)?[.,]?,? )?`;
 
-/** Month before day, as the United States write it; four digits first are a year. */
+/** Month before day, as written in the United States; four digits first are a year. */
 export const writtenStyles = [
   String.raw`(?<month>\d{1,2})(?<mark> ?[-/.] ?| )(?<day>\d{1,2})\k<mark>${anyYear}`,
   String.raw`(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})`,

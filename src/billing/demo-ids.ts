@@ -1,4 +1,4 @@
-/** An id of a demo's made-up things, the same at every start, so that its directory can name them. */
+/** A deterministic id for demo data, so that the demo's directory can name it. */
 export const demoId = (kind: string, index: number) => kind + String(index).padStart(32 - kind.length, "0");
 
 export const demoPractice = (index: number) => demoId("c11c", index);

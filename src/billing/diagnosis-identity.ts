@@ -4,26 +4,26 @@ import { isBlank } from "./draft-event.ts";
 
 const alreadyBared = new Map<string, string>();
 
-/** A code as it is compared: no dot, no blanks, capitals. "" when none is given. */
+/** A code in the form used for comparison: no dot, no blanks, upper case. Empty when not given. */
 export function bareCode(code: string | null | undefined): string {
   if (code === undefined || code === null || code === "") return "";
   const known = alreadyBared.get(code);
   if (known !== undefined) return known;
   const bare = code.replaceAll(/[.\s]/g, "").toUpperCase();
-  // Remembered, since every link of every line asks for the same few codes at every key.
+  // Cached, because every link of every line asks for the same few codes on every keystroke.
   if (alreadyBared.size > 5_000) alreadyBared.clear();
   alreadyBared.set(code, bare);
   return bare;
 }
 
-/** Its diagCodePk as it is compared; undefined when it has none. */
+/** The diagnosis's diagCodePk in the form used for comparison; undefined when it has none. */
 export function keyOf(diagnosis: DraftDiagnosis): string | undefined {
   const key = diagnosis.diagCodePk;
   if (isGuidAbsent(key) || !key) return undefined;
   return canonicalGuid(key) ?? key.trim().toLowerCase();
 }
 
-/** The code to show for a diagnosis: ICD-10, else ICD-9, else SNOMED; "" when it has none. */
+/** The code to show for a diagnosis: ICD-10, else ICD-9, else SNOMED; empty when it has none. */
 export function codeOf(diagnosis: DraftDiagnosis): string {
   for (const code of [diagnosis.icd10DiagCode, diagnosis.icd9DiagCode, diagnosis.snomed])
     if (!isBlank(code)) return String(code).trim();
@@ -31,8 +31,8 @@ export function codeOf(diagnosis: DraftDiagnosis): string {
 }
 
 /**
- * True when both rows mean one diagnosis. The first member that both have decides: the ICD-10 code, the ICD-9 code,
- * the SNOMED code, diagCodePk. Codes go before the key, since a corrected code under an old key is another diagnosis.
+ * Whether two rows are the same diagnosis. Decided by the first member both have: ICD-10 code, ICD-9 code, SNOMED code,
+ * diagCodePk. Codes come before the key, since a corrected code under an old key is a different diagnosis.
  */
 export function isSameDiagnosis(a: DraftDiagnosis, b: DraftDiagnosis): boolean {
   for (const member of ["icd10DiagCode", "icd9DiagCode", "snomed"] as const) {
@@ -43,7 +43,9 @@ export function isSameDiagnosis(a: DraftDiagnosis, b: DraftDiagnosis): boolean {
   return key !== undefined && key === keyOf(b);
 }
 
-/** Where the diagnosis stands in the list: the row with its key and code first, else the first that means the same. */
+/**
+ * The index of a diagnosis in the list: the row with its key and code, else the first row that is the same diagnosis.
+ */
 export function findDiagnosis(
   sought: DraftDiagnosis,
   diagnoses: readonly DraftDiagnosis[],

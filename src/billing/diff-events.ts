@@ -7,10 +7,10 @@ import type { RowList } from "./row-pairs.ts";
 import { isRowList, pairRows } from "./row-pairs.ts";
 import { isRecord, memberName, membersOf } from "./json-record.ts";
 
-/** One thing that differs between two events. */
+/** One difference between two events. */
 export interface Difference {
   readonly kind: "changed" | "added" | "removed" | "moved";
-  /** Where it is now; where it was, when it was removed. */
+  /** The current path; for something removed, its former path. */
   readonly path: Path;
   readonly before: unknown;
   readonly after: unknown;
@@ -86,7 +86,7 @@ function diffValues(path: Path, before: unknown, after: unknown): Difference[] {
   return [difference("changed", path, before, after)];
 }
 
-/** What changed from `before` to `after`, field by field; rows are told by what they are, not by their place. */
+/** The changes from `before` to `after`, field by field. Rows are matched by content, not by position. */
 export function diffEvents(before: DraftEvent, after: DraftEvent): Difference[] {
   return diffValues([], before, after);
 }

@@ -10,25 +10,23 @@ import type {
 import type { Members } from "./members-of-kind.ts";
 import { numberOfText } from "./leaf-text.ts";
 
-/*
- * An event while it is worked on: the members of AutoChargedEvent, any of which may still be missing, and numbers
- * that may still be text because they do not read as numbers yet. Every AutoChargedEvent is a DraftEvent.
- */
+/* An event being edited: the members of AutoChargedEvent, any of which may be missing, with numbers as text while they
+   do not parse. Every AutoChargedEvent is a DraftEvent. */
 
 type Given<T> = T | null | undefined;
 
-/** Members that the interface does not know are kept, whatever they hold. */
+/** Members unknown to the interface are kept, whatever they hold. */
 interface Loose {
   readonly [member: string]: unknown;
 }
 
-/** Money being typed: text stands in `amount` while it does not read as a number. */
+/** Money being typed: `amount` is text while it does not parse as a number. */
 export interface DraftMoney extends Loose {
   readonly currency?: Given<string>;
   readonly amount?: Given<number | string>;
 }
 
-/** What a member may hold while it is worked on. */
+/** The values a member may have while being edited. */
 interface Held {
   readonly text: string;
   readonly guid: string;
@@ -56,27 +54,27 @@ export type DraftVisit = DraftOf<typeof visitMembers> & {
   readonly payments?: Given<readonly DraftPayment[]>;
 };
 
-/** An AutoChargedEvent that may not be finished. */
+/** An AutoChargedEvent that may be incomplete. */
 export interface DraftEvent extends DraftOf<typeof eventMembers> {
-  /** Made up, to try the console with. It stands in the event itself, so that copies and exports have it too. */
+  /** Sample data for trying the console. A member of the event itself, so that copies and exports keep it. */
   readonly isExample?: unknown;
   readonly visitCharged?: Given<DraftVisit>;
   readonly audit?: Given<DraftAudit>;
 }
 
-/** The number that was typed; undefined when absent or when it does not read as one. */
+/** The number typed; undefined when absent or not a number. */
 export function numberOf(value: Given<number | string>): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   return typeof value === "string" ? numberOfText(value) : undefined;
 }
 
-/** True when nothing was typed. */
+/** Whether nothing was typed. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-/** JSON as a draft, whatever it holds: those who read a draft take any, and say what is wrong with it. */
+/** Any JSON as a draft: readers of drafts accept any value and report what is wrong. */
 export function asDraft(content: unknown): DraftEvent {
-  // The rules, the editor and the contract's own look are what tests the members.
+  // The rules, the editor and the contract validate the members.
   return content as DraftEvent;
 }

@@ -1,7 +1,7 @@
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { DraftEvent } from "./draft-event.ts";
 
-/** 32 bits of a text, by FNV-1a from another beginning each time, with its bits mixed at the end. */
+/** 32 bits of a text, by FNV-1a with a different seed each time and a final mix. */
 function bitsOf(text: string, beginning: number): string {
   let hash = beginning;
   for (let at = 0; at < text.length; at += 1) {
@@ -13,8 +13,8 @@ function bitsOf(text: string, beginning: number): string {
 }
 
 /**
- * An id for an event whose own is missing or no GUID: always the same for the same event, so that a file which comes in
- * again adds nothing, and so that two browsers that correct it bill one event. Undefined when it has a good one.
+ * An id for an event whose own is missing or not a GUID. Deterministic, so that importing a file again adds nothing,
+ * and two browsers that correct the event bill it once. Undefined when the event has a valid id.
  */
 export function standInEventId(event: DraftEvent): string | undefined {
   const { eventId, visitCharged } = event;

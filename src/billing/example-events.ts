@@ -1,7 +1,7 @@
 import { clearVisit, withheldVisit, faultyVisit } from "./example-visits.ts";
 import type { ExampleSources, ExampleEvent } from "./example-sources.ts";
 
-/** Three urgent-care visits for an empty console: one that is charged, one that is withheld, one with faults. */
+/** Three urgent-care visits for an empty console: one that is charged, one that is withheld, and one with problems. */
 export function exampleEvents(sources: ExampleSources): readonly ExampleEvent[] {
   return [
     {

@@ -1,6 +1,6 @@
 import type { DraftEvent } from "./draft-event.ts";
 
-/** An event to try the console with. */
+/** An event for trying the console. */
 export interface ExampleEvent {
   readonly name: string;
   /** What it shows, and what happens when it is sent. */
@@ -9,10 +9,10 @@ export interface ExampleEvent {
 }
 
 export interface ExampleSources {
-  /** `() => crypto.randomUUID()` in the browser: each set of examples has its own ids. */
+  /** `() => crypto.randomUUID()` in the browser, so that each set of examples has its own ids. */
   readonly uuid: () => string;
   /** `yyyy-MM-dd` */
   readonly today: string;
-  /** Whose they are; made up anew where absent. */
+  /** The practice, provider and payers; generated when absent. */
   readonly of?: { readonly practiceId: string; readonly providerId: string; readonly payerId: string };
 }

@@ -14,7 +14,7 @@ interface LinePlan {
   readonly dx: readonly DraftDiagnosis[];
 }
 
-/** The parts that the three examples share: one clinic, its two providers, one payer. */
+/** The parts shared by the three examples: one clinic, two providers, one payer. */
 function clinic(sources: ExampleSources) {
   const id = () => guidFromUuid(sources.uuid());
   const { practiceId, providerId, payerId } = sources.of ?? {

@@ -2,22 +2,22 @@ import type { CheckedProcedure } from "#room/contract/operations/check-procedure
 import type { ClaimPair, UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
 import type { FeeSchedule } from "./directory/fee-schedule.ts";
 
-/** What DiagnosisVerify said of a code on a date. */
+/** The DiagnosisVerify answer for a code on a date. */
 export interface DiagnosisCheck {
   readonly isValid: boolean;
   readonly isChargeable: boolean;
   readonly description?: string;
 }
 
-/** Another event of the same visit that this browser knows of. */
+/** Another event of the same visit in this browser. */
 export interface EarlierEvent {
   readonly eventId: string;
   readonly state: "charged" | "unknown" | "waiting";
 }
 
-/** What the NCCI files of the quarter say of the codes of a visit on its day; without files there is none. */
+/** What the quarter's NCCI files say about the codes of a visit on its day; absent without files. */
 export interface ClaimEdits {
-  /** The day that was asked about: an answer for another day says nothing. */
+  /** The day it is for; an answer for another day does not apply. */
   readonly svcDate: string;
   /** "2026 Q4". */
   readonly quarter: string;
@@ -25,27 +25,27 @@ export interface ClaimEdits {
   readonly limits: readonly UnitLimit[];
 }
 
-/** What the loaded lists say of procedure codes on a day, by code in capitals. */
+/** What the loaded lists say about procedure codes on a day, by upper-case code. */
 export interface ProcedureChecks {
   readonly svcDate: string;
   readonly byCode: ReadonlyMap<string, CheckedProcedure>;
 }
 
-/** What the rules cannot see in the event itself. Whatever is absent is not judged. */
+/** What the rules cannot see in the event itself. Checks whose facts are absent are skipped. */
 export interface Facts {
-  /** Today as `yyyy-MM-dd`, for dates in the future. */
+  /** Today as `yyyy-MM-dd`, to detect future dates. */
   readonly today?: string;
-  /** Answers by `diagnosisCheckKey`; a code without an answer is "not checked", never fine. */
+  /** Answers by `diagnosisCheckKey`. A code without an answer is "not checked", never valid. */
   readonly diagnosisChecks?: ReadonlyMap<string, DiagnosisCheck>;
   readonly procedureChecks?: ProcedureChecks | undefined;
   readonly claimEdits?: ClaimEdits | undefined;
   readonly earlierEvents?: readonly EarlierEvent[];
-  /** The clinic's fees; the same object as long as none of them changed. */
+  /** The clinic's fees; the same object until one of them changes. */
   readonly fees?: FeeSchedule;
   readonly limits?: Partial<ScrubLimits>;
 }
 
-/** The limits that the rules measure against; settings, since payers differ. */
+/** The limits used by the rules; settings, since payers differ. */
 export interface ScrubLimits {
   readonly diagnosesPerVisit: number;
   readonly diagnosesPerCharge: number;
@@ -63,7 +63,7 @@ export const defaultLimits: ScrubLimits = {
   linesOnPaper: 6,
 };
 
-/** The key under which a check's answer stands: system, code without its dot, service date. */
+/** The key of a check's answer: system, code without its dot, date of service. */
 export function diagnosisCheckKey(codeSystemName: string, code: string, svcDate: string | undefined): string {
   return `${codeSystemName}|${code.replaceAll(".", "").trim().toUpperCase()}|${svcDate ?? ""}`;
 }

@@ -1,10 +1,10 @@
 import { describePath, fieldName } from "./field-names.ts";
 import type { Path } from "./finding.ts";
 
-/** As this service and hosts of its kind word a fault: the member in quotes, then what it must be. */
+/** The error wording of this service and hosts like it: the member in quotes, then what it must be. */
 const quoted = /^'([A-Za-z_][\w. ]*)'\s+(\S.*?)\.?$/s;
 
-/** "activeFrom" and "Active From" are "Active from". */
+/** Turns "activeFrom" and "Active From" into "Active from". */
 function spelledOut(member: string): string {
   const words = member
     .replaceAll(/[_ ]+/g, " ")
@@ -13,7 +13,7 @@ function spelledOut(member: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a member is called, in whatever case and however deep the service names it. */
+/** The label of a member, whatever its case and however deep its path. */
 function memberWords(member: string): string {
   const last = member.split(".").at(-1) ?? member;
   const camel = last.replaceAll(" ", "").replace(/^[A-Z]/, (letter) => letter.toLowerCase());
@@ -22,7 +22,7 @@ function memberWords(member: string): string {
   return known === camel ? spelledOut(last) : known;
 }
 
-/** What the service says of a value, and what a clerk says of it. */
+/** The service's wording of an error, and the wording for users. */
 const sayings: readonly (readonly [RegExp, string])[] = [
   [/^must be given$|^must not be empty$|^should not be empty$/i, "is missing"],
   [/^must be a GUID\b.*$/i, "isn’t a valid ID: 32 characters, 0–9 and a–f"],
@@ -45,21 +45,21 @@ function said(rest: string): string {
 }
 
 /**
- * A fault in a clerk's words, without a full stop: `'quantity' must be above 0.` is "Quantity must be above 0". What is
- * not worded so stays as it came.
+ * Rewrites an error for users, without the period: `'quantity' must be above 0.` becomes "Quantity must be above 0".
+ * Messages that do not match stay as they are.
  */
 export function faultWords(message: string): string {
   const [, member, rest] = quoted.exec(message) ?? [];
   return member === undefined || rest === undefined ? message : `${memberWords(member)} ${said(rest)}`;
 }
 
-/** What follows the name of the member: "must be above 0". */
+/** The text after the member's name: "must be above 0". */
 export function faultRest(message: string): string {
   const [, , rest] = quoted.exec(message) ?? [];
   return rest === undefined ? message.replace(/\.$/, "") : said(rest);
 }
 
-/** With its place in the event before it: "Charge 2 › Quantity must be above 0". */
+/** The same, prefixed with its place in the event: "Charge 2 › Quantity must be above 0". */
 export function faultAt(path: Path, message: string): string {
   const place = describePath(path[0] === "AutoChargedEvent" ? path.slice(1) : path);
   if (place === "") return faultWords(message);

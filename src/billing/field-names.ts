@@ -14,7 +14,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ["audit", "Audit"],
 ]);
 
-/** The name of a member as people read it; a member that the interface does not know by its own name. */
+/** The label of a member; one unknown to the interface keeps its own name. */
 export function fieldName(member: string): string {
   return names.get(member) ?? member;
 }
@@ -23,7 +23,7 @@ const rowNames: ReadonlyMap<string, string> = new Map(
   Object.entries(eventLists).map(([list, { row }]) => [list, row]),
 );
 
-/** A path of an event for people: "Charge 2 › Procedure". */
+/** A path within an event for display: "Charge 2 › Procedure". */
 export function describePath(path: Path): string {
   const parts: string[] = [];
   for (const [index, part] of path.entries()) {
@@ -42,7 +42,7 @@ function moneyWords({ currency, amount }: Readonly<Record<string, unknown>>): st
   return moneyText({ currency, amount });
 }
 
-/** A value of an event for people. */
+/** A value of an event for display. */
 export function describeValue(value: unknown): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";

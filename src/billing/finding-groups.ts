@@ -1,7 +1,7 @@
 import { applyFix } from "./apply-fix.ts";
 import type { Finding, Fix, Severity } from "./finding.ts";
 
-/** Findings of one kind: the same rule with the same way out, or the same words where there is none. */
+/** Similar findings: the same rule with the same fix, or the same message when there is no fix. */
 export interface FindingGroup<Item> {
   readonly key: string;
   readonly severity: Severity;
@@ -12,7 +12,7 @@ function kindOf({ ruleId, severity, fix, message }: Finding): string {
   return `${ruleId} ${severity} ${fix ? `fix ${fix.kind ?? fix.label}` : message}`;
 }
 
-/** Brings findings of one kind together, in the order of the first of each. */
+/** Groups similar findings, ordered by the first of each group. */
 export function groupFindings<Item extends { readonly finding: Finding }>(
   items: readonly Item[],
 ): readonly FindingGroup<Item>[] {
@@ -26,14 +26,14 @@ export function groupFindings<Item extends { readonly finding: Finding }>(
   return [...groups].map(([key, group]) => ({ key, ...group }));
 }
 
-/** What the rows of a list are called where a fix works on several: "15 lines". */
+/** The row noun for a fix that covers several rows: "15 lines". */
 const rowWords: Readonly<Record<string, readonly [string, string]>> = {
   charges: ["line", "lines"],
   diagnosis: ["diagnosis", "diagnoses"],
   payments: ["payment", "payments"],
 };
 
-/** One fix for all of a group, in words: "Remove 25 from 15 lines". `list`: where the rows stand. */
+/** The label for fixing a whole group: "Remove 25 from 15 lines". `list` is the list that has the rows. */
 export function fixAllLabel(fixes: readonly [Fix, ...Fix[]], list: string | undefined): string {
   const [first] = fixes;
   const isOne = fixes.every((fix) => JSON.stringify(fix.edits) === JSON.stringify(first.edits));
@@ -44,15 +44,15 @@ export function fixAllLabel(fixes: readonly [Fix, ...Fix[]], list: string | unde
   return `${order} ${joint} ${fixes.length} ${fixes.length === 1 ? one : many}`;
 }
 
-/** The index of the row that a fix takes out or moves; none where it only sets members. */
+/** The index of the row a fix removes or moves; undefined when it only sets members. */
 function movedRow(fix: Fix): number | undefined {
   const edit = fix.edits.find(({ kind }) => kind !== "set");
   return edit && Number(edit.path.at(-1));
 }
 
 /**
- * The value after all of these fixes, each made for the value as it is now: what sets members goes first, then rows
- * are taken out from the last to the first, so that no index means another row by then.
+ * Applies several fixes, each made for the current value. Members are set first, then rows are removed from last to
+ * first, so that indexes stay valid.
  */
 export function applyFixes<T>(value: T, fixes: readonly Fix[]): T {
   const sets = fixes.filter((fix) => movedRow(fix) === undefined);

@@ -1,14 +1,14 @@
-/** A plain object, whose members are compared one by one. */
+/** Whether a value is a plain object, to be compared member by member. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** All member names of some records, in the order in which they are met. */
+/** All member names of some records, in order of first appearance. */
 export function membersOf(...records: readonly Readonly<Record<string, unknown>>[]): string[] {
   return [...new Set(records.flatMap((record) => Object.keys(record)))];
 }
 
-/** The name that the value at the end of a path stands under; "" for a row of a list. */
+/** The member name at the end of a path; empty for a row of a list. */
 export function memberName(last: string | number | undefined): string {
   return typeof last === "string" ? last : "";
 }

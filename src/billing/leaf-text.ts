@@ -1,11 +1,11 @@
 import { decimalText } from "#room/contract/primitives/money.ts";
 
-/** What a leaf of the wire is typed as. `words` is a list of short texts in one field, as `25 59`. */
+/** How a leaf value is edited. `words` is a list of short texts in one field, such as `25 59`. */
 export type LeafKind = "text" | "guid" | "number" | "flag" | "words";
 
 const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** The text that stands for a value in a field. Absent and null are the empty text. */
+/** The field text of a value. Absent and null are empty. */
 export function textOfLeaf(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;
@@ -15,7 +15,7 @@ export function textOfLeaf(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The number that a text says, or undefined. Up to 15 digits: beyond, a double would change what was typed. */
+/** Parses a number; undefined if it is not one. Up to 15 digits, because a double would change longer ones. */
 export function numberOfText(text: string): number | undefined {
   const trimmed = text.trim();
   if (!plainNumber.test(trimmed)) return undefined;
@@ -32,9 +32,9 @@ function parseLeaf(kind: LeafKind, text: string): unknown {
 }
 
 /**
- * The value that a field stands for. A text that says what the original says gives the original itself, whatever
- * its type; an emptied field gives undefined (the member is left out). A text that is no number stays text, so that
- * nothing typed is lost and the contract names the fault at its path.
+ * The value of a field. Text equal to the original's returns the original itself, whatever its type; an emptied field
+ * returns undefined (the member is removed). Text that is not a number stays text, so that nothing typed is lost and
+ * the contract reports the issue at its path.
  */
 export function valueOfLeaf(kind: LeafKind, text: string, original: unknown): unknown {
   return text === textOfLeaf(original) ? original : parseLeaf(kind, text);

@@ -3,24 +3,24 @@ import { minorUnits } from "#room/contract/primitives/money.ts";
 import type { DraftCharge, DraftMoney, DraftPayment } from "./draft-event.ts";
 import { isBlank, numberOf } from "./draft-event.ts";
 
-/** One row's part of the balance, in whole minor units of the visit's currency. */
+/** One row's contribution to the balance, in minor units of the visit's currency. */
 export interface LineTotals {
   readonly charge: number;
   readonly paid: number;
   readonly ar: number;
-  /** What is charged of this line: 0 when the line is not billable. */
+  /** The amount charged on this line; 0 when it is not billable. */
   readonly billed: number;
-  /** A payment of the visit; 0 on a charge. */
+  /** The amount of a payment row; 0 for a charge. */
   readonly payment: number;
-  /** charge − paid − arAmount; undefined when arAmount is not given or an amount cannot be added. */
+  /** charge − paid − arAmount; undefined when arAmount is absent or an amount is unusable. */
   readonly gap: number | undefined;
-  /** How many amounts of the row could not be added: no number, too many digits, another currency. */
+  /** How many amounts of the row are unusable: not a number, too many digits, or another currency. */
   readonly unreadable: number;
-  /** Canonical payer; "" when the row names none. */
+  /** Canonical payer id; empty when there is none. */
   readonly payerId: string;
 }
 
-/** Sums of a visit, in whole minor units. */
+/** Totals of a visit, in minor units. */
 export interface Totals {
   readonly charges: number;
   readonly paid: number;
@@ -42,7 +42,7 @@ export function isBillable(charge: DraftCharge): boolean {
   return charge.billable !== false;
 }
 
-/** Minor units; 0 when nothing is given, undefined when it cannot be added to amounts in `currency`. */
+/** Minor units; 0 when absent, undefined when it cannot be added to amounts in `currency`. */
 function unitsOf(money: DraftMoney | null | undefined, currency: string): number | undefined {
   if (!money || isBlank(money.amount)) return 0;
   const own = isBlank(money.currency) ? currency : String(money.currency).trim().toUpperCase();
@@ -54,7 +54,7 @@ function payerOf(payerId: string | null | undefined): string {
   return isGuidAbsent(payerId) || !payerId ? "" : (canonicalGuid(payerId) ?? payerId);
 }
 
-/** One charge's part of the balance. */
+/** One charge's contribution to the balance. */
 export function chargeTotals(row: DraftCharge, currency: string): LineTotals {
   const charge = unitsOf(row.charge, currency);
   const paid = unitsOf(row.paid, currency);
@@ -64,7 +64,7 @@ export function chargeTotals(row: DraftCharge, currency: string): LineTotals {
   return {
     charge: charge ?? 0,
     paid: paid ?? 0,
-    // An A/R that is not given is what charge and payment make it.
+    // A missing A/R is computed from charge and payment.
     ar: known && isBlank(row.arAmount?.amount) ? charge - paid : (ar ?? 0),
     billed: isBillable(row) ? (charge ?? 0) : 0,
     payment: 0,
@@ -74,7 +74,7 @@ export function chargeTotals(row: DraftCharge, currency: string): LineTotals {
   };
 }
 
-/** One payment's part of the balance. */
+/** One payment's contribution to the balance. */
 export function paymentTotals(row: DraftPayment, currency: string): LineTotals {
   const payment = unitsOf(row.amount, currency);
   const unreadable = payment === undefined ? 1 : 0;
@@ -82,7 +82,7 @@ export function paymentTotals(row: DraftPayment, currency: string): LineTotals {
   return { charge: 0, paid: 0, ar: 0, billed: 0, payment: payment ?? 0, gap: undefined, unreadable, payerId };
 }
 
-/** The sums with a row changed: what it was before is taken off, what it is now put on; either may be absent. */
+/** The totals after a row changed: subtracts its old values and adds its new ones; either may be absent. */
 export function adjustTotals(
   totals: Totals,
   before: LineTotals | undefined,

@@ -1,7 +1,7 @@
 import type { DraftCharge, DraftDiagnosis } from "./draft-event.ts";
 import { codeOf, findDiagnosis } from "./diagnosis-identity.ts";
 
-/** A, B … Z, AA, AB …: the letter of the visit's diagnosis at an index. Display only; links hold by identity. */
+/** A, B … Z, AA, AB …: the letter for a diagnosis index. Display only; links refer to the diagnosis itself. */
 export function diagnosisLetter(index: number): string {
   let letters = "";
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -9,15 +9,15 @@ export function diagnosisLetter(index: number): string {
   return letters;
 }
 
-/** One entry of a charge's indicatedBy and the visit's diagnosis that it means. */
+/** An entry of a charge's indicatedBy and the visit diagnosis it refers to. */
 export interface DiagnosisLink {
   /** Index in the visit's diagnoses; undefined when the visit has no such diagnosis (foreign). */
   readonly index: number | undefined;
-  /** The entry as it stands in the charge. */
+  /** The entry as it is in the charge. */
   readonly diagnosis: DraftDiagnosis;
 }
 
-/** The links of a charge in their order; the first is the main one. */
+/** The links of a charge in order; the first is the main one. */
 export function linksOf(
   charge: Pick<DraftCharge, "indicatedBy">,
   diagnoses: readonly DraftDiagnosis[],
@@ -28,7 +28,7 @@ export function linksOf(
   }));
 }
 
-/** The links as one field shows them: "A C"; a foreign one by its code in brackets, "[J02.9]". */
+/** The links as text for one field: "A C"; a foreign one as its code in brackets, "[J02.9]". */
 export function formatLinks(links: readonly DiagnosisLink[]): string {
   return links
     .map(({ index, diagnosis }) => (index === undefined ? `[${codeOf(diagnosis)}]` : diagnosisLetter(index)))

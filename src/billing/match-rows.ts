@@ -25,7 +25,7 @@ export function matchRows(list: RowList, rows: Rows): RowOfThree[] {
     return rows[side].flatMap((_, index) => (known.has(index) ? [] : [index]));
   };
   const [ours, others] = [fresh("mine"), fresh("theirs")];
-  // The same row added on both sides is one row only when it is equal: two charges of one code may be two charges.
+  // Rows added on both sides are merged only when equal: two charges with the same code may be two charges.
   const paired = new Set<number>();
   for (const mine of ours) {
     const theirs = others.find(

@@ -1,39 +1,37 @@
 import type { LeafKind } from "./leaf-text.ts";
 
-/*
- * The members of an event, listed once: what each holds, what people call it, and the column that it has in a grid.
- * Draft types, the editor's shapes, its columns, all labels and the lists of GUIDs follow from here. A member of the
- * contract's schemas that is missing here, or of another kind, does not compile.
- */
+/* The members of an event, listed once: what each holds, its label, and its grid column. Draft types, editor shapes,
+   columns, labels and GUID lists derive from it. A schema member that is missing here, or has another kind, does not
+   compile. */
 
 export type MemberKind = LeafKind | "money" | "links";
 
-/** How a member stands in its list's grid. Columns stand in the order of their table below. */
+/** A member's column in its list's grid. Columns are in the order of the table below. */
 export interface MemberColumn {
   /** Pixels. */
   readonly width: number;
   readonly look?: "number" | "code" | "faint" | "letters";
   readonly grows?: boolean;
   readonly isPinned?: boolean;
-  /** A row is not complete without it. */
+  /** A row is incomplete without it. */
   readonly isEntry?: boolean;
-  /** Seldom typed: tucked away until it is wanted or a fault stands in it. */
+  /** Rarely typed: hidden until it is needed or has an issue. */
   readonly isRare?: boolean;
-  /** The list of words that are offered in it. */
+  /** The name of the list of suggestions. */
   readonly suggestions?: string;
 }
 
 export interface Member {
   readonly kind: MemberKind;
-  /** What people call it. */
+  /** The display label. */
   readonly label: string;
-  /** For a narrow column's head, where the label is too long. */
+  /** For a narrow column header, when the label is too long. */
   readonly short?: string;
-  /** Absent: it stands in no grid. */
+  /** Absent: no column in any grid. */
   readonly column?: MemberColumn;
 }
 
-/** The kinds that can hold a value of the wire. */
+/** The kinds that fit a wire value. */
 type KindOf<Value> = Value extends boolean
   ? "flag"
   : Value extends number
@@ -46,7 +44,7 @@ type KindOf<Value> = Value extends boolean
           ? "links"
           : "money";
 
-/** The names that the interface lists: a schema also takes any other. */
+/** The names listed by the interface: a schema also accepts any other. */
 type Known<T> = keyof { [M in keyof T as string extends M ? never : M]: T[M] };
 
 export type MembersOf<T, Parts extends PropertyKey = never> = {

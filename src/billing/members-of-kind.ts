@@ -11,7 +11,7 @@ import {
 
 export type Members = Readonly<Record<string, Member>>;
 
-/** The lists of an event: their members, what they and one row of them are called. */
+/** The lists of an event: their members, and what they and one row are called. */
 export const eventLists = {
   charges: { members: chargeMembers, title: "Charges", row: "Charge" },
   diagnosis: { members: diagnosisMembers, title: "Diagnoses", row: "Diagnosis" },

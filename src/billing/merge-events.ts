@@ -8,9 +8,9 @@ import type { RowList } from "./row-pairs.ts";
 import { isRecord, memberName, membersOf } from "./json-record.ts";
 import { type RowOfThree, type Rows, matchRows } from "./match-rows.ts";
 
-/** A place that both sides changed, each in its own way. A side that took a whole row out has undefined there. */
+/** A place that both sides changed differently. A side that removed a whole row has undefined. */
 export interface Conflict {
-  /** In the merged event. */
+  /** Path in the merged event. */
   readonly path: Path;
   /** "Charge 2 › Procedure". */
   readonly place: string;
@@ -20,12 +20,12 @@ export interface Conflict {
 }
 
 export interface Merge {
-  /** Both sides' changes; at a conflict it holds mine, or the row that one side took out. */
+  /** Both sides' changes. At a conflict: mine, or the row that one side removed. */
   readonly merged: DraftEvent;
   readonly conflicts: readonly Conflict[];
 }
 
-/** One value of the three events. */
+/** One value in all three events. */
 interface Three {
   readonly base: unknown;
   readonly mine: unknown;
@@ -68,7 +68,7 @@ function mergeValues(three: Three, path: Path, conflicts: Conflicts): unknown {
   return mine;
 }
 
-/** Whether a row stays, and what conflict its removal on one side makes. */
+/** Whether a row is removed, and whether its removal on one side is a conflict. */
 function isTakenOut(row: RowOfThree, three: Three): boolean {
   if (row.base === undefined) return false;
   if (row.mine === undefined && row.theirs === undefined) return true;
@@ -95,15 +95,15 @@ function mergeRows(list: RowList, rows: Rows, path: Path, conflicts: Conflicts):
       return row.mine === undefined || row.theirs === undefined
         ? (three.mine ?? three.theirs)
         : mergeValues(three, place, conflicts);
-    // One side took the row out while the other changed it: the row stays until a person says otherwise.
+    // One side removed the row while the other changed it: the row stays until the user decides.
     conflicts.push({ path: place, ...three });
     return three.mine ?? three.theirs;
   });
 }
 
 /**
- * Merges two events that were made from one, per field, rows told by what they are. Nothing is thrown away: what one
- * side changed is taken, what both changed is listed. Without a common base, `base` is `{}`.
+ * Three-way merge of events, field by field, with rows matched by content. Changes of one side are applied; changes of
+ * both sides are listed as conflicts. Pass `{}` as `base` when there is none.
  */
 export function mergeEvents(base: DraftEvent, mine: DraftEvent, theirs: DraftEvent): Merge {
   const found: Conflicts = [];

@@ -1,4 +1,4 @@
-/** Where a row stands on each side; absent where that side has it not. */
+/** A row's index on each side; absent where that side does not have it. */
 interface Places {
   readonly base?: number;
   readonly mine?: number;
@@ -12,8 +12,8 @@ function isInBaseOrder(rows: readonly Places[], side: "mine" | "theirs"): boolea
 }
 
 /**
- * The order of merged rows: that of the side which reordered, mine when both or neither did; a row that this side
- * lacks comes after the row that it follows on the other side.
+ * The order of merged rows: that of the side that reordered them, or mine if both or neither did. A row missing on that
+ * side follows the row it follows on the other side.
  */
 export function mergeOrder<Row extends Places>(rows: readonly Row[]): Row[] {
   const leader = isInBaseOrder(rows, "mine") && !isInBaseOrder(rows, "theirs") ? "theirs" : "mine";

@@ -1,12 +1,12 @@
 import { minorText, minorUnits, type Money } from "#room/contract/primitives/money.ts";
 
-/** An amount in a sentence: "$1,128.00", and in another currency "1,128.00 EUR". */
+/** An amount for display: "$1,128.00", or in another currency "1,128.00 EUR". */
 export function moneyText({ amount, currency }: Money): string {
   const units = minorUnits(amount, currency);
   return written(units === undefined ? String(amount) : minorText(units, currency), currency);
 }
 
-/** The same of minor units. */
+/** The same for minor units. */
 export function minorMoneyText(units: number, currency: string): string {
   return written(minorText(units, currency), currency);
 }

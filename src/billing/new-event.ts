@@ -1,20 +1,20 @@
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { DraftCharge, DraftEvent } from "./draft-event.ts";
 
-/** What a new event takes from outside, so that this room stays pure. */
+/** The external inputs of a new event, which keep this folder pure. */
 export interface NewEventSources {
   /** `() => crypto.randomUUID()` in the browser. */
   readonly uuid: () => string;
-  /** Today where the clerk sits, `yyyy-MM-dd`. */
+  /** Today in the user's time zone, `yyyy-MM-dd`. */
   readonly today: string;
   readonly practiceId?: string;
-  /** Who makes it, for createdId. */
+  /** The user creating it, for createdId. */
   readonly createdId?: string;
-  /** "USD" when absent. */
+  /** Default "USD". */
   readonly currency?: string;
 }
 
-/** A charge line with nothing typed yet. It takes provider, payer and links from the row above, where one is given. */
+/** An empty charge line. Provider, payer and links are copied from the row above, if given. */
 function newCharge(currency: string, above?: DraftCharge): DraftCharge {
   const taken: Record<string, unknown> = {};
   for (const member of ["providerId", "payerId", "indicatedBy"] as const)
@@ -31,7 +31,7 @@ function newCharge(currency: string, above?: DraftCharge): DraftCharge {
   };
 }
 
-/** A visit charge to be typed in: one empty line, cleared for charging, with new eventId and visitId. */
+/** A new visit with one empty charge line, cleared for charging, with new eventId and visitId. */
 export function newEvent(sources: NewEventSources): DraftEvent {
   const { uuid, today, practiceId = "", createdId, currency = "USD" } = sources;
   return {

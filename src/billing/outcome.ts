@@ -1,17 +1,17 @@
 import type { DraftAudit } from "./draft-event.ts";
 import { isBlank } from "./draft-event.ts";
 
-/** The member of the audit that withholds the visit. */
+/** The audit member that withholds the visit. */
 export type WithholdCause = "stopProcessing" | "manualReviewNeeded" | "canAutoCharge";
 
-/** What becomes of a visit by its audit. */
+/** The outcome for a visit according to its audit. */
 export type AuditOutcome =
   | { readonly kind: "charged" }
   | {
       readonly kind: "withheld";
-      /** All members that withhold it, the strongest first; never empty. */
+      /** All members that withhold it, most important first; never empty. */
       readonly causes: readonly WithholdCause[];
-      /** The audit's withholdReason, or a sentence of ours when it gives none. */
+      /** The audit's withholdReason, or our own sentence when it has none. */
       readonly reason: string;
     };
 
@@ -21,14 +21,14 @@ const sentences: Readonly<Record<WithholdCause, string>> = {
   canAutoCharge: "The rules engine did not clear it for charging",
 };
 
-/** What the cause means, as a sentence without its stop. */
+/** What the cause means, as a sentence without its period. */
 export function describeCause(cause: WithholdCause): string {
   return sentences[cause];
 }
 
 /**
- * Not shown by the interface: a visit is withheld when stopProcessing or manualReviewNeeded is set, or canAutoCharge
- * is not; otherwise it is charged. The server answers by this rule and the console foretells by it.
+ * Not shown by the interface: a visit is withheld when stopProcessing or manualReviewNeeded is set, or canAutoCharge is
+ * not; otherwise it is charged. The server applies this rule and the console predicts with it.
  */
 export function outcomeOf(audit: DraftAudit | null | undefined): AuditOutcome {
   const causes: WithholdCause[] = [];

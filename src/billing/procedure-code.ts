@@ -1,7 +1,7 @@
 /** The classes of procedure code that a claim line may carry. */
 export type ProcedureClass = "CPT I" | "CPT II" | "CPT III" | "PLA" | "HCPCS II";
 
-/** The class that the shape tells; undefined when it is of no known class. Written in any case. */
+/** The class according to the code's shape, in any case; undefined for none of them. */
 export function procedureClassOf(code: string): ProcedureClass | undefined {
   const bare = code.trim().toUpperCase();
   if (/^\d{5}$/.test(bare)) return "CPT I";
@@ -18,25 +18,25 @@ const eyeVisits: ReadonlySet<string> = new Set(["92002", "92004", "92012", "9201
 /** Evaluation and management: 99202 to 99499, and the eye visits 92002 to 92014. */
 export function isEvaluation(code: string | null | undefined): boolean {
   const bare = (code ?? "").trim();
-  // Compared before it is tested: these two run for every line at every key.
+  // Compared before the pattern is tested: these two run for every line on every keystroke.
   if (bare >= "99202" && bare <= "99499") return fiveDigits.test(bare);
   return eyeVisits.has(bare);
 }
 
-/** Surgery section, without drawing blood (36415, 36416), which asks for no modifier 25 on the visit. */
+/** Surgery section, except drawing blood (36415, 36416), which needs no modifier 25 on the visit. */
 export function isMinorSurgery(code: string | null | undefined): boolean {
   const bare = (code ?? "").trim();
   if (bare < "10004" || bare > "69990" || bare === "36415" || bare === "36416") return false;
   return fiveDigits.test(bare);
 }
 
-/** Modifiers as they are compared: trimmed, capitals, blanks left out. */
+/** Modifiers in the form used for comparison: trimmed, upper case, no blanks. */
 export function modifiersOf(charge: { readonly modifier?: readonly string[] | null | undefined }): string[] {
   if (!charge.modifier || charge.modifier.length === 0) return [];
   return charge.modifier.map((text) => text.trim().toUpperCase()).filter((text) => text !== "");
 }
 
-/** The modifiers that say a service was a distinct one. */
+/** The modifiers for a distinct service. */
 export const distinctServiceModifiers: ReadonlySet<string> = new Set(["59", "XE", "XS", "XP", "XU"]);
-/** With one of these a second line of the same procedure is meant. */
+/** Modifiers that mark an intended second line of the same procedure. */
 export const repeatModifiers: ReadonlySet<string> = new Set(["76", "77", "91", ...distinctServiceModifiers]);

@@ -175,7 +175,7 @@ describe("what is no date is a sentence", () => {
         fc.string({ unit: fc.constantFrom(..."0123456789/-. :,TZampSeptoc"), maxLength: 24 }),
         (text) => {
           const { date } = readDate(text, today);
-          // Whatever is read is a day of the calendar, and its digits stand in the text, unless Excel counted it.
+          // Any result is a calendar day whose digits appear in the text, unless it was an Excel serial number.
           if (date === undefined || /^'?\s*\d{5}(\.\d+)?\s*$/.test(text)) return;
           expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date);
           expect(text).toContain(date.slice(2, 4));

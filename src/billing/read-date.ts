@@ -1,28 +1,28 @@
 import { isCalendarDate } from "#room/contract/primitives/wire-date-time.ts";
 import { writtenStyles, withoutYear, timeOfDay, monthNames, weekdayNames } from "./date-styles.ts";
 
-/** A day as `yyyy-MM-dd`, or a sentence for the person who typed it. */
+/** A day as `yyyy-MM-dd`, or an error sentence for the user. */
 export type ReadDate =
   | { readonly date: string; readonly fault?: undefined }
   | { readonly date?: undefined; readonly fault: string };
 
-/** Year, month and day as they were written: numbers that may be no day of the calendar. */
+/** Year, month and day as written; not necessarily a calendar day. */
 interface Parts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** As "wed", where the text names the day of the week. */
+  /** For example "wed", when the text names the day of the week. */
   readonly weekday?: string | undefined;
 }
 
-/** The days that Excel counts from the last day of 1899; earlier and later numbers are something else. */
+/** Excel's serial dates of five digits; other lengths mean something else. */
 const excelSerial = /^\d{5}(?:\.\d+)?$/;
 const [firstYear, lastYear] = [1900, 2099];
 const [firstSerial, lastSerial] = [32_874, 54_788];
 
 /**
- * The one reader of dates that people type or paste: as Excel, Americans and ISO 8601 write them, with or without a
- * time of day. A day stays as written, whatever the offset behind it. Only what has one meaning is a date.
+ * The only parser for dates that people type or paste: as Excel, Americans and ISO 8601 write them, with an optional
+ * time of day. The day stays as written, whatever its offset. Ambiguous text is not a date.
  * @param today `yyyy-MM-dd`, for "today" and "yesterday"
  */
 export function readDate(text: string, today: string): ReadDate {
@@ -53,7 +53,10 @@ function shown(text: string): string {
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }
 
-/** Small letters, ASCII dashes, digits and quotes, single blanks, without marks of direction or Excel's quote in front. */
+/**
+ * Normalizes text: lower case, ASCII dashes, digits and quotes, single blanks, no direction marks or leading Excel
+ * apostrophe.
+ */
 function plainOf(text: string): string {
   return text
     .normalize("NFKC")
@@ -66,7 +69,7 @@ function plainOf(text: string): string {
     .toLowerCase();
 }
 
-/** The text without its time of day; undefined where a time stands that no clock shows. */
+/** The text without its time of day; undefined when the time is invalid. */
 function withoutTime(plain: string): string | undefined {
   const colon = plain.indexOf(":");
   if (colon < 0) return plain;

@@ -5,7 +5,7 @@ import type { Merge } from "./merge-events.ts";
 
 export type Side = "mine" | "theirs" | "base";
 
-/** The merged event with a side chosen at each conflict (by its order in the list); mine where none is chosen. */
+/** The merged event with a side chosen for each conflict (by its index); mine by default. */
 export function resolveMerge(merge: Merge, choices: ReadonlyMap<number, Side>): DraftEvent {
   const sets: Edit[] = [];
   const removals: Edit[] = [];
@@ -15,7 +15,7 @@ export function resolveMerge(merge: Merge, choices: ReadonlyMap<number, Side>): 
     if (isRow && value === undefined) removals.push({ kind: "remove", path: conflict.path });
     else sets.push({ kind: "set", path: conflict.path, value });
   }
-  // From the end, so that no removal moves the row of the next one.
+  // From the end, so that a removal does not shift the next one.
   removals.sort((a, b) => Number(b.path.at(-1)) - Number(a.path.at(-1)));
   return applyFix(merge.merged, { edits: [...sets, ...removals] });
 }

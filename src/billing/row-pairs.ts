@@ -3,14 +3,16 @@ import { isSameContent } from "#room/contract/same-content.ts";
 import { bareCode } from "./diagnosis-identity.ts";
 import { isRecord } from "./json-record.ts";
 
-/** The lists of an event whose rows are told apart by what they are, not by where they stand. */
+/** The lists whose rows are matched by content rather than by position. */
 export type RowList = "charges" | "diagnosis" | "payments" | "rulesLogs";
 
 export function isRowList(member: string | number | undefined): member is RowList {
   return member === "charges" || member === "diagnosis" || member === "payments" || member === "rulesLogs";
 }
 
-/** Text that stays while a row is edited, the surest first; a row pairs with the first free one that shares one. */
+/**
+ * Values that stay while a row is edited, most specific first. A row pairs with the first free one that shares a value.
+ */
 function marksOf(list: RowList, row: unknown): string[] {
   if (!isRecord(row)) return [];
   const text = (member: string) => {
@@ -28,12 +30,12 @@ function marksOf(list: RowList, row: unknown): string[] {
   ];
 }
 
-/** Pairs as indexes; each row stands in one pair at most, rows without a partner in none. */
+/** Pairs of indexes; each row is in at most one pair, and unmatched rows are in none. */
 export type RowPairs = readonly (readonly [number, number])[];
 
 /**
- * Which row of `before` is which row of `after`: equal rows first, then by what stays while a row is edited (ids,
- * codes), in their order; what is left over pairs by its place, when as many are left on both sides.
+ * Matches rows of `before` and `after`: equal rows first, then by values that survive editing (ids, codes), in order.
+ * What remains is matched by position if both sides have equally many.
  */
 export function pairRows(list: RowList, before: readonly unknown[], after: readonly unknown[]): RowPairs {
   const partner = new Map<number, number>();

@@ -2,22 +2,22 @@ import type { DraftCharge, DraftDiagnosis, DraftEvent, DraftPayment } from "./dr
 import type { Facts, ScrubLimits } from "./facts.ts";
 import type { Finding, Fix, Path, Severity } from "./finding.ts";
 
-/** What a rule of a row may see beside its row. The same object as long as none of it changed. */
+/** What a row rule sees besides its row. The same object until something in it changes. */
 export interface ScrubContext {
-  /** `yyyy-MM-dd`; undefined when the visit has no usable date. */
+  /** `yyyy-MM-dd`; undefined when the visit has no valid date. */
   readonly serviceDate: string | undefined;
-  /** The visit's currency: that of its first amount; undefined while there is none. */
+  /** The currency of the visit's first amount; undefined while there is none. */
   readonly currency: string | undefined;
-  /** Canonical; empty while there is none. */
+  /** Canonical; empty when there is none. */
   readonly practiceId: string;
   readonly diagnoses: readonly DraftDiagnosis[];
-  /** Canonical payers that the charges name. */
+  /** The canonical payer ids named by charges. */
   readonly payers: ReadonlySet<string>;
   readonly facts: Facts;
   readonly limits: ScrubLimits;
 }
 
-/** What a rule says: the runner adds the rule's id, its source, and its severity where none is given. */
+/** A rule's result. The runner adds the rule's id and source, and its severity if none is given. */
 export interface RuleResult {
   readonly path: Path;
   readonly message: string;
@@ -26,17 +26,17 @@ export interface RuleResult {
 }
 
 interface RuleBase {
-  /** Kebab case, as its file. */
+  /** Kebab case, like its file name. */
   readonly id: string;
-  /** The severest it gives. */
+  /** The highest severity it reports. */
   readonly severity: Severity;
   /** One plain sentence for the table of rules. */
   readonly title: string;
-  /** The numbers of the domain rules that it covers, and where they come from. */
+  /** The numbers of the domain rules it implements, and their source. */
   readonly source: string;
 }
 
-/** A rule of one row: its paths start at the row. */
+/** A rule for one row; paths start at the row. */
 export interface RowRule<Row> extends RuleBase {
   readonly scope: "charge" | "diagnosis" | "payment";
   check(row: Row, context: ScrubContext): readonly RuleResult[];
@@ -45,7 +45,7 @@ export type ChargeRule = RowRule<DraftCharge> & { readonly scope: "charge" };
 export type DiagnosisRule = RowRule<DraftDiagnosis> & { readonly scope: "diagnosis" };
 export type PaymentRule = RowRule<DraftPayment> & { readonly scope: "payment" };
 
-/** A rule that sees the whole event, for what several rows make together: its paths start at the event. */
+/** A rule for the whole event, for what depends on several rows; paths start at the event. */
 export interface VisitRule extends RuleBase {
   readonly scope: "visit";
   check(event: DraftEvent, context: ScrubContext): readonly RuleResult[];
@@ -53,10 +53,10 @@ export interface VisitRule extends RuleBase {
 
 export type AnyRule = ChargeRule | DiagnosisRule | PaymentRule | VisitRule;
 
-/** Nothing found: one shared list, so that clean rows cost no memory. */
+/** No findings: one shared list, so that clean rows cost no memory. */
 export const clean: readonly never[] = [];
 
-/** The rule's result as a finding. */
+/** Builds a finding from a rule's result. */
 export function findingOf(rule: AnyRule, result: RuleResult): Finding {
   const { path, message, severity = rule.severity, fix } = result;
   const finding = { ruleId: rule.id, severity, path, message, source: rule.source };

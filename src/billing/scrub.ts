@@ -10,7 +10,7 @@ import { chargeRules, diagnosisRules, paymentRules, visitRules } from "./rules/r
 import { serviceDateOf } from "./service-date.ts";
 import { visitCurrencyOf } from "./balance.ts";
 
-/** What the rules of rows see beside their row. Make it anew when the diagnoses, payers, date or facts change. */
+/** What row rules see besides their row. Rebuild it when the diagnoses, payers, date or facts change. */
 export function scrubContextOf(event: DraftEvent, facts: Facts = {}): ScrubContext {
   const visit = event.visitCharged;
   const payers = new Set<string>();
@@ -40,22 +40,22 @@ function scrubRow<Row, R extends RowRule<Row>>(
   return findings ?? clean;
 }
 
-/** The findings of one charge alone; their paths start at the charge (`findingAt` moves them into the event). */
+/** The findings of one charge; paths start at the charge (`findingAt` moves them into the event). */
 export function scrubCharge(charge: DraftCharge, context: ScrubContext): readonly Finding[] {
   return scrubRow(chargeRules, charge, context);
 }
 
-/** The findings of one diagnosis of the visit alone; their paths start at the diagnosis. */
+/** The findings of one visit diagnosis; paths start at the diagnosis. */
 export function scrubDiagnosis(diagnosis: DraftDiagnosis, context: ScrubContext): readonly Finding[] {
   return scrubRow(diagnosisRules, diagnosis, context);
 }
 
-/** The findings of one payment alone; their paths start at the payment. */
+/** The findings of one payment; paths start at the payment. */
 export function scrubPayment(payment: DraftPayment, context: ScrubContext): readonly Finding[] {
   return scrubRow(paymentRules, payment, context);
 }
 
-/** What only the whole event shows: visit, audit, and what several rows make together. */
+/** The findings that need the whole event: visit, audit, and combinations of rows. */
 export function scrubVisit(event: DraftEvent, context: ScrubContext): readonly Finding[] {
   const findings: Finding[] = [];
   for (const rule of visitRules) {
@@ -64,7 +64,7 @@ export function scrubVisit(event: DraftEvent, context: ScrubContext): readonly F
   return findings;
 }
 
-/** Everything that the rules say about an event; paths start at the event. Visit first, then row by row. */
+/** All findings of an event: the visit's first, then row by row. Paths start at the event. */
 export function scrub(event: DraftEvent, facts: Facts = {}): Finding[] {
   const context = scrubContextOf(event, facts);
   const findings = [...scrubVisit(event, context)];

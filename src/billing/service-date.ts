@@ -2,14 +2,14 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { DraftDiagnosis, DraftEvent } from "./draft-event.ts";
 import { isBlank } from "./draft-event.ts";
 
-/** The first day on which diagnoses are coded in ICD-10-CM. */
+/** The first date of service coded in ICD-10-CM. */
 export const icd10Begins = "2015-10-01";
 
 export type CodeSystem = "ICD-10-CM" | "ICD-9-CM";
 
 /**
- * The date of service, `yyyy-MM-dd`. Not shown by the interface: the event has no member of that name; createdOn is
- * the one date of the visit, so it stands for it.
+ * The date of service, `yyyy-MM-dd`. Not shown by the interface: the event has no such member, so createdOn, the
+ * visit's only date, is used.
  */
 export function serviceDateOf(event: DraftEvent): string | undefined {
   return calendarDateOf(event.visitCharged?.createdOn);
@@ -21,7 +21,7 @@ export function codeSystemOn(serviceDate: string | undefined): CodeSystem | unde
   return serviceDate < icd10Begins ? "ICD-9-CM" : "ICD-10-CM";
 }
 
-/** The code of a row that counts on that date, and its system: the other one where the right one is missing. */
+/** A row's relevant code on that date, and its system: the other system's code if the right one is missing. */
 export function codeThatCounts(
   diagnosis: DraftDiagnosis,
   serviceDate: string | undefined,

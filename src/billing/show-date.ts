@@ -1,6 +1,6 @@
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 
-/** A day as a US billing office writes it, "10/01/2026", whatever the browser's language. What is no day stays as it is. */
+/** A date as "10/01/2026", whatever the browser's language. Text that is not a date is returned as is. */
 export function showDate(text: string): string {
   const date = calendarDateOf(text);
   return date === undefined ? text : `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;

@@ -12,36 +12,36 @@ import { outcomeOf } from "./outcome.ts";
 import { scrub } from "./scrub.ts";
 import { serviceDateOf } from "./service-date.ts";
 
-/** What a list of events needs to know of one without opening it. */
+/** What lists need to know about an event without opening it. */
 export interface EventSummary {
   readonly visitId: string;
   readonly practiceId: string;
-  /** What is charged on all lines, in whole minor units; undefined when the amounts cannot be added. */
+  /** The total of all lines in minor units; undefined when the amounts cannot be added. */
   readonly amountMinor: number | undefined;
   readonly currency: string;
   readonly lineCount: number;
   /** `yyyy-MM-dd` */
   readonly serviceDate?: string;
-  /** Why it will be withheld when it is sent, in plain words; "" when nothing in the audit stands in the way. */
+  /** Why it will be withheld when sent, in plain words; empty when the audit allows charging. */
   readonly reason: string;
-  /** Findings that stop a send. */
+  /** The number of findings that block sending. */
   readonly blocking: number;
   readonly warnings: number;
-  /** What the severest finding says, without its stop, and which row it is about: "Charge 2". */
+  /** The most severe finding without its period, and the row it is about: "Charge 2". */
   readonly problem?: string;
   readonly problemAt?: string;
-  /** Made up, to try the console with. */
+  /** Sample data. */
   readonly isExample?: true;
-  /** Words to search by beyond the ids: procedure and diagnosis codes, lower case. */
+  /** Additional search terms besides the ids: procedure and diagnosis codes, lower case. */
   readonly text: string;
 }
 
-/** One spelling for one id, so that lists can group by it. */
+/** The canonical id, so that lists can group by it. */
 function canonical(id: string | null | undefined): string {
   return id === undefined || id === null ? "" : (canonicalGuid(id) ?? id);
 }
 
-/** "Charge 2" for whatever is within the second charge; "" for what is about the visit. */
+/** "Charge 2" for a path inside the second charge; empty for the visit itself. */
 function rowOf(path: Path): string {
   const row = path.findIndex((part) => typeof part === "number");
   return row === -1 ? "" : describePath(path.slice(0, row + 1));
@@ -51,7 +51,7 @@ function isWithin(path: Path, other: Path): boolean {
   return path.length >= other.length && other.every((part, at) => part === path[at]);
 }
 
-/** What the rules find, and what the contract refuses of which no rule speaks. */
+/** The findings of the rules, plus contract issues that no rule covers. */
 function allFindings(event: DraftEvent, facts: Facts): readonly Finding[] {
   const findings = scrub(event, facts);
   const read = accept(autoChargedEvent, event);
@@ -64,7 +64,7 @@ function allFindings(event: DraftEvent, facts: Facts): readonly Finding[] {
   return [...findings, ...faults.map((fault) => ({ ...fault, ruleId: "contract", source: "The interface" }))];
 }
 
-/** Summarises an event for a list; cheap enough for thousands of them. */
+/** Summarizes an event for a list; cheap enough for thousands. */
 export function summariseEvent(event: DraftEvent, facts: Facts = {}): EventSummary {
   const visit = event.visitCharged;
   const balance = balanceOf(visit);

@@ -1,6 +1,6 @@
-/** One line of a table as it was pasted; a quoted cell may hold line ends. */
+/** One record of a pasted table. Quoted cells may contain line breaks. */
 export interface TableRecord {
-  /** From 1: the line of the text on which it begins. */
+  /** The line number where it starts, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -8,9 +8,9 @@ export interface TableRecord {
 const quoted = / *"([^"]*(?:""[^"]*)*)" *(?=[\t;,\r\n]|$)/y;
 
 /**
- * The lines of a spreadsheet or CSV file, cells trimmed, blank lines left out.
- * @param hasLooseDates "Sep 30, 2026" may stand in it without quotes
- * @param isFile its first line says what stands between the cells of all; else each line says it of itself
+ * The records of a spreadsheet or CSV text: cells trimmed, blank lines left out.
+ * @param hasLooseDates allows "Sep 30, 2026" without quotes
+ * @param isFile the first line determines the separator for all; otherwise each line has its own
  */
 export function recordsOf(text: string, { hasLooseDates = false, isFile = false } = {}): TableRecord[] {
   const records: TableRecord[] = [];
@@ -40,7 +40,7 @@ export function recordsOf(text: string, { hasLooseDates = false, isFile = false 
   return records;
 }
 
-/** Of what stands in quotes nothing is taken. */
+/** Ignores what is inside quotes. */
 function separatorOf(whole: string): string {
   const line = whole.replaceAll(/"[^"]*"?/g, "");
   return line.includes("\t") ? "\t" : line.includes(";") ? ";" : ",";
@@ -64,7 +64,7 @@ function lineEndsIn(cell: string): number {
 
 const endsInMonthAndDay = /(?:^|[\s,])[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?$/i;
 
-/** "Sep 30, 2026" without quotes, cut at its comma. */
+/** Rejoins "Sep 30, 2026" when it was split at its comma. */
 function withDatesWhole(cells: readonly string[]): string[] {
   const whole: string[] = [];
   for (const cell of cells) {

@@ -1,17 +1,17 @@
-/** The time behind a day of the wire, as it stands there: `09:15:00.5000000Z`. */
+/** The time after a date on the wire, as written: `09:15:00.5000000Z`. */
 const behindDay = /^(\d{4}-\d\d-\d\d)(T(\d\d):(\d\d)(\S*))?$/;
 const typedTime = /^(\d{1,2})(?::?(\d\d))?(?::\d\d)? ?([ap])?\.?m?\.?$/i;
 
-/** The time of day of a date and time as US billing offices write it, "9:15 AM"; empty where there is none. */
+/** The time of day of a date-time as "9:15 AM"; empty when there is none. */
 export function showTime(text: string): string {
   const [, , time, hour = "", minute = "", rest = ""] = behindDay.exec(text.trim()) ?? [];
-  // Midnight to the last digit is how a day alone is written as an instant.
+  // Midnight to the last digit is how a date without a time is written.
   if (time === undefined || (hour === "00" && minute === "00" && !/[1-9]/.test(rest))) return "";
   const hours = Number(hour);
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-/** `09:15`, from "9:15", "915", "9:15 pm", "9p", "21:15"; undefined where that is no time. */
+/** Parses "9:15", "915", "9:15 pm", "9p" or "21:15" as `09:15`; undefined when it is not a time. */
 export function readTime(typed: string): string | undefined {
   const [, hourText, minute = "00", half] = typedTime.exec(typed.trim()) ?? [];
   if (hourText === undefined) return undefined;
@@ -22,7 +22,7 @@ export function readTime(typed: string): string | undefined {
   return `${String(inDay).padStart(2, "0")}:${minute}`;
 }
 
-/** The same day at that time; the text itself when it says that time already. Empty: the day alone. */
+/** The same day at that time; unchanged when it already has that time. With an empty time: the date only. */
 export function atTime(text: string, time: string): string {
   const [, day, , hour, minute, rest = ""] = behindDay.exec(text.trim()) ?? [];
   if (day === undefined) return text;
@@ -32,7 +32,7 @@ export function atTime(text: string, time: string): string {
   return `${day}T${time}:00${zone}`;
 }
 
-/** What stands behind the day, to be kept when another day is written. */
+/** The time part after the date, to keep when the date is changed. */
 export function timeBehind(text: string): string {
   return behindDay.exec(text.trim())?.[2] ?? "";
 }

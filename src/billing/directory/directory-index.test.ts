@@ -37,7 +37,7 @@ describe("the directory by name", () => {
     expect(names.idOf("payer", "societe gen")).toBe(id(3));
     expect(names.idOf("payer", "harb")).toBeUndefined();
     expect(names.idOf("payer", "")).toBeUndefined();
-    // What has ended is known by its whole name, and no longer offered.
+    // An ended entry is still found by its full name, but no longer offered.
     expect(names.idOf("payer", "societe", { day: "2026-11-02" })).toBeUndefined();
     expect(names.idOf("payer", "Société Générale", { day: "2026-11-02" })).toBe(id(3));
   });

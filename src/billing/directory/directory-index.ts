@@ -3,23 +3,23 @@ import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/direc
 import { FeeSchedule } from "./fee-schedule.ts";
 import { isInForce } from "./in-force.ts";
 
-/** So many steps of "the same as" are followed: a ring of them must end. */
+/** The most `mergedInto` steps followed, in case of a cycle. */
 const mostSteps = 8;
 
 function plain(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
-/** What people call an entry. A fee is called by its code, its modifiers and the clinic's words for it. */
+/** The display name of an entry. For a fee: its code, modifiers and the clinic's description. */
 export function titleOf({ kind, name, code, modifiers }: DirectoryEntry): string {
   if (kind !== "fee") return name ?? "";
   return [[code, ...(modifiers ?? [])].join("-"), name ?? ""].filter(Boolean).join(" ");
 }
 
-/** The directory as it is asked: each look-up is one in a Map. Never changed; a new version is a new index. */
+/** An immutable index of the directory, with constant-time lookups. A new version is a new index. */
 export class DirectoryIndex {
   readonly #byKind = new Map<DirectoryKind, Map<string, DirectoryEntry>>();
-  /** Entries by their whole name, short name or number, in plain letters. */
+  /** Entries by full name, short name or number, normalized. */
   readonly #bySaid = new Map<string, DirectoryEntry[]>();
   readonly entries: readonly DirectoryEntry[];
   readonly fees: FeeSchedule;
@@ -29,7 +29,7 @@ export class DirectoryIndex {
     for (const entry of entries) {
       const kept = this.#byKind.get(entry.kind) ?? new Map<string, DirectoryEntry>();
       const before = kept.get(entry.id);
-      // Of several prices of one fee the newest names it.
+      // A fee with several prices is named by the newest.
       if (!before || (before.activeFrom ?? "") < (entry.activeFrom ?? "")) kept.set(entry.id, entry);
       this.#byKind.set(entry.kind, kept);
     }
@@ -54,7 +54,7 @@ export class DirectoryIndex {
     return (this.#byKind.get(kind)?.size ?? 0) > 0;
   }
 
-  /** The id that stands for this one: another where two were merged. Canonical. */
+  /** The canonical id this one stands for: a different one if they were merged. */
   resolve(kind: DirectoryKind, id: string): string {
     const kept = this.#byKind.get(kind);
     let now = canonicalGuid(id) ?? id;
@@ -70,25 +70,25 @@ export class DirectoryIndex {
     return this.#byKind.get(kind)?.get(this.resolve(kind, id));
   }
 
-  /** The name of that id; undefined when nobody named it. */
+  /** The name of an id; undefined when it has none. */
   nameOf(kind: DirectoryKind, id: string): string | undefined {
     const entry = id === "" ? undefined : this.find(kind, id);
     return entry && titleOf(entry);
   }
 
-  /** The name, or the id in its short form. */
+  /** The name, or the shortened id. */
   words(kind: DirectoryKind, id: string): string {
     return this.nameOf(kind, id) ?? shortGuid(id);
   }
 
-  /** For a narrow place: the short name where there is one. */
+  /** For narrow places: the short name if there is one. */
   shortWords(kind: DirectoryKind, id: string): string {
     return (id === "" ? undefined : this.find(kind, id)?.shortName) || this.words(kind, id);
   }
 
   /**
-   * The id that somebody means by a name, a short name or an NPI, or by the only one that begins so. Undefined when
-   * none or more than one is meant; of two with the same name the one that stood there before.
+   * The id meant by a name, a short name, an NPI or a unique prefix. Undefined when none or several match; among
+   * entries of the same name, prefers the previous id.
    */
   idOf(
     kind: DirectoryKind,
@@ -103,7 +103,7 @@ export class DirectoryIndex {
     return meant.length === 1 ? meant[0]?.id : undefined;
   }
 
-  /** The entries in which each word of what was typed begins a word; those that begin with it first. */
+  /** Entries in which every typed word begins a word; those that start with the typed text come first. */
   search(
     kind: DirectoryKind,
     typed: string,

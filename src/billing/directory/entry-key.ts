@@ -1,6 +1,6 @@
 import type { DirectoryKey } from "#room/contract/schemas/directory.ts";
 
-/** What tells entries apart: the id, and of a fee its first day too. */
+/** The key of an entry: its id and, for a fee, its first day. */
 export function entryKey({ kind, id, activeFrom }: DirectoryKey): string {
   return kind === "fee" ? `${kind} ${id} ${activeFrom ?? ""}` : `${kind} ${id}`;
 }

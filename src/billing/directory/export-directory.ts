@@ -4,7 +4,7 @@ import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/direc
 import type { DirectoryIndex } from "./directory-index.ts";
 import { importMembers, labelOfMember, type ImportMember } from "./import-columns.ts";
 
-/** A payer or a practice by its name where that means this one alone, so that people can read and change it. */
+/** A payer or practice by name if that is unambiguous, so that people can read and edit the file. */
 function partyOf(kind: "payer" | "practice", id: string | null | undefined, names: DirectoryIndex): string {
   const name = id ? names.nameOf(kind, id) : undefined;
   return name !== undefined && names.idOf(kind, name) === id ? name : (id ?? "");
@@ -21,7 +21,7 @@ function cellOf(entry: DirectoryEntry, member: ImportMember, names: DirectoryInd
   return entry[member] ?? "";
 }
 
-/** The entries of one kind as a file that the import reads again. */
+/** The entries of one kind as a CSV file that the import accepts. */
 export function directoryCsv(kind: DirectoryKind, names: DirectoryIndex): string {
   const members = importMembers(kind);
   const rows = names.entries.filter((entry) => entry.kind === kind);

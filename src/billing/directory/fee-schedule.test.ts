@@ -75,7 +75,7 @@ describe("the choice of a fee", () => {
         const fees = list.map(({ amount, ...rest }) => fee(amount, rest));
         const chosen = new FeeSchedule(fees).choose(line(set));
         expect(new FeeSchedule(fees.toReversed()).choose(line(set))).toBe(chosen);
-        // The rule written a second time, in another way: one after the other what is less specific is left out.
+        // The same rule implemented independently: less specific prices are eliminated step by step.
         const day = set.day;
         const may = fees.filter(
           ({ payerId, practiceId, modifiers = [], activeFrom = "", activeTo = "9" }) =>

@@ -3,22 +3,22 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { isInForce } from "./in-force.ts";
 
-/** A price of the schedule. */
+/** A price in the fee schedule. */
 export type Fee = DirectoryEntry & { readonly code: string; readonly amount: Money };
 
-/** What a price is looked up for. */
+/** The line to find a price for. */
 export interface PricedLine {
   readonly code: string;
   readonly modifiers: readonly string[];
   readonly payerId: string;
   readonly practiceId: string;
-  /** `yyyy-MM-dd`; without one nothing is chosen, since prices change by the day. */
+  /** `yyyy-MM-dd`. Without it no price is chosen, since prices change over time. */
   readonly day: string | undefined;
 }
 
 /**
- * Modifiers that change what is paid for the work: a part of it (26, TC, 52 to 56), more of it (22, 50), or the share of
- * one of several surgeons. A price without modifiers is no price for them.
+ * Modifiers that change the payment: part of the work (26, TC, 52 to 56), more of it (22, 50), or one of several
+ * surgeons' shares. A price without modifiers does not apply to them.
  */
 const changesPrice: ReadonlySet<string> = new Set(
   "22 26 50 52 53 54 55 56 62 66 78 80 81 82 AS TC".split(" "),
@@ -40,28 +40,28 @@ interface Ready {
 }
 
 /**
- * The one rule of choice, for the cell and for the check.
+ * The one rule for choosing a price, used by both the cell and the check.
  *
- * A price may be used when its code is the line's, it is in force on the date of service (first and last day
- * included), and each of payer, practice and modifiers is the line's or is left open. Modifiers left open stand for
- * any that do not change the price. Of those the most specific is taken: first the payer's own, then the practice's
- * own, then the one with exactly these modifiers; of what is left the newest, by its first day.
+ * A price applies when its code matches, it is in force on the date of service (first and last day inclusive), and its
+ * payer, practice and modifiers each match the line's or are left open. Open modifiers match any that do not change the
+ * price. Among those the most specific wins: first the payer's own, then the practice's own, then the one with exactly
+ * these modifiers, then the one with the latest first day.
  *
  * With 99213 at $128 for all, $110 for Harbor, $120 for the practice North, and $95 for 99213-52:
  *
- * | Line                       | Price | Why                                                   |
- * | -------------------------- | ----- | ----------------------------------------------------- |
- * | 99213                      | $128  | the only one that asks for nothing                    |
- * | 99213, Harbor, North       | $110  | a payer's own goes before a practice's own            |
- * | 99213, Lakeside, North     | $120  | the practice's own                                    |
- * | 99213-25                   | $128  | 25 does not change the price                          |
- * | 99213-52                   | $95   | exactly these modifiers                               |
- * | 99213-26                   | none  | 26 is a part of the work, and has no price of its own |
+ * | Line | Price | Why |
+ * | -------------------------- | ----- | ------------------------------------------------------ |
+ * | 99213 | $128 | the only one without conditions |
+ * | 99213, Harbor, North | $110 | a payer's own price comes before a practice's own |
+ * | 99213, Lakeside, North | $120 | the practice's own price |
+ * | 99213-25 | $128 | 25 does not change the price |
+ * | 99213-52 | $95 | exactly these modifiers |
+ * | 99213-26 | none | 26 is part of the work, and has no price of its own |
  */
 export class FeeSchedule {
   readonly #byCode = new Map<string, Ready[]>();
   readonly #ids = new Map<string, Fee>();
-  /** Undefined where prices of different codes have the same. */
+  /** Undefined when prices of different codes share it. */
   readonly #byShortName = new Map<string, string | undefined>();
   readonly #resolve: (kind: DirectoryKind, id: string) => string;
 
@@ -95,7 +95,7 @@ export class FeeSchedule {
     return this.#byCode.size === 0;
   }
 
-  /** The clinic's own words for a code: those of the newest price that has any. */
+  /** The clinic's description of a code, from the newest price that has one. */
   descriptionOf(code: string): string | undefined {
     const named = (this.#byCode.get(upper(code)) ?? []).filter(({ fee }) => fee.name);
     return (
@@ -104,7 +104,7 @@ export class FeeSchedule {
     );
   }
 
-  /** The code with its modifiers that somebody means by a short name of the clinic's, as `99213-25`; "dexa x2" keeps its units. */
+  /** The code and modifiers for one of the clinic's short names, such as `99213-25`; "dexa x2" keeps its units. */
   codeMeant(typed: string): string | undefined {
     const said = upper(typed);
     const whole = this.#byShortName.get(said);
@@ -119,7 +119,7 @@ export class FeeSchedule {
     return this.#ids.get(canonicalGuid(feeId) ?? feeId)?.code;
   }
 
-  /** The price of one unit of a line; undefined where the schedule has none. */
+  /** The unit price for a line; undefined when the schedule has none. */
   choose(line: PricedLine): Fee | undefined {
     const { day } = line;
     if (day === undefined) return undefined;
@@ -142,24 +142,24 @@ export class FeeSchedule {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whether the first is the better choice of two that may both be used. */
+/** Whether the first of two applicable prices is the better choice. */
 function isBefore(a: Ready, b: Ready): boolean {
   const specific = (ready: Ready) =>
     (ready.payer === "" ? 0 : 4) + (ready.practice === "" ? 0 : 2) + (ready.modifiers === "" ? 0 : 1);
   const order =
     specific(b) - specific(a) ||
     compare(b.fee.activeFrom ?? "", a.fee.activeFrom ?? "") ||
-    // Two that say the same of the same: any, but always the same one.
+    // Equivalent prices: pick either, but always the same one.
     compare(a.fee.id, b.fee.id);
   return order < 0;
 }
 
-/** A price times so many units, exact; undefined where that is no exact amount. */
+/** A price times a quantity, exact; undefined when the result is not an exact amount. */
 export function amountFor({ amount }: Pick<Fee, "amount">, quantity: number): Money | undefined {
   const unit = minorUnits(amount.amount, amount.currency);
   if (unit === undefined || !Number.isFinite(quantity) || quantity <= 0) return undefined;
   const whole = unit * quantity;
-  // Half a unit of an odd price: nobody can say to which side it is rounded.
+  // Half of an odd price: the rounding direction is undefined.
   const minor = Math.round(whole);
   if (!Number.isSafeInteger(minor) || Math.abs(whole - minor) > 1e-6) return undefined;
   return { currency: amount.currency.toUpperCase(), amount: amountOfMinor(minor, amount.currency) };

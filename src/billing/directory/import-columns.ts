@@ -1,6 +1,6 @@
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 
-/** What a column of a file can hold. */
+/** The members a file's column can hold. */
 export type ImportMember =
   | "id"
   | "name"
@@ -16,7 +16,7 @@ export type ImportMember =
   | "amount"
   | "currency";
 
-/** What people call it, and the headings under which it is found, in plain letters. */
+/** The label, and the normalized headings it is recognized by. */
 const known: Readonly<Record<ImportMember, { readonly label: string; readonly headings: string }>> = {
   id: {
     label: "ID",
@@ -53,7 +53,7 @@ const membersOfKind: Readonly<Record<DirectoryKind, readonly ImportMember[]>> = 
   practice: ["id", "name", "shortName", "npi", ...always, "mergedInto"],
   provider: ["id", "name", "shortName", "npi", ...always, "mergedInto"],
   payer: ["id", "name", "shortName", ...always, "mergedInto"],
-  // What is its own here goes before what names it.
+  // A fee's own columns come before the ones that name it.
   fee: [
     "id",
     "code",
@@ -72,19 +72,19 @@ export function labelOfMember(member: ImportMember): string {
   return known[member].label;
 }
 
-/** The columns that a file of that kind may have, in the order in which they are exported. */
+/** The columns a file of that kind may have, in export order. */
 export function importMembers(kind: DirectoryKind): readonly ImportMember[] {
   return membersOfKind[kind];
 }
 
-/** Which column of a file holds what; undefined: left out. */
+/** The member of each column; undefined: ignored. */
 export type ColumnMap = readonly (ImportMember | undefined)[];
 
-/** What the headings say; each member once. */
+/** Matches columns by their headings, each member once. */
 export function columnsByHeadings(kind: DirectoryKind, headings: readonly string[]): ColumnMap {
   const plain = headings.map((heading) => heading.toLowerCase().replaceAll(/[^a-z]/g, ""));
   const found = new Map<number, ImportMember>();
-  // `payer` is the name of a payer, and of a fee whose it is: what the kind itself has comes first.
+  // `payer` is a payer's name, or the payer of a fee: the kind's own meaning comes first.
   for (const member of membersOfKind[kind]) {
     const names = known[member].headings.split("|");
     const own = member === "id" ? [`${kind}id`, `${kind}guid`, ...names] : names;
@@ -95,7 +95,7 @@ export function columnsByHeadings(kind: DirectoryKind, headings: readonly string
   return headings.map((_heading, index) => found.get(index));
 }
 
-/** True for a first line that names columns rather than being the first entry. */
+/** Whether the first line is a heading rather than an entry. */
 export function hasHeadings(kind: DirectoryKind, cells: readonly string[]): boolean {
   return columnsByHeadings(kind, cells).filter((member) => member !== undefined).length >= 2;
 }

@@ -82,7 +82,7 @@ describe("an import of the directory", () => {
       { modifiers: ["LT", "25"], payerId: harbor },
     ]);
     expect(entries[0]?.id).toBe(entries[1]?.id);
-    // The same file once more changes nothing.
+    // Importing the same file again changes nothing.
     const names = [...kept, ...entries];
     const again = planImport("fee", names, read("fee", text, names).entries, "2026-11-22");
     expect(again).toMatchObject({ added: [], changed: [], unchanged: 3 });
@@ -121,7 +121,7 @@ describe("an import of the directory", () => {
       activeFrom: fc.constantFrom(null, "2019-12-31"),
       activeTo: day,
     });
-    // Two payers of one name.
+    // Two payers with the same name.
     const payers: DirectoryEntry[] = [...kept, { kind: "payer", id: buildGuid(12, 3), name: "Lakeside" }];
     fc.assert(
       fc.property(fc.array(fee, { minLength: 1, maxLength: 8 }), (fees) => {

@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 
-/** True where the entry may be used on that day; without a day it may. */
+/** Whether the entry is in force on that day. Without a day: true. */
 export function isInForce(
   { activeFrom, activeTo }: Pick<DirectoryEntry, "activeFrom" | "activeTo">,
   day: string | undefined,

@@ -2,21 +2,21 @@ import { isSameContent } from "#room/contract/same-content.ts";
 import { entryKey } from "./entry-key.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
 
-/** What an import would do. Nothing is taken out: what a file no longer has can be ended by a day. */
+/** The effect of an import. Nothing is removed: entries missing from a file can be given a last day instead. */
 export interface ImportPlan {
   readonly added: readonly DirectoryEntry[];
   readonly changed: readonly { readonly before: DirectoryEntry; readonly after: DirectoryEntry }[];
-  /** In the directory, in force, and not in the file. */
+  /** In the directory and in force, but not in the file. */
   readonly missing: readonly DirectoryEntry[];
   readonly unchanged: number;
 }
 
-/** Whether two versions of an entry say the same; absent as one that is not there. */
+/** Whether two versions of an entry are equal; undefined and an empty entry are the same. */
 export function isSameEntry(one: DirectoryEntry | undefined, other: DirectoryEntry | undefined): boolean {
   return one && other ? isSameContent(bare(one), bare(other)) : one === other;
 }
 
-/** Without what says nothing: absent and empty members. */
+/** Without absent and empty members. */
 function bare(entry: DirectoryEntry): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).filter(
@@ -30,8 +30,8 @@ function bare(entry: DirectoryEntry): Record<string, unknown> {
 }
 
 /**
- * What the entries of a file change in the directory. A member that the file has no column for stays as it was; one
- * whose cell is empty goes.
+ * Compares a file's entries with the directory. Members without a column stay as they are; an empty cell removes the
+ * member.
  */
 export function planImport(
   kind: DirectoryKind,
@@ -61,7 +61,7 @@ export function planImport(
   return { added, changed, missing, unchanged };
 }
 
-/** The members in which two versions of an entry differ. */
+/** The members that differ between two versions of an entry. */
 export function changedMembers(before: DirectoryEntry, after: DirectoryEntry): string[] {
   const [was, is] = [bare(before), bare(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
@@ -69,7 +69,7 @@ export function changedMembers(before: DirectoryEntry, after: DirectoryEntry): s
   );
 }
 
-/** With a last day; what would end before it began, ends on its first day. */
+/** The entry with a last day. If that is before its first day, it ends on its first day. */
 export function ended(entry: DirectoryEntry, day: string): DirectoryEntry {
   return { ...entry, activeTo: entry.activeFrom && entry.activeFrom > day ? entry.activeFrom : day };
 }

@@ -21,25 +21,25 @@ export interface ReadImport {
 interface ImportSources {
   readonly kind: DirectoryKind;
   readonly columns: ColumnMap;
-  /** For payers and practices of fees by name, and for entries whose line has no id. */
+  /** Finds payers and practices of fees by name, and entries whose line has no id. */
   readonly names: DirectoryIndex;
   /** `yyyy-MM-dd`. */
   readonly today: string;
-  /** Of fees whose line has none. */
+  /** For fees whose line has none. */
   readonly currency: string;
   uuid(): string;
 }
 
-/** Empty: the file has the column, and nothing in it. */
+/** Empty: the column exists but the cell is blank. */
 type Cells = Partial<Record<ImportMember, string>>;
 
-/** A cell as it was before the export kept spreadsheets from running it. */
+/** A cell without the apostrophe the export added against formulas. */
 function cellText(cell: string): string {
   const text = cell.trim();
   return /^'\s*[=+\-@]/.test(text) ? text.slice(1) : text;
 }
 
-/** `$1,234.50` as a spreadsheet writes it. */
+/** Reads `$1,234.50` as spreadsheets write it. */
 function readAmount(text: string): number | undefined {
   const bare = text.replaceAll(/[\s$€£]|,(?=\d{3}(?:\D|$))/g, "");
   return numberOfText(bare);
@@ -47,13 +47,13 @@ function readAmount(text: string): number | undefined {
 
 const plain = (text: string | null | undefined) => (text ?? "").trim().toUpperCase().replaceAll(/\s+/g, " ");
 
-/** What tells entries without an id apart: a name, or all that a price is chosen by. */
+/** What identifies an entry without an id: its name, or everything a price is chosen by. */
 function likeness({ kind, name, code, modifiers, payerId, practiceId }: DirectoryEntry): string {
   if (kind !== "fee") return plain(name);
   return [plain(code), (modifiers ?? []).toSorted().join(" "), payerId ?? "", practiceId ?? ""].join("|");
 }
 
-/** Reads the lines of a file as entries; a line with a fault is told and left out. */
+/** Reads the lines of a file as entries; a line with an issue is reported and skipped. */
 export function readImport(records: readonly TableRecord[], sources: ImportSources): ReadImport {
   const { kind, columns, names, uuid } = sources;
   const entries: DirectoryEntry[] = [];

@@ -15,7 +15,7 @@ export const codeSetByDate: DiagnosisRule = {
     if (needed === undefined || given === undefined || given.system === needed) return clean;
     const member = needed === "ICD-9-CM" ? "icd9DiagCode" : "icd10DiagCode";
     const when = `${needed === "ICD-9-CM" ? "before" : "on or after"} ${showDate(icd10Begins)}`;
-    // The same words for each row, so that a list of them is told as one.
+    // The same message for every row, so that the findings are grouped.
     const message = `Visits ${when} use ${needed} codes, not ${given.system}.`;
     return [{ path: [member], message }];
   },

@@ -9,7 +9,7 @@ export const codeSetsMixed: VisitRule = {
   title: "A visit without a date does not mix ICD-9-CM and ICD-10-CM.",
   source: "F4: never both sets on one claim",
   check(_event, { diagnoses, serviceDate }) {
-    // With a date each row is judged by it (code-set-by-date).
+    // With a date, each row is judged by it (code-set-by-date).
     if (serviceDate !== undefined) return clean;
     const systems = diagnoses.map((row) => codeThatCounts(row, undefined)?.system);
     const at = systems.indexOf("ICD-9-CM");

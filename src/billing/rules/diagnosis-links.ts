@@ -13,7 +13,7 @@ export const diagnosisLinks: ChargeRule = {
   check(charge, { diagnoses, limits }) {
     const path = ["indicatedBy"];
     const indicatedBy = charge.indicatedBy ?? [];
-    // Without a payer there is no claim that has to point to a diagnosis.
+    // Without a payer there is no claim that needs a diagnosis pointer.
     const severity = charge.billtoPayer === true ? "block" : "warn";
     if (indicatedBy.length === 0) {
       const message =

@@ -21,7 +21,7 @@ export const diagnosisTwice: VisitRule = {
         first.set(key, index);
         continue;
       }
-      // Charges that name the second row mean the first one too, by their code, so no link is lost.
+      // Charges that point to the second row match the first one too, by code, so no link is lost.
       results.push({
         path: ["visitCharged", "diagnosis", index, given.member],
         message: `${codeOf(diagnosis)} is already diagnosis ${diagnosisLetter(earlier)}.`,

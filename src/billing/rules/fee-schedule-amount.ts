@@ -2,7 +2,7 @@ import { moneyText } from "#room/billing/money-text.ts";
 import { amountFor } from "#room/billing/directory/fee-schedule.ts";
 import { type ChargeRule, clean } from "#room/billing/rule.ts";
 
-/** Another amount than the schedule's: a slip, or a price that changed. */
+/** An amount that differs from the fee schedule: a slip, or a changed price. */
 export const feeScheduleAmount: ChargeRule = {
   id: "fee-schedule-amount",
   scope: "charge",

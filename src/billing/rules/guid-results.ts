@@ -6,7 +6,7 @@ import type { Path } from "#room/billing/finding.ts";
 
 const plain = /^[0-9a-f]{32}$/;
 
-/** What is to say about one GUID: malformed blocks, an unusual spelling is noted with its canonical form. */
+/** The results for one GUID: malformed ones block, an unusual spelling is noted with its canonical form. */
 export function guidResults(value: unknown, path: Path): readonly RuleResult[] {
   if (value === undefined || value === null) return clean;
   if (typeof value === "string" && plain.test(value)) return clean;
@@ -28,7 +28,7 @@ export function guidResults(value: unknown, path: Path): readonly RuleResult[] {
   return [{ path, message, fix }];
 }
 
-/** What is to say about a row's GUIDs. `names`: the members of it that are GUIDs. */
+/** The results for the GUID members of a row, given their names. */
 export function guidResultsOf(
   row: Readonly<Record<string, unknown>>,
   names: readonly string[],

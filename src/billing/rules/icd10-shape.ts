@@ -3,7 +3,7 @@ import { isBlank } from "#room/billing/draft-event.ts";
 import type { DiagnosisRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
 
-// The second character may be a letter (QA0.0109) and so may the third (C4A, Z3A); U is in use (U07.1).
+// The second character may be a letter (QA0.0109), and so may the third (C4A, Z3A); U is in use (U07.1).
 const shape = /^[A-Z][0-9A-Z]{2}[0-9A-Z]{0,4}$/;
 
 export const icd10Shape: DiagnosisRule = {

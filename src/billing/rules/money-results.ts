@@ -3,7 +3,7 @@ import type { DraftMoney } from "#room/billing/draft-event.ts";
 import { isBlank, numberOf } from "#room/billing/draft-event.ts";
 import type { RuleResult } from "#room/billing/rule.ts";
 
-/** Why an amount is no whole number of its currency's smallest coins. */
+/** Why an amount is not a whole number of minor units. */
 function tooFine(typed: number | string | null | undefined, amount: number, currency: string): string {
   const [, decimals = ""] = decimalText(amount).split(".");
   const most = currencyDigits(currency);
@@ -12,7 +12,7 @@ function tooFine(typed: number | string | null | undefined, amount: number, curr
   return `${String(typed)} has ${decimals.length} decimals; ${currency} amounts have ${allowed}.`;
 }
 
-/** What is to say about one amount as such: a number, a currency, the visit's one, no more digits than it has. */
+/** The results for a single amount: it must be a number, in the visit's currency, without excess digits. */
 export function moneyResults(
   money: DraftMoney | null | undefined,
   member: string,

@@ -12,7 +12,7 @@ export const paidLines: VisitRule = {
   source: "F23: charge, paid and A/R add up, as on coordinated claims",
   check(event) {
     const { charges, payments } = event.visitCharged ?? {};
-    // Told roughly first: the exact sums of a long visit are too much for every key.
+    // Rough check first: exact sums of a long visit are too slow for every keystroke.
     let rough = 0;
     for (const { paid } of charges ?? []) rough += numberOf(paid?.amount) ?? 0;
     if (rough === 0) return clean;

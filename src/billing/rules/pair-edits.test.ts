@@ -27,7 +27,7 @@ testRule("pair-edits", [
   { set: lines({}, { modifier: ["59"] }), facts: never, says: "warn", at: `${at}[1].cpt` },
   { set: lines(), facts: may, says: "warn", at: `${at}[1].modifier` },
   { set: lines({}, { modifier: ["59"] }), facts: may, says: "" },
-  // Since 2019-07-01 on either line.
+  // Since 2019-07-01, on either line.
   { set: lines({ modifier: ["xs"] }), facts: may, says: "" },
   { set: lines({ modifier: ["22"] }, { modifier: ["76", "77"] }), facts: may, says: "warn" },
   { set: lines({ modifier: ["LT"] }, { modifier: ["RT"] }), facts: may, says: "" },
@@ -35,14 +35,14 @@ testRule("pair-edits", [
   { set: lines({ modifier: ["LT"] }, { modifier: ["LT", "59"] }), facts: may, says: "" },
   // Not on a claim.
   { set: lines({}, { billable: false }), facts: may, says: "" },
-  // Whichever stands first.
+  // In either order.
   { set: lines({ cpt: "J3301" }, { cpt: "20610" }), facts: may, says: "warn", at: `${at}[0].modifier` },
   { set: lines(), facts: edited({ svcDate: "2026-11-01", pairs: [pairOf("20610", "J3301", 0)] }), says: "" },
-  // The event shows two providers: XP is true.
+  // The event shows two providers: XP is correct.
   { set: lines({}, { providerId: buildGuid(4, 1) }), facts: may, says: "note", fixed: true },
   { set: lines({}, { providerId: buildGuid(4, 1) }), facts: never, says: "note" },
   { set: lines({}, { providerId: null }), facts: may, says: "warn" },
-  // The event shows a visit for a diagnosis of its own: 25 is true.
+  // The event shows a visit with its own diagnosis: 25 is correct.
   { set: { ...bothDiagnoses, ...lines(linked, own) }, facts: visit, says: "warn", fixed: true },
   { set: { ...bothDiagnoses, ...lines(linked, { ...own, ...linked }) }, facts: visit, says: "warn" },
   {

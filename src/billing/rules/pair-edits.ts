@@ -22,7 +22,7 @@ export const pairEdits: VisitRule = {
     return edits.pairs.flatMap((pair) => {
       const first = lines.filter(({ code }) => code === pair.column1);
       const second = lines.filter(({ code }) => code === pair.column2);
-      // A line that is not paid is named once, beside the first line that takes its payment.
+      // An unpaid line is reported once, with the first line that bundles it.
       return second.flatMap((line) => {
         const results = first
           .filter((other) => other !== line)
@@ -38,7 +38,7 @@ export const pairEdits: VisitRule = {
 interface Pairing {
   readonly pair: ClaimPair;
   readonly other: ClaimLine;
-  /** The line of column 2, which is not paid. */
+  /** The column 2 line, which is not paid. */
   readonly line: ClaimLine;
   readonly serviceDate: string;
   readonly quarter: string;
@@ -79,7 +79,7 @@ function answerWords(answer: "same-part" | "open", line: ClaimLine, serviceDate:
   return `If the record shows a separate service, one of these modifiers allows both: ${distinct} on charge ${line.index + 1}; on either charge ${others}.`;
 }
 
-/** Only what the event itself shows: two providers, or a visit for a diagnosis of its own. */
+/** Only fixes that the event itself supports: two providers, or a visit with its own diagnosis. */
 function fixOf({ other, line }: Pairing, { diagnoses, limits }: ScrubContext): Fix | undefined {
   const adding = (modifier: string, { index, modifiers }: ClaimLine): Fix | undefined =>
     modifiers.length < limits.modifiersPerCharge

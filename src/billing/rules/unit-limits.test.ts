@@ -18,13 +18,13 @@ const limit = (units: number, indicator: 1 | 2 | 3) =>
   edited({ limits: [limitOf("J1885", units, indicator)] });
 
 testRule("unit-limits", [
-  // No published limit says nothing, neither way.
+  // No published limit: no finding.
   { set: lines(50), facts: edited({}), says: "" },
   { set: lines(4), facts: limit(4, 1), says: "" },
   { set: lines(5), facts: limit(4, 1), says: "warn", at: `${at}[0].quantity` },
-  // Line by line.
+  // Per line.
   { set: lines(4, 4), facts: limit(4, 1), says: "" },
-  // Over the day.
+  // Per day.
   { set: lines(2, 2), facts: limit(4, 2), says: "" },
   { set: lines(2, 2, 1), facts: limit(4, 2), says: "warn", at: `${at}[2].quantity` },
   { set: lines(3, 2, 1), facts: limit(4, 3), says: "warn", at: `${at}[1].quantity` },
@@ -60,7 +60,7 @@ testRule("unit-limits", [
     says: "warn",
     at: `${at}[1].quantity`,
   },
-  // Both sides: 50 on one line is one unit; LT and RT on two lines are two.
+  // Bilateral: 50 on one line is one unit; LT and RT on two lines are two.
   { set: { [at]: [{ ...line, quantity: 1, modifier: ["50"] }] }, facts: limit(1, 2), says: "" },
   {
     set: { [at]: [{ ...line, quantity: 2, modifier: ["50"] }] },
@@ -71,7 +71,7 @@ testRule("unit-limits", [
   { set: sides(1, 1), facts: limit(1, 3), says: "warn", at: `${at}[1].quantity` },
   { set: sides(1, 1), facts: limit(1, 1), says: "" },
   { set: sides(1, 1), facts: limit(2, 2), says: "" },
-  // Repeated, or by somebody else, counts all the same over the day.
+  // Repeats, or another provider's lines, still count toward the day.
   {
     set: {
       [at]: [
@@ -83,7 +83,7 @@ testRule("unit-limits", [
     says: "warn",
     at: `${at}[1].quantity`,
   },
-  // 0 is not paid at all.
+  // 0 means not paid at all.
   { set: lines(1), facts: limit(0, 1), says: "warn", at: `${at}[0].cpt` },
   { set: lines(1), facts: limit(0, 3), says: "warn", at: `${at}[0].cpt` },
   { set: lines("two"), facts: limit(1, 2), says: "" },

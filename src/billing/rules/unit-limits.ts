@@ -45,12 +45,12 @@ function overOnLine(lines: readonly ClaimLine[], { units: most }: UnitLimit, qua
     }));
 }
 
-/** The first line that is over, with all that stand above it. */
+/** The first line over the limit, counting all lines above it. */
 function overOnDay(lines: readonly ClaimLine[], limit: UnitLimit, quarter: string): RuleResult[] {
   const results: RuleResult[] = [];
   const named = new Set(lines.map(({ provider }) => provider).filter(Boolean));
   for (const provider of named.size === 0 ? [""] : named) {
-    // A line without a provider may be anybody's.
+    // A line without a provider could be any provider's.
     const ofProvider = lines.filter((line) => line.provider === provider || line.provider === "");
     let sum = 0;
     const over = ofProvider.find(({ units }) => (sum += units) > limit.units);
@@ -73,7 +73,7 @@ function said(...sentences: readonly (string | undefined)[]): string {
   return [...sentences, oneVisitOnly].filter(Boolean).join(" ");
 }
 
-/** A procedure on both sides is one line with 50, which counts as the one unit that it has (MLN SE1422). */
+/** A bilateral procedure is one line with 50 and counts as its one unit (MLN SE1422). */
 function sidesWords(lines: readonly ClaimLine[]): string | undefined {
   const has = (modifier: string) => lines.some(({ modifiers }) => modifiers.includes(modifier));
   if (!has("50") && !(has("LT") && has("RT"))) return undefined;

@@ -5,11 +5,11 @@ import { readDate } from "#room/billing/read-date.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 
-/** The usual form on a day that every month has: told without reading it in full. */
+/** Fast path: the usual form, on a day that every month has. */
 const plainDateTime =
   /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,7})?$/;
 
-/** A date that people write is brought into the form that the service reads. */
+/** Offers the service's format for a date written another way. */
 function notIso(text: string, path: Path, today = "2000-01-01"): RuleResult {
   const { date, fault } = readDate(text, today);
   if (date === undefined) return { path, message: fault };

@@ -5,7 +5,7 @@ import { namesOfKind } from "#room/billing/members-of-kind.ts";
 import { rulesLogMembers, visitMembers } from "#room/billing/event-members.ts";
 import { guidResults, guidResultsOf } from "./guid-results.ts";
 
-/** Nobody knows an event's id by heart: one that is no GUID can be exchanged for the one that it is kept under. */
+/** Nobody knows event ids by heart: an invalid one can be replaced by the one it is kept under. */
 function eventIdResults(event: DraftEvent): readonly RuleResult[] {
   const path = ["eventId"];
   const value = standInEventId(event);

@@ -15,7 +15,7 @@ export const visitTotal: VisitRule = {
     const payments = event.visitCharged?.payments ?? [];
     const amounts = charges.map((row) => numberOf(row.charge?.amount));
     if (charges.length === 0 || amounts.includes(undefined)) return clean;
-    // Told roughly first: the exact sums of a long visit are too much for every key.
+    // Rough check first: exact sums of a long visit are too slow for every keystroke.
     let billed = 0;
     for (const [index, row] of charges.entries()) if (isBillable(row)) billed += amounts[index] ?? 0;
     let paid = 0;
