@@ -1,7 +1,7 @@
 import { encodeBase64 } from "./browser/base64.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Everything of a workspace as one readable document; one record at a time, so that its size does not matter. */
+/** Exports the whole workspace as one readable document, record by record, so that its size does not matter. */
 export async function exportWorkspace(workspace: Workspace): Promise<Blob> {
   const parts: BlobPart[] = [`{"userName":${JSON.stringify(workspace.userName)},"visits":[`];
   const { visits } = workspace;

@@ -41,7 +41,7 @@ test("a retyped eventId still finds its file and baseline", async () => {
   expect(visits.list().map(({ eventId }) => eventId)).toEqual(expect.arrayContaining([id("c"), id("d")]));
   expect(visits.list()).toHaveLength(2);
   expect(visits.summary(id("c"))).toMatchObject({ source: { kind: "import", name: "f.json" }, edited: true });
-  // As after an undo of both.
+  // As after undoing both.
   await visits.reissue(id("c"), id("a"));
   expect(await visits.get(id("a"))).toMatchObject({
     event: event("a", "one"),

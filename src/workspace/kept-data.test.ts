@@ -4,7 +4,7 @@ import { StorageFailure } from "./browser/failures.ts";
 import { eraseWorkspace } from "./open-workspace.ts";
 import { desk, event, id } from "./test-workspace.ts";
 
-/** Everything that stands in a user's database, keys and values, as one text to look into. */
+/** All keys and values in a user's database, as one text to search. */
 async function rawTextOf(userName: string): Promise<string> {
   const name = await databaseNameOf(userName);
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -98,7 +98,7 @@ test("an altered record is refused and not shown", async () => {
     keys.addEventListener("success", () => {
       const [one = "", other = ""] = keys.result;
       const first = store.get(one);
-      // One record put in the place of another, whole and well sealed.
+      // Replaces one record with another that is intact and validly sealed.
       first.addEventListener("success", () => store.put(first.result, other));
     });
     tx.addEventListener("complete", resolve);
@@ -158,7 +158,7 @@ test("ten thousand events open in a moment", async () => {
   first.close();
   const again = await enter();
   expect(again.visits.list()).toHaveLength(10_000);
-  // Generous, for a busy machine: what is told here is that it is seconds, not minutes.
+  // Generous, for a busy machine: what matters is seconds, not minutes.
   expect(imported - start).toBeLessThan(30_000);
   expect(performance.now() - imported).toBeLessThan(10_000);
 }, 60_000);

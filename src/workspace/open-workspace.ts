@@ -30,30 +30,30 @@ import type { Protection, UnlockWith } from "#room/workspace/keys/key-ring.ts";
 
 export interface OpenOptions extends UnlockWith {
   readonly userName: string;
-  /** Keeps apart what the same user name has at another place, as a demo. */
+  /** Separates workspaces of the same user name, such as a demo's. */
   readonly realm?: string;
   readonly sender: Sender;
-  /** What the queue shows of an event; must take any JSON and never throw. */
+  /** Summarizes an event for the queue; must accept any JSON and never throw. */
   summarise(event: DraftEvent): VisitFacts;
-  /** Whether the service has declared that it answers a repeated event without a second invoice. */
+  /** Whether the service has declared that repeating an event never creates a second invoice. */
   repeatsAreSafe(): boolean;
-  /** Whether examples may be sent: the service is a demonstration. Never when absent. */
+  /** Whether examples may be sent, because the service is a demo. Default: no. */
   examplesMayLeave?(): boolean;
-  /** Whether the service says who has which visit: then its visits are sent by whoever has them. Never when absent. */
+  /** Whether the service tracks who has which visit; then only that user sends it. Default: no. */
   hasClaims?(): boolean;
-  /** The service's clock; this computer's when absent. Milliseconds since 1970. */
+  /** The service's clock, in milliseconds since 1970. Default: this computer's clock. */
   serviceNow?(): number;
-  /** The database was closed under us (erased elsewhere, or the browser gave it up). */
+  /** The database was closed (erased elsewhere, or by the browser). */
   onClosed?(): void;
   /** Another tab locked the workspace. */
   onLocked?(): void;
   readonly environment?: Environment;
 }
 
-/** How long last writes may take before the key goes. Milliseconds. */
+/** How long final writes may take before the key is dropped, in milliseconds. */
 const lockPatience = 1000;
 
-/** Some WebKits keep data and have nothing to ask about it. The type does not know them. */
+/** Some WebKits store data but have no StorageManager, which the type does not show. */
 function grantedStorage(): StorageManager | undefined {
   return "storage" in navigator ? navigator.storage : undefined;
 }
@@ -120,7 +120,7 @@ class OpenWorkspace implements Workspace {
   readonly #opened: Opened;
   #isLocked = false;
   #reloaded: Promise<void> = Promise.resolve();
-  /** Rises with every lock and unlock, so that a lock that is late does not undo an unlock. */
+  /** Incremented by every lock and unlock, so that a late lock does not undo an unlock. */
   #turn = 0;
 
   constructor(opened: Opened, options: OpenOptions) {
@@ -145,13 +145,13 @@ class OpenWorkspace implements Workspace {
   #hear(message: TabMessage, options: OpenOptions): void {
     switch (message.type) {
       case "units": {
-        // A tab that cannot read them now reads them with its next run, or at its next start.
+        // A tab that cannot read them now reads them on its next run or start.
         const { units, count } = message;
         this.#reloaded = this.#opened.engine.follow(units, count).catch(() => undefined);
         break;
       }
       case "settled":
-        // Told after the row says the same.
+        // Reported after the row says the same.
         void this.#reloaded.then(() => this.outbox.heardFromTab(message.settled));
         break;
       case "outbox":
@@ -164,7 +164,7 @@ class OpenWorkspace implements Workspace {
         void this.#dropKey();
         options.onLocked?.();
         break;
-      default: // A draft's lease hears the rest.
+      default: // A draft's lease handles the rest.
     }
   }
 
@@ -198,7 +198,7 @@ class OpenWorkspace implements Workspace {
     await dropped;
   }
 
-  /** What was typed last is on its way to the disk and is waited for; a long run must not hold the key for longer. */
+  /** Waits for the last keystrokes being written to disk; a long run must not keep the key any longer. */
   async #dropKey(): Promise<void> {
     const { vault, engine } = this.#opened;
     this.#isLocked = true;
@@ -252,8 +252,8 @@ class OpenWorkspace implements Workspace {
 }
 
 /**
- * Opens a user's workspace, made anew when this browser has none. Throws WrongSecret (ask for the password, or for the
- * old one after a change) and StorageFailure.
+ * Opens a user's workspace, creating it if needed. Throws WrongSecret (ask for the password, or for the old one after a
+ * change) and StorageFailure.
  */
 export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   const environment = options.environment ?? browserEnvironment();
@@ -261,7 +261,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   const db = await Database.open(name, () => options.onClosed?.());
   try {
     const ring = new KeyRing(db);
-    // Two tabs that open a new workspace at once must not make two keys.
+    // Two tabs that open a new workspace concurrently must not create two keys.
     const keys = await environment.locks.request(`open-${name}`, () => ring.open(options));
     const vault = new Vault();
     vault.unlock(keys);
@@ -276,7 +276,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   }
 }
 
-/** What guards the workspace that this browser keeps for a user; to ask for the right secret before it is opened. */
+/** What protects a user's workspace in this browser, so that the right secret can be asked for before opening it. */
 export async function guardOf(userName: string): Promise<Exclude<Protection, "session"> | "none"> {
   const db = await Database.open(await databaseNameOf(userName), () => {});
   try {
@@ -287,7 +287,7 @@ export async function guardOf(userName: string): Promise<Exclude<Protection, "se
   }
 }
 
-/** Deletes a user's workspace without opening it: the way out when the old password is forgotten. */
+/** Deletes a user's workspace without opening it, for when the old password is forgotten. */
 export async function eraseWorkspace(userName: string): Promise<void> {
   await Database.erase(await databaseNameOf(userName));
 }

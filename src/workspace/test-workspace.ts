@@ -22,7 +22,7 @@ function summarise(event: DraftEvent): VisitFacts {
   return { ...facts, reason: "", blocking: note === "faulty" ? 1 : 0, warnings: 0, text: note };
 }
 
-/** A user of their own on a machine of its own; `enter` opens one more tab. */
+/** A user on a machine of their own; `enter` opens one more tab. */
 export function desk(answer: (event: DraftEvent) => Promise<SendResult> = async () => ({ kind: "charged" })) {
   const machine = new WorkspaceDesk();
   users += 1;

@@ -13,17 +13,17 @@ import type { OwnMessages } from "./messages/message-record.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import type { Visits } from "./visits/visits.ts";
 
-/** How much this workspace uses of what the browser grants. Bytes. */
+/** How much of the browser's quota this workspace uses. Bytes. */
 export interface Usage {
   readonly used: number;
   readonly granted: number;
-  /** True when the browser has promised not to evict it by itself. */
+  /** Whether the browser has promised not to evict it. */
   readonly persistent: boolean;
 }
 
 /**
- * What this browser keeps for one user: encrypted at rest, the same in every tab. Writes are durable when their
- * promise resolves; a failure to keep something is thrown (StorageFailure), never swallowed.
+ * What this browser stores for one user: encrypted at rest, shared by all tabs. Writes are durable when their promise
+ * resolves; a failed write throws (StorageFailure).
  */
 export interface Workspace {
   readonly userName: string;
@@ -38,28 +38,28 @@ export interface Workspace {
   readonly recentCodes: KeptValue<readonly KeptCode[]>;
   readonly noteDrafts: KeptValue<NoteDrafts>;
   readonly preferences: KeptValue<Preferences>;
-  /** The clinic's names and fees as the service last told them. */
+  /** The clinic's names and fees, as last sent by the service. */
   readonly directory: KeptValue<KeptDirectory>;
   protection(): Protection;
-  /** Gives users without a password a passphrase, or changes it; the session must be live. */
+  /** Sets or changes the passphrase of a user without a password. Needs an active session. */
   setPassphrase(passphrase: string): Promise<void>;
   /**
-   * The service has taken a new password: what the old one opened opens by the new one. Throws WrongSecret when the old one is not
-   * what it opens with; then the next sign-in asks for that.
+   * Follows a password change at the service: whatever the old password opens, the new one opens. Throws WrongSecret
+   * when the old one does not open it; the next sign-in then asks for that.
    */
   changePassword(oldPassword: string, newPassword: string): Promise<void>;
   /** Drops the key from memory and from this browser. Reads and writes wait until `unlock`. */
   lock(): Promise<void>;
   isLocked(): boolean;
-  /** The key is back in this tab. Throws WrongSecret. */
+  /** Restores the key in this tab. Throws WrongSecret. */
   unlock(unlockWith: UnlockWith): Promise<void>;
   usage(): Promise<Usage>;
   /** Asks the browser not to evict it. */
   persist(): Promise<boolean>;
-  /** Everything of it as one JSON document, attachments included as base64. Plain text: warn before saving. */
+  /** Everything as one JSON document, attachments included as base64. Plain text: warn before saving. */
   exportAll(): Promise<Blob>;
-  /** Deletes the whole workspace of this user in this browser. Cannot be undone. */
+  /** Deletes this user's whole workspace in this browser. Cannot be undone. */
   erase(): Promise<void>;
-  /** Ends the use in this tab; the key goes from memory. */
+  /** Ends use in this tab and removes the key from memory. */
   close(): void;
 }

@@ -49,14 +49,14 @@ interface Ready {
  *
  * With 99213 at $128 for all, $110 for Harbor, $120 for the practice North, and $95 for 99213-52:
  *
- * | Line | Price | Why |
- * | -------------------------- | ----- | ------------------------------------------------------ |
- * | 99213 | $128 | the only one without conditions |
- * | 99213, Harbor, North | $110 | a payer's own price comes before a practice's own |
- * | 99213, Lakeside, North | $120 | the practice's own price |
- * | 99213-25 | $128 | 25 does not change the price |
- * | 99213-52 | $95 | exactly these modifiers |
- * | 99213-26 | none | 26 is part of the work, and has no price of its own |
+ * | Line                   | Price | Why                                                 |
+ * | ---------------------- | ----- | --------------------------------------------------- |
+ * | 99213                  | $128  | the only one without conditions                     |
+ * | 99213, Harbor, North   | $110  | a payer's own price comes before a practice's own   |
+ * | 99213, Lakeside, North | $120  | the practice's own price                            |
+ * | 99213-25               | $128  | 25 does not change the price                        |
+ * | 99213-52               | $95   | exactly these modifiers                             |
+ * | 99213-26               | none  | 26 is part of the work, and has no price of its own |
  */
 export class FeeSchedule {
   readonly #byCode = new Map<string, Ready[]>();

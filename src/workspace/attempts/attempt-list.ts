@@ -1,19 +1,19 @@
 import type { Attempt, AttemptOutcome } from "./attempt.ts";
 
-/** What has been sent, or tried to be, with its attempts, oldest first. */
+/** Something that was sent, or tried to be, with its attempts, oldest first. */
 export interface WithAttempts {
   readonly attempts: readonly Attempt[];
 }
 
-/** The attempt under way, if there is one. */
+/** The attempt in progress, if any. */
 export function openAttempt({ attempts }: WithAttempts): Attempt | undefined {
   const last = attempts.at(-1);
   return last && last.outcome === undefined ? last : undefined;
 }
 
 /**
- * What is known of the thing as a whole: the last attempt that settled anything. What was surely not accepted tells
- * nothing; a refusal that leaves an earlier unknown attempt in doubt does not hide it.
+ * What is known overall: the last attempt that settled anything. An attempt that was certainly not accepted says
+ * nothing, and a refusal that leaves an earlier attempt unknown does not hide it.
  */
 export function lastKnown({ attempts }: WithAttempts): Attempt | undefined {
   return attempts.findLast(
@@ -22,7 +22,7 @@ export function lastKnown({ attempts }: WithAttempts): Attempt | undefined {
   );
 }
 
-/** What an attempt would charge, where that was written down. */
+/** What an attempt would charge, if recorded. */
 export function chargesOf(
   attempt: Attempt | undefined,
 ): Pick<Attempt, "visitId" | "amountMinor" | "currency"> {
@@ -34,7 +34,7 @@ export function chargesOf(
   };
 }
 
-/** With another outcome of its open attempt. */
+/** Sets the outcome of the open attempt. */
 export function settled<T extends WithAttempts>(
   entry: T,
   outcome: AttemptOutcome,
@@ -45,12 +45,12 @@ export function settled<T extends WithAttempts>(
   return { ...entry, attempts: [...entry.attempts.slice(0, -1), { ...open, ...facts, outcome }] };
 }
 
-/** The open attempt is taken back: its request surely never left. */
+/** Removes the open attempt: its request certainly never left. */
 export function withoutOpenAttempt<T extends WithAttempts>(entry: T): T {
   return openAttempt(entry) ? { ...entry, attempts: entry.attempts.slice(0, -1) } : entry;
 }
 
-/** Adds an attempt under way; one in a row that was not accepted is taken over, so that waiting leaves no trail. */
+/** Starts an attempt. A preceding one that was not accepted is replaced, so that waiting leaves no trail. */
 export function withAttempt<T extends WithAttempts>(
   entry: T,
   attempt: Omit<Attempt, "number" | "outcome">,

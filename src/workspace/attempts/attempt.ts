@@ -1,43 +1,43 @@
 /**
- * What became of one attempt. `unknown`: the request may have left and no answer came; the service may have taken
- * it. `not-accepted`: it surely did not (busy, no session, never left); nothing was billed, it can go again.
+ * The outcome of an attempt. `unknown`: the request may have left but no answer came, so the service may have accepted
+ * it. `not-accepted`: it certainly did not (busy, no session, never left); nothing was billed and it can be sent again.
  */
 export type AttemptOutcome = "charged" | "withheld" | "sent" | "refused" | "unknown" | "not-accepted";
 
-/** A fault at a place of what was sent, as the service named it. */
+/** An issue at a path of the request, as named by the service. */
 export interface RefusedField {
   readonly path: readonly (string | number)[];
   readonly code: string;
   readonly message: string;
 }
 
-/** One attempt to send: written down before the request leaves, completed when its outcome is known. */
+/** One attempt to send: recorded before the request leaves, completed when its outcome is known. */
 export interface Attempt {
-  /** 1 for the first. */
+  /** Starts at 1. */
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** The signed-in user. */
   readonly by: string;
-  /** Fingerprint of the content that was sent; stays the same while the content does. */
+  /** Fingerprint of the content sent; equal for equal content. */
   readonly contentHash: string;
-  /** What it would charge: the visit, and whole minor units of the currency. Absent in attempts of earlier versions. */
+  /** What it would charge: the visit, and the amount in minor units. Absent in attempts by earlier versions. */
   readonly visitId?: string;
   readonly amountMinor?: number;
   readonly currency?: string;
-  /** Absent while the request is under way. */
+  /** Absent while in progress. */
   readonly outcome?: AttemptOutcome;
   readonly durationMs?: number;
   readonly requestId?: string;
-  /** The code that the service gave: an errorCode, a fault flag, `EventIdReused`, `VisitAlreadyInvoiced`. */
+  /** The service's code: an errorCode, a fault flag, `EventIdReused`, `VisitAlreadyInvoiced`. */
   readonly code?: string;
-  /** The service's words, or ours when it gave none. */
+  /** The service's message, or ours when it sent none. */
   readonly message?: string;
   readonly fields?: readonly RefusedField[];
-  /** A message's id on the service. */
+  /** The service's id of a message. */
   readonly messageId?: number;
-  /** Refused, but an earlier attempt may have been taken all the same: the whole stays unknown. */
+  /** Refused, but an earlier attempt may have been accepted: the overall outcome stays unknown. */
   readonly leavesUnknown?: boolean;
-  /** How often in a row it was not accepted; counted in one attempt so that waiting does not grow the ledger. */
+  /** How many times in a row it was not accepted; counted in one attempt, so that waiting does not grow the ledger. */
   readonly tries?: number;
 }

@@ -2,7 +2,7 @@ const signs = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 const values = new Uint8Array(128).fill(255);
 for (const [value, sign] of signs.entries()) values[sign] = value;
 
-/** Bytes as base64; the browser encodes on a thread of its own. */
+/** Encodes bytes as base64, on a browser thread of its own. */
 export function encodeBase64(bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -15,7 +15,7 @@ export function encodeBase64(bytes: Blob): Promise<string> {
   });
 }
 
-/** The bytes that base64 text stands for. Line breaks are passed over; anything else foreign ends the reading. */
+/** Decodes base64. Line breaks are ignored; any other invalid character ends decoding. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(Math.floor((text.length * 3) / 4) + 3);
   let to = 0;

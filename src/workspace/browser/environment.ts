@@ -1,21 +1,21 @@
-/** What the workspace needs of the browser beyond IndexedDB and WebCrypto, so that a test can hold the clock. */
+/** What the workspace needs from the browser besides IndexedDB and WebCrypto, so that tests can control the clock. */
 export interface Environment {
   readonly locks: Pick<LockManager, "request">;
   channel(name: string): Channel;
   /** Milliseconds since 1970. */
   now(): number;
-  /** From 0 to 1, for jitter alone. */
+  /** From 0 to 1, only for jitter. */
   random(): number;
   isOnline(): boolean;
-  /** Told when the network comes or goes. */
+  /** Called when the network goes up or down. Returns an unsubscribe function. */
   onNetwork(listener: () => void): () => void;
   setTimer(run: () => void, ms: number): () => void;
 }
 
-/** Messages to the other tabs of the same user; the sender does not hear its own. */
+/** Messages to the user's other tabs; the sender does not receive its own. */
 export interface Channel {
   post(message: unknown): void;
-  /** Gives what ends the listening. */
+  /** Returns an unsubscribe function. */
   listen(listener: (message: unknown) => void): () => void;
   close(): void;
 }

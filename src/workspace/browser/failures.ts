@@ -1,6 +1,6 @@
 /**
- * The browser could not keep or read something. `full`: no room left; `blocked`: another tab holds an older version
- * open; `closed`: the database was deleted or closed under us; `damaged`: a record does not decrypt or has been
+ * The browser could not store or read something. `full`: no space left; `blocked`: another tab has an older version
+ * open; `closed`: the database was deleted or closed by the browser; `damaged`: a record does not decrypt or was
  * tampered with; `unavailable`: this browser grants no storage (private window, policy).
  */
 export class StorageFailure extends Error {
@@ -29,7 +29,7 @@ export class WrongSecret extends Error {
   }
 }
 
-/** Another tab has the right to write this draft. */
+/** Another tab has the write lease for this draft. */
 export class NotTheWriter extends Error {
   constructor() {
     super("Another tab is editing this visit");
@@ -37,7 +37,7 @@ export class NotTheWriter extends Error {
   }
 }
 
-/** The workspace was closed while something waited for it. */
+/** The workspace was closed while a call was waiting. */
 export class WorkspaceClosed extends Error {
   constructor() {
     super("The workspace is closed");
@@ -45,7 +45,7 @@ export class WorkspaceClosed extends Error {
   }
 }
 
-/** An event or message cannot be changed in its present state. */
+/** An event or message cannot be changed in its current state. */
 export class NotAllowed extends Error {
   constructor(message: string) {
     super(message);

@@ -1,13 +1,13 @@
 import { WrongSecret } from "#room/workspace/browser/failures.ts";
 import type { Bytes } from "./vault-keys.ts";
 
-/** What a person knows that opens the workspace. */
+/** What a user knows that opens the workspace. */
 export interface Secret {
   readonly kind: "password" | "passphrase";
   readonly text: string;
 }
 
-/** The data key under a key derived from a secret; what stands in the database. */
+/** The data key wrapped by a key derived from a secret, as stored in the database. */
 export interface GuardedKey {
   readonly kind: Secret["kind"];
   readonly salt: Bytes;
@@ -16,14 +16,14 @@ export interface GuardedKey {
   readonly wrapped: Bytes;
 }
 
-/** The data key under a key derived from the live session's id, so that a reload needs no password. */
+/** The data key wrapped by a key derived from the current session's id, so that a reload needs no password. */
 export interface SessionHeldKey {
   readonly salt: Bytes;
   readonly iv: Bytes;
   readonly wrapped: Bytes;
 }
 
-/** OWASP's floor for PBKDF2-HMAC-SHA-256 (2023). */
+/** OWASP's minimum for PBKDF2-HMAC-SHA-256 (2023). */
 const guardRounds = 600_000;
 
 const encoder = new TextEncoder();
@@ -37,7 +37,7 @@ export function newDataKey(): Bytes {
 }
 
 async function keyFromSecret(text: string, salt: Bytes, rounds: number): Promise<CryptoKey> {
-  // Normalised, since keyboards differ in how they compose the same letters.
+  // Normalized, since keyboards compose the same letters differently.
   const bytes = encoder.encode(text.normalize("NFKC"));
   const base = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveKey"]);
   const how = { name: "PBKDF2", hash: "SHA-256", salt, iterations: rounds };
@@ -47,7 +47,7 @@ async function keyFromSecret(text: string, salt: Bytes, rounds: number): Promise
 type LongSecret = "session" | "passkey";
 
 export async function keyFromLong(text: string, salt: Bytes, of: LongSecret): Promise<CryptoKey> {
-  // The secret is random and long (256 bits), so no slow derivation is needed.
+  // The secret is random and long (256 bits), so a fast derivation is enough.
   const base = await crypto.subtle.importKey("raw", encoder.encode(text), "HKDF", false, ["deriveKey"]);
   const how = { name: "HKDF", hash: "SHA-256", salt, info: encoder.encode(`workspace held by ${of}`) };
   return crypto.subtle.deriveKey(how, base, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
@@ -101,7 +101,7 @@ export async function holdBySession(
   };
 }
 
-/** Throws WrongSecret when it was held by another session. */
+/** Throws WrongSecret when it was wrapped for another session. */
 export async function openHeld(held: SessionHeldKey, sessionKey: string, place: string): Promise<Bytes> {
   return unwrap(held, await keyFromLong(sessionKey, held.salt, "session"), `session/${place}`);
 }

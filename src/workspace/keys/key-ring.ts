@@ -6,43 +6,46 @@ import type { PasskeyHeldKey, PasskeySecret } from "./passkey-guard.ts";
 import { keysOf } from "./vault-keys.ts";
 import type { Bytes, Keys } from "./vault-keys.ts";
 
-/** What is at hand to open a workspace with. */
+/** The secrets available to open a workspace. */
 export interface UnlockWith {
   /** What the user just typed. Absent after a reload within the session, and for users without a password. */
   readonly secret?: Secret;
-  /** The password of before, when it was changed since; asked for once. */
+  /** The previous password, if it was changed elsewhere; asked for once. */
   readonly oldSecret?: Secret;
-  /** What the passkey gave that the user just signed in with; opens from now on, whatever opened it this time. */
+  /**
+   * The passkey's secret, if the user just signed in with one. From now on it opens the workspace, whatever opened it
+   * this time.
+   */
   readonly passkey?: PasskeySecret;
-  /** The live session's id: opens after a reload, and is what the key is held by from now on. */
+  /** The current session's id: opens the workspace after a reload, and wraps the key from now on. */
   readonly sessionKey?: string;
 }
 
 /**
- * What guards the data key when the session is over. `passkey`: nothing but one. `session`: nothing yet, a passphrase must
- * be asked for.
+ * What protects the data key once the session has ended. `passkey`: only a passkey. `session`: nothing yet, so a
+ * passphrase must be set.
  */
 export type Protection = "password" | "passphrase" | "passkey" | "session";
 
-/** Where the wrapped keys of one workspace are kept. */
+/** Storage for the wrapped keys of one workspace. */
 export interface KeyStore {
-  /** Binds what is wrapped to its place. */
+  /** Binds a wrapped key to its place. */
   readonly name: string;
   guard(): Promise<GuardedKey | undefined>;
   held(): Promise<SessionHeldKey | undefined>;
   passkeys(): Promise<readonly PasskeyHeldKey[]>;
   putPasskeys(held: readonly PasskeyHeldKey[]): Promise<void>;
   putMeta(key: "guard" | "session", value: GuardedKey | SessionHeldKey | undefined): Promise<void>;
-  /** Everything kept under an older key is unreadable for good: start anew. */
+  /** Data under an older key is permanently unreadable: start over. */
   empty(): Promise<void>;
 }
 
-/** The data key of one workspace: wrapped by a secret for good, and by the live session's id while that lasts. */
+/** The data key of one workspace: wrapped permanently by a secret, and by the session's id while the session lasts. */
 export class KeyRing {
   readonly #store: KeyStore;
   #protection: Protection = "session";
   #sessionKey: string | undefined;
-  /** While nothing but the session guards it: else a lock would lose what its owner is about to come back to. */
+  /** Kept while only the session protects it; otherwise locking would lose data its owner is about to return to. */
   #bare: Bytes | undefined;
 
   constructor(store: KeyStore) {
@@ -53,7 +56,7 @@ export class KeyRing {
     return this.#protection;
   }
 
-  /** Throws WrongSecret when nothing at hand opens it. */
+  /** Throws WrongSecret when none of the secrets opens it. */
   async open(unlockWith: UnlockWith): Promise<Keys> {
     const guard = await this.#store.guard();
     const passkeys = await this.#store.passkeys();
@@ -63,7 +66,7 @@ export class KeyRing {
       (guard ? await this.#openGuarded(guard, unlockWith) : await this.#openUnguarded(passkeys, unlockWith));
     const { sessionKey, passkey, secret } = unlockWith;
     if (passkey) await this.#keepPasskey(dataKey, passkeys, passkey);
-    // Opened by the passkey alone so far, it opens with the password too from now on.
+    // Until now only the passkey opened it; from now on the password does too.
     if (!guard && passkeys.length > 0 && secret) await this.#guardBy(dataKey, secret);
     this.#sessionKey = sessionKey;
     if (sessionKey !== undefined)
@@ -100,7 +103,7 @@ export class KeyRing {
       if (secret) await this.#guardBy(dataKey, secret);
       return dataKey;
     }
-    // A provider's users type a passphrase here, not the password that they signed in with elsewhere.
+    // Users of an identity provider type a passphrase here, not the password they signed in with.
     if (secret) return openGuarded(guard, secret.text, place);
     return this.#openHeld(sessionKey);
   }
@@ -111,12 +114,15 @@ export class KeyRing {
     return openHeld(held, sessionKey, this.#store.name);
   }
 
-  /** New, or kept so far by a session alone. What a session that is over held alone is lost, and known to be. */
+  /**
+   * For a new workspace, or one protected only by a session. If that session has ended, its data is lost, and the user
+   * is told.
+   */
   async #openUnguarded(
     passkeys: readonly PasskeyHeldKey[],
     { secret, sessionKey }: UnlockWith,
   ): Promise<Bytes> {
-    // A passkey opens it: nothing is given up for want of it.
+    // A passkey can open it, so nothing has to be discarded.
     if (passkeys.length > 0) return this.#openHeld(sessionKey);
     const dataKey = await this.#heldOrNew(sessionKey);
     if (secret) await this.#guardBy(dataKey, secret);
@@ -151,7 +157,7 @@ export class KeyRing {
     dataKey.fill(0);
   }
 
-  /** Throws WrongSecret. What a password does not guard stays as it is. */
+  /** Throws WrongSecret. A key not protected by the password is unchanged. */
   async changePassword(oldPassword: string, newPassword: string): Promise<void> {
     const guard = await this.#store.guard();
     if (guard?.kind !== "password") return;
@@ -160,13 +166,13 @@ export class KeyRing {
     dataKey.fill(0);
   }
 
-  /** The session is over: only the secret opens from now on. */
+  /** The session has ended: from now on only the secret opens it. */
   async forgetSession(): Promise<void> {
     this.#sessionKey = undefined;
     await this.#store.putMeta("session", undefined);
   }
 
-  /** The use in this tab ends. */
+  /** Ends use in this tab. */
   close(): void {
     this.#bare?.fill(0);
     this.#bare = undefined;

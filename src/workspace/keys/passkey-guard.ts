@@ -1,13 +1,13 @@
 import type { Bytes } from "./vault-keys.ts";
 import { type SessionHeldKey, random, wrap, keyFromLong, unwrap } from "./key-guard.ts";
 
-/** What a passkey gives that opens the workspace: a secret of its own, told to this page alone (WebAuthn's PRF). */
+/** The passkey's own secret for opening the workspace, revealed only to this page (WebAuthn PRF). */
 export interface PasskeySecret {
   readonly id: string;
   readonly text: string;
 }
 
-/** The data key under a key derived from a passkey's secret. */
+/** The data key wrapped by a key derived from a passkey's secret. */
 export interface PasskeyHeldKey extends SessionHeldKey {
   readonly id: string;
 }

@@ -1,4 +1,4 @@
-/** The keys of one workspace. Neither can be exported; both come from the same 32 random bytes. */
+/** The keys of one workspace. Both are derived from the same 32 random bytes and cannot be exported. */
 export interface Keys {
   readonly seal: CryptoKey;
   readonly name: CryptoKey;
@@ -8,7 +8,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 export const encoder = new TextEncoder();
 
-/** The working keys from the data key: one to seal with, one to derive names with. */
+/** Derives the working keys from the data key: one to seal records, one to derive names. */
 export async function keysOf(dataKey: Bytes): Promise<Keys> {
   const root = await crypto.subtle.importKey("raw", dataKey, "HKDF", false, ["deriveKey"]);
   const from = (info: string) => ({
@@ -35,7 +35,7 @@ export function hexOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** SHA-256 of a text, as 64 hexadecimal digits. */
+/** SHA-256 of a text, as 64 hex digits. */
 export async function sha256(text: string): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
 }

@@ -5,13 +5,13 @@ const decoder = new TextDecoder();
 const ivLength = 12;
 
 /**
- * Seals and opens records (AES-256-GCM, a fresh random IV for each). The place of a record is bound to it, so that
- * one cannot be put in another's stead. While it is locked, every call waits for the key.
+ * Encrypts and decrypts records (AES-256-GCM, a fresh random IV each). A record is bound to its place, so that records
+ * cannot be swapped. While locked, calls wait for the key.
  */
 export class Vault {
   #keys: Keys | undefined;
   #closed = false;
-  /** Names made so far; they are as secret as the ids, which the pages hold in memory anyway. */
+  /** Names derived so far; as secret as the ids, which the pages have in memory anyway. */
   readonly #names = new Map<string, string>();
   readonly #waiting: { resolve(keys: Keys): void; reject(reason: unknown): void }[] = [];
 
@@ -50,7 +50,7 @@ export class Vault {
     return sealed;
   }
 
-  /** Throws StorageFailure `damaged` when the record was altered, or stands in another's place. */
+  /** Throws StorageFailure `damaged` when the record was altered or moved from another place. */
   async openBytes(place: string, sealed: Bytes): Promise<Bytes> {
     const { seal } = await this.#ready();
     const iv = sealed.subarray(0, ivLength);
@@ -81,7 +81,7 @@ export class Vault {
     return JSON.parse(await this.openText(place, sealed));
   }
 
-  /** The key of a record in the database: tells nothing of the id without the workspace's key. */
+  /** The database key of a record, which reveals nothing about its id without the workspace's key. */
   async nameOf(id: string): Promise<string> {
     const known = this.#names.get(id);
     if (known !== undefined) return known;

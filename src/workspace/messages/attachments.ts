@@ -3,7 +3,7 @@ import type { Engine } from "#room/workspace/storage/engine.ts";
 import { StorageFailure } from "#room/workspace/browser/failures.ts";
 import type { AttachmentOptions, KeptAttachment } from "./message-record.ts";
 
-/** Files are sealed in pieces, so that no step holds the page up. Bytes. */
+/** Files are sealed in chunks of this size (bytes), so that no step blocks the page. */
 const pieceSize = 1024 * 1024;
 
 export function pieceIds({ id, size }: Pick<KeptAttachment, "id" | "size">): string[] {
@@ -28,7 +28,7 @@ export async function keepAttachment(
       onProgress?.((index + 1) / ids.length);
     }
   } catch (error) {
-    // Half a file is of no use and would take up the room that is missing.
+    // A partial file is useless and takes up the space that is missing.
     const writes = await Promise.all(done.map((id) => engine.removal("blobs", id)));
     await engine.writeBodies(writes).catch(() => undefined);
     throw error;

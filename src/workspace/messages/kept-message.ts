@@ -1,13 +1,13 @@
 import type { MessageDraft, MessageEntry, MessageState } from "./message-record.ts";
 import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
 
-/** A message's row as it is kept. */
+/** A message's row as stored. */
 export interface KeptMessage extends MessageEntry {
-  /** Rises with every write of the draft; stands for its content in the attempts. */
+  /** Incremented on every write of the draft; identifies its content in attempts. */
   readonly revision: number;
 }
 
-/** Discarded messages can be brought back for so long. Milliseconds. */
+/** How long discarded messages can be restored, in milliseconds. */
 export const discardedFor = 24 * 60 * 60 * 1000;
 
 function messageStateOf(entry: Pick<KeptMessage, "attempts" | "queued" | "settlement">): MessageState {
@@ -15,7 +15,7 @@ function messageStateOf(entry: Pick<KeptMessage, "attempts" | "queued" | "settle
   const outcome = last?.outcome;
   if (outcome === "sent") return "sent";
   if (entry.queued) return "waiting";
-  // A later attempt without an answer is not what was settled.
+  // A later attempt without an answer is not the one that was settled.
   const { settlement } = entry;
   if (outcome === "unknown" && last && settlement && settlement.attempt >= last.number)
     return settlement.arrived ? "sent" : "draft";
@@ -30,7 +30,7 @@ export function unqueuedMessage({ queued: _queued, ...rest }: KeptMessage): Kept
   return restatedMessage(rest);
 }
 
-/** One content, one id: a repeat has it again, and what was changed since has another. */
+/** The same content keeps its id: a repeat reuses it, a changed message gets a new one. */
 export function clientMessageId(id: string, revision: number): string {
   return `${id}-${String(revision)}`;
 }

@@ -27,7 +27,7 @@ import {
   restatedMessage,
 } from "./kept-message.ts";
 
-/** The user's own messages: drafts with their attachments, those on their way and those sent. */
+/** The user's own messages: drafts with their attachments, outgoing and sent. */
 export class MessageStore implements OwnMessages {
   readonly index: PagedIndex<KeptMessage>;
   readonly #engine: Engine;
@@ -134,7 +134,7 @@ export class MessageStore implements OwnMessages {
     });
   }
 
-  /** Takes out for good what was discarded long enough ago. */
+  /** Deletes what was discarded long enough ago. */
   async purge(): Promise<void> {
     const before = this.#now() - discardedFor;
     for (const { id, discardedAt } of this.index.list()) {

@@ -1,21 +1,21 @@
 import type { QueuedSend, SendResult } from "#room/workspace/attempts/outbox-entry.ts";
 
-/** Calls in a row without an answer, after which the service counts as silent. */
+/** After this many calls in a row without an answer, the service counts as unresponsive. */
 const silentAfter = 3;
 
 /**
- * Watches whether the service answers at all. While it does not, nothing new leaves until a person says so; then one
- * call goes ahead of the others. What repeats an unknown attempt goes on in its time, and finds out too.
+ * Tracks whether the service answers. While it does not, nothing new leaves until the user retries; then one call goes
+ * first as a test. Scheduled repeats of unknown attempts continue, and test the service too.
  */
 export class AnswerWatch {
   #unanswered = 0;
-  /** The last call was answered. Until one is, no more leave than may stay without an answer. */
+  /** Whether the last call was answered. Until one is, no more calls leave than may go unanswered. */
   #isAnswering = false;
   #isTrying = false;
 
-  /** What became of a call. */
+  /** Records the result of a call. */
   hear({ kind }: SendResult): void {
-    // What never left says nothing of the service.
+    // A request that never left says nothing about the service.
     if (kind === "not-sent") return;
     this.#isAnswering = kind !== "unknown";
     this.#unanswered = this.#isAnswering ? 0 : this.#unanswered + 1;
@@ -26,7 +26,7 @@ export class AnswerWatch {
     return this.#unanswered >= silentAfter && !this.#isTrying;
   }
 
-  /** A person wants to try again. */
+  /** The user wants to retry. */
   tryAgain(): void {
     this.#isTrying = true;
   }
@@ -35,7 +35,7 @@ export class AnswerWatch {
     return !this.isSilent || queued?.repeats === true;
   }
 
-  /** How many of `usual` may be under way at once. */
+  /** How many of `usual` calls may run concurrently. */
   atOnce(usual: number): number {
     return this.#isAnswering ? usual : Math.max(1, Math.min(usual, silentAfter - this.#unanswered));
   }

@@ -1,6 +1,6 @@
 import { blocked } from "#room/workspace/attempts/blocked.ts";
 
-/** Why something is taken out of the outbox before it has left. */
+/** Reasons for removing an entry from the outbox before it has left. */
 export const mergeFirst = { code: "to-be-merged", message: blocked("to-be-merged").message } as const;
 export const changedWhileWaiting = {
   code: "ChangedWhileWaiting",

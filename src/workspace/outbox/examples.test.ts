@@ -16,7 +16,7 @@ const facts = {
   warnings: 0,
 };
 
-/** A workspace whose service bills real visits, or is a demonstration. */
+/** A workspace whose service bills real visits, or is a demo. */
 async function desk(userName: string, isDemo: boolean) {
   const sent: string[] = [];
   const workspace = await openWorkspace({
@@ -40,7 +40,7 @@ async function desk(userName: string, isDemo: boolean) {
   });
   const { visits, outbox } = workspace;
   await visits.add({ eventId: id("a"), visitId: "a", isExample: true }, { kind: "example" });
-  // A copy of an example, and one that was exported and comes in again.
+  // A copy of an example, and one that was exported and imported again.
   await visits.add({ eventId: id("b"), visitId: "b", isExample: true }, { kind: "copy", name: id("a") });
   await visits.importMany([{ eventId: id("c"), visitId: "c", isExample: true }], { fileName: "x.json" });
   const examples = [id("a"), id("b"), id("c")];

@@ -7,17 +7,17 @@ export interface DrainParts {
   /** Nothing more may leave now: offline, busy, no session, or stopped. */
   isHeldUp(): boolean;
   send(job: Claimed): Promise<SendResult>;
-  /** Writes the outcome down. */
+  /** Stores the outcome. */
   settle(job: Claimed, result: SendResult, durationMs: number): Promise<void>;
   onDropped(settled: Settled): void;
 }
 
-/** One run over a lane: claims what is due in pieces, keeps several requests under way, until nothing is left. */
+/** One run over a lane: claims due entries in batches and keeps several requests in flight until nothing is left. */
 export class LaneDrain {
   readonly #parts: DrainParts;
   readonly #ready: Claimed[] = [];
   #working = 0;
-  /** Looked at and left where they are; looked at again after the next outcome. */
+  /** Checked and skipped; checked again after the next outcome. */
   readonly #passedOver = new Set<string>();
   #sending = 0;
   #claiming = false;
@@ -28,17 +28,17 @@ export class LaneDrain {
     this.#parts = parts;
   }
 
-  /** Looks again, since something changed. */
+  /** Checks again, since something changed. */
   notify(): void {
     this.#notify();
   }
 
-  /** What was due and must wait for another's outcome. */
+  /** Entries that are due but must wait for another's outcome. */
   passedOver(): ReadonlySet<string> {
     return this.#passedOver;
   }
 
-  /** Takes one out that is written down and has not left. False when it has left. */
+  /** Removes an entry that was claimed but has not left. False when it has left. */
   async takeBack(id: string, change: (queued: QueuedSend) => QueuedSend | undefined): Promise<boolean> {
     const index = this.#ready.findIndex((job) => job.id === id);
     if (index === -1) return false;
@@ -47,7 +47,7 @@ export class LaneDrain {
     return true;
   }
 
-  /** `first` is on its way already, once it is written down. */
+  /** `first` is sent first, once it is recorded. */
   async run(first?: () => Promise<Claimed | undefined>): Promise<void> {
     const job = await first?.();
     if (job) this.#leave(job);
@@ -73,7 +73,7 @@ export class LaneDrain {
     }
     const free = Math.max(0, lane.concurrency - this.#sending);
     for (const job of this.#ready.splice(0, free)) this.#leave(job);
-    // The next piece is written down while this one leaves.
+    // The next batch is recorded while this one is being sent.
     if (this.#claiming || this.#ready.length > lane.claimAtOnce / 2) return;
     const ids = this.#due();
     if (ids.length > 0) void this.#work(this.#claim(ids));
@@ -110,12 +110,12 @@ export class LaneDrain {
   }
 
   async #send(job: Claimed): Promise<void> {
-    // What is written down may wait for a free place, so the time counts from here.
+    // A recorded entry may wait for a free slot, so the time is measured from here.
     const leftAt = this.#parts.now();
     const result = await this.#parts.send(job);
     const durationMs = this.#parts.now() - leftAt;
     this.#sending -= 1;
-    // The place is free for the next; the outcome is written beside it.
+    // The slot is free for the next one; the outcome is stored concurrently.
     void this.#work(this.#settle(job, result, durationMs));
   }
 

@@ -1,9 +1,9 @@
 import type { SendLane } from "./send-lane.ts";
 
-/** How long another tab is waited for. Milliseconds. */
+/** How long to wait for another tab, in milliseconds. */
 const patience = 1000;
 
-/** Until an entry is no longer written down as sending, or it has been waited for long enough. */
+/** Waits until an entry is no longer marked as sending, or the time limit is reached. */
 export function leftSending(lane: SendLane, id: string): Promise<void> {
   return new Promise<void>((resolve) => {
     const end = () => {

@@ -50,7 +50,7 @@ function desk() {
   return { machine, enter, answers, names };
 }
 
-/** A message whose answer never came. */
+/** A message that got no answer. */
 async function lost() {
   const all = desk();
   all.answers.push(unknown);
@@ -85,7 +85,7 @@ test("a learned answer settles its own loss, not a later", async () => {
     messageId: 9,
     attempts: [{ outcome: "unknown" }],
   });
-  // Settled once: nobody says otherwise afterwards.
+  // Settled once; it cannot be changed afterwards.
   await workspace.messages.settle("m", { arrived: false, by: "person" });
   expect(workspace.messages.entry("m")?.state).toBe("sent");
 

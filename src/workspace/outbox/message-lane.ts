@@ -5,14 +5,14 @@ import { MessagePolicy } from "./message-policy.ts";
 import { OutboxLane } from "./outbox-lane.ts";
 import type { LaneParts } from "./send-lane.ts";
 
-/** Time to read that a letter was left behind, and to take it back. Milliseconds. */
+/** Time to read that a message was left behind, and to undo it, in milliseconds. */
 const leftBehindMs = 30_000;
 
 function isHeldLetter(queued: QueuedSend | undefined): boolean {
   return queued?.state === "waiting" && (queued.reason === "undo" || queued.reason === "left");
 }
 
-/** Messages on their way. */
+/** The lane of outgoing messages. */
 export class MessageLane extends OutboxLane<KeptMessage> {
   readonly #now: () => number;
 
@@ -21,7 +21,7 @@ export class MessageLane extends OutboxLane<KeptMessage> {
     this.#now = () => parts.now();
   }
 
-  /** What was held when its page was closed is held anew, so that it is told of before it leaves. */
+  /** Messages delayed when their page was closed are delayed again, so that the user is told before they leave. */
   async holdLeftBehind(): Promise<void> {
     const notBefore = this.#now() + leftBehindMs;
     for (const id of this.queuedIds)

@@ -7,13 +7,13 @@ import type { MessageStore } from "#room/workspace/messages/message-store.ts";
 import { type Conclusion, type LanePolicy, type Queued, type Verdict, begun } from "./outbox-lane.ts";
 import { ConflictError, type LaneParts } from "./send-lane.ts";
 
-/** Messages on their way. An unknown one is never sent again by itself. */
+/** The policy for outgoing messages. An unknown one is never resent automatically. */
 export class MessagePolicy implements LanePolicy<KeptMessage> {
   readonly kind = "message";
   readonly isSilent = false;
   readonly concurrency = 2;
   readonly claimAtOnce = 2;
-  /** An outcome that a crash loses asks for a person's word, so none waits. */
+  /** An outcome lost in a crash needs the user's decision, so outcomes are never batched. */
   readonly longRun = Number.POSITIVE_INFINITY;
   readonly restated = restatedMessage;
   readonly unqueued = unqueuedMessage;
@@ -81,7 +81,7 @@ export class MessagePolicy implements LanePolicy<KeptMessage> {
 
   concluded(known: Queued<KeptMessage>, result: SendResult, { facts, now }: Conclusion): KeptMessage {
     const outcome = result.kind === "sent" || result.kind === "refused" ? result.kind : "unknown";
-    // The service's refusal of a repeat says nothing of the first one.
+    // A refused repeat says nothing about the first attempt.
     const leavesUnknown = outcome === "refused" && known.queued.repeats === true;
     const next = settled(known, outcome, { ...facts, ...(leavesUnknown && { leavesUnknown }) });
     const sent = result.kind === "sent" ? { sentAt: now, messageId: result.messageId } : {};

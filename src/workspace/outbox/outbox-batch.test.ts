@@ -6,7 +6,7 @@ test("a long batch waits for no outcomes without any", async () => {
   const { visits, outbox } = await enter();
   const digits = "0123456789abcdefghijklmn";
   for (const digit of digits) await visits.add(event(digit), { kind: "new" });
-  // No wait that is begun from here on ends.
+  // Timers started after this never fire.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   await outbox.sendBatch(Array.from(digits, id));
   expect(visits.list().map(({ state }) => state)).toEqual(Array.from(digits, () => "charged"));

@@ -3,7 +3,7 @@ import type { BatchItem, BatchOptions, BatchProgress, Outbox } from "./outbox.ts
 import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
 import type { VisitEntry } from "#room/workspace/visits/visit-entry.ts";
 
-/** Events put into the outbox in one go, so that the first leave while the last are still put in. */
+/** Events are queued in batches of this size, so that the first leave while the last are still being queued. */
 const pieceSize = 256;
 
 export interface BatchParts {
@@ -11,13 +11,13 @@ export interface BatchParts {
   entry(id: string): VisitEntry | undefined;
 }
 
-/** One batch under way: what is still open, and what became of the rest. */
+/** One batch in progress: open entries and the outcomes of the rest. */
 class Batch {
   readonly #parts: BatchParts;
   readonly #options: BatchOptions;
   readonly #total: number;
   readonly #counts: Record<string, number> = {};
-  /** By id; `isIn` once it stands in the outbox. */
+  /** By id; `isIn` once it is in the outbox. */
   readonly #open = new Map<string, { isIn: boolean; finish(): void }>();
   #done = 0;
   #isLooking = false;
@@ -43,7 +43,7 @@ class Batch {
     open.finish();
   };
 
-  /** Resolves when it stands in the outbox, or is told why not; what resolves with its end goes to `ends`. */
+  /** Resolves when the entry is in the outbox or was blocked. The promise of its outcome is added to `ends`. */
   async enter(eventId: string, ends: Promise<void>[]): Promise<void> {
     const id = eventKey(eventId);
     const { signal, allowFaults = false } = this.#options;
@@ -53,7 +53,7 @@ class Batch {
     if (signal?.aborted) this.conclude({ id, outcome: "withdrawn" });
     else {
       const plan = await this.#parts.outbox.enqueueVisit(id, { allowFaults });
-      // A correction goes on, and is told, under its own eventId.
+      // A correction continues, and is reported, under its own eventId.
       if (plan.eventId !== id && this.#open.delete(id)) this.#open.set(plan.eventId, place);
       if (plan.kind === "blocked" && plan.reason !== "already-queued")
         this.conclude({ id: plan.eventId, outcome: "blocked", message: plan.message });
@@ -62,11 +62,11 @@ class Batch {
     }
   }
 
-  /** Another tab may take an entry out or settle it; what stands in the outbox no more is concluded by its row. */
+  /** Another tab may remove an entry or settle it; an entry no longer in the outbox is concluded from its row. */
   readonly look = (): void => {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    // After the outcomes that are being told in this very moment, since those say more.
+    // After the outcomes being reported right now, since those say more.
     setTimeout(() => {
       this.#isLooking = false;
       for (const [id, { isIn }] of this.#open) {
@@ -79,14 +79,14 @@ class Batch {
     }, 0);
   };
 
-  /** What has not left is taken back; what has left is waited for, since its outcome must be known. */
+  /** Entries that have not left are withdrawn; those that have are awaited, since their outcome must be known. */
   readonly takeBack = async (): Promise<void> => {
     await Promise.all([...this.#open.keys()].map((id) => this.#parts.outbox.withdraw(id)));
     this.look();
   };
 }
 
-/** Sends many and waits for each one's outcome. Those that the plan forbids count as `blocked`. */
+/** Sends many events and waits for each outcome. Those the plan forbids count as `blocked`. */
 export async function sendBatch(
   parts: BatchParts,
   eventIds: readonly string[],

@@ -75,7 +75,7 @@ test("a correction of what was withheld is one row", async () => {
   expect(visits.older(row?.eventId ?? "")).toMatchObject([{ eventId: id("a"), state: "withheld" }]);
   expect(visits.newestOf(id("a"))).toBe(row?.eventId);
   const [again] = await visits.importMany([event("a", "newer")], { fileName: "two.json" });
-  // Its invoice is made: there is nothing left to merge into.
+  // It is invoiced: there is nothing left to merge into.
   expect(again).toEqual({ eventId: row?.eventId, result: "charged" });
   expect(visits.summary(row?.eventId ?? "")?.hasIncoming).toBe(false);
   expect(visits.list()).toHaveLength(1);

@@ -11,7 +11,7 @@ import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
 import type { VisitFacts } from "#room/workspace/visits/visit-record.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
-/** What happens to one request. `cut-before`: it never arrives; `cut-after`: it does, its answer does not. */
+/** What happens to a request. `cut-before`: it never arrives; `cut-after`: it arrives, but its answer does not. */
 const faults = [
   "none",
   "none",
@@ -25,7 +25,9 @@ const faults = [
 ] as const;
 type Fault = (typeof faults)[number];
 
-/** The service: it withholds what says so, and bills the rest. A safe one knows events and visits again. */
+/**
+ * A fake service: withholds events that say so and bills the rest. A safe one recognizes repeated events and visits.
+ */
 class Service {
   readonly invoices: { visitId: string; eventId: string }[] = [];
   asked = 0;
@@ -93,7 +95,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("time" as const), ms: fc.constantFrom(500, 5_000, 60_000, 600_000) }),
 );
 
-/** More with FAULT_RUNS, for a long look after a change of the outbox. */
+/** Set FAULT_RUNS higher for a thorough run after changing the outbox. */
 const runs = Number(process.env["FAULT_RUNS"] ?? 25);
 let users = 0;
 
@@ -101,7 +103,7 @@ async function calm(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** Runs one history and gives what is there in the end. */
+/** Runs one history and returns the final state. */
 async function history(
   isSafe: boolean,
   steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[],
@@ -147,7 +149,7 @@ async function history(
     tab.workspace.close();
     tab.abandon(lock);
   };
-  /** The event that stands for each of the first three now, after corrections. */
+  /** The current event of each of the first three, after corrections. */
   const current: string[] = [];
   for (let n = 0; n < events; n += 1) {
     const eventId = String(n + 1).repeat(32);
@@ -199,7 +201,7 @@ async function history(
     }
     await calm();
   }
-  // Every tab is gone, the faults end, and one tab comes back.
+  // All tabs are gone, the faults end, and one tab comes back.
   crash(0);
   crash(1);
   isHealed = true;
@@ -222,7 +224,7 @@ async function settleAll(
   }
 }
 
-/** What the plan says is what comes: it leaves and is answered so, or nothing leaves. */
+/** The plan must come true: it is sent and answered as planned, or nothing is sent. */
 async function expectForecast(
   { outbox, visits }: Workspace,
   machine: WorkspaceDesk,
@@ -240,7 +242,7 @@ async function expectForecast(
     return;
   }
   const { text, state } = visits.summary(entered.eventId) ?? {};
-  // What it said when it went first is what the service answers when it goes again.
+  // A resend gets the same answer as the first time.
   const first = text === "withhold" ? "withheld" : "charged";
   const expected = plan.expects === "answer" ? first : plan.expects;
   expect(state, `forecast of ${plan.kind}`).toBe(text === "refuse" ? "refused" : expected);
@@ -278,7 +280,7 @@ for (const isSafe of [true, false]) {
               if (service.hasBilled(eventId)) expect(["charged", "unknown"]).toContain(state);
               else expect(state).not.toBe("charged");
             }
-            // Where repeats are safe, everything that may have left is settled in the end by one more try.
+            // Where repeats are safe, one more try settles everything that may have left.
             if (isSafe) {
               for (const { eventId, state } of last.visits.list())
                 if (state === "unknown") await last.outbox.repeat(eventId, { confirmed: false });

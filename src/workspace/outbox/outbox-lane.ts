@@ -13,7 +13,7 @@ import { ConflictError, afterNotAccepted, factsOfResult, isNotAccepted } from ".
 import type { ChangePlace, Claimed, LaneParts, SendLane, SentAttempt } from "./send-lane.ts";
 import { busyPause } from "./send-pauses.ts";
 
-/** What every row has that can stand in the outbox. */
+/** The members of any row that can be in the outbox. */
 export interface LaneEntry extends WithAttempts {
   readonly state: string;
   readonly queued?: QueuedSend;
@@ -22,14 +22,14 @@ export interface LaneEntry extends WithAttempts {
 
 export type Queued<Entry> = Entry & { readonly queued: QueuedSend };
 
-/** Whether a row may leave now. `go`: its attempt is begun by `begin`, then `send` is called. */
+/** Whether a row may leave now. `go`: `begin` starts its attempt, then `send` is called. */
 export type Verdict<Entry> =
   | {
       readonly kind: "go";
-      /** Throws ConflictError when the row is no longer what was looked at. */
+      /** Throws ConflictError when the row has changed since it was checked. */
       begin(known: Queued<Entry>, startedAt: number): Entry;
       send(signal: AbortSignal): Promise<SendResult>;
-      /** No two of the same key leave side by side; "" stands for none. */
+      /** Entries with the same key are never sent concurrently; empty for no limit. */
       readonly oneAtATime: string;
     }
   | { readonly kind: "later" }
@@ -41,30 +41,30 @@ export interface Conclusion {
   readonly random: number;
 }
 
-/** In what events of visits and messages differ on their way out. */
+/** How visits and messages differ when being sent. */
 export interface LanePolicy<Entry extends LaneEntry> {
   readonly kind: Settled["kind"];
   readonly concurrency: number;
   readonly claimAtOnce: number;
-  /** While more rows than this have no outcome yet, outcomes are written together. */
+  /** When more rows than this await an outcome, outcomes are stored in batches. */
   readonly longRun: number;
   readonly isSilent: boolean;
   tryAgain(): void;
   mayLeave(queued: QueuedSend | undefined): boolean;
-  /** Whether an unknown attempt may be repeated without a person's word. */
+  /** Whether an unknown attempt may be repeated without the user's confirmation. */
   repeatsAreSafe(): boolean;
   restated(entry: Entry): Entry;
   unqueued(entry: Entry): Entry;
   /** The row with a new place in the outbox. */
   placed(entry: Entry, queued: QueuedSend): Entry;
-  /** The open attempt is taken back: its request surely never left. */
+  /** Removes the open attempt: its request certainly never left. */
   takenBack(entry: Entry): Entry;
   verdicts(ids: readonly string[]): Promise<readonly (Verdict<Entry> | undefined)[]>;
   /** The row after an answer, or after none. */
   concluded(known: Queued<Entry>, result: SendResult, conclusion: Conclusion): Entry;
 }
 
-/** With its attempt begun. */
+/** Starts an attempt. */
 export function begun<Entry extends LaneEntry>(
   entry: Queued<Entry>,
   attempt: Omit<Attempt, "number" | "outcome">,
@@ -72,12 +72,12 @@ export function begun<Entry extends LaneEntry>(
   return { ...withAttempt(entry, attempt), queued: { ...entry.queued, state: "sending" } };
 }
 
-/** Rows of one kind on their way: how an attempt is written, completed or taken back is the same for all. */
+/** The outgoing rows of one kind. Recording, completing and withdrawing attempts is the same for all kinds. */
 export class OutboxLane<Entry extends LaneEntry> implements SendLane {
   readonly #index: PagedIndex<Entry>;
   readonly #policy: LanePolicy<Entry>;
   readonly #parts: LaneParts;
-  /** Outcomes that are being written. */
+  /** The number of outcomes being stored. */
   #settling = 0;
 
   constructor(index: PagedIndex<Entry>, policy: LanePolicy<Entry>, parts: LaneParts) {
@@ -140,7 +140,7 @@ export class OutboxLane<Entry extends LaneEntry> implements SendLane {
     const claimed: Claimed[] = [];
     const dropped: Settled[] = [];
     const inHand = new Set<string>();
-    // From here on without a pause, so that all attempts go into one transaction.
+    // No await from here on, so that all attempts are in one transaction.
     const writes: Promise<void>[] = [];
     for (const [place, id] of ids.entries()) {
       const verdict = verdicts[place];
@@ -191,13 +191,14 @@ export class OutboxLane<Entry extends LaneEntry> implements SendLane {
     const random = this.#parts.random();
     const facts = factsOfResult(result, durationMs);
     let told: Settled | undefined;
-    // An outcome that a crash loses is unknown at the next start, which is true; in a long run it waits for others.
+    // An outcome lost in a crash is unknown at the next start, which is correct; in a long run it is batched with
+    // others.
     this.#settling += 1;
     const mayWait = this.queuedIds.size - this.#settling > policy.longRun;
     const apply = (known: Entry | undefined) => {
       told = undefined;
       const { queued } = known ?? {};
-      // Only the attempt that this send belongs to; anything else has been settled by another run.
+      // Only the attempt this send belongs to; otherwise another run has settled it.
       if (!known || !queued || openAttempt(known)?.startedAt !== startedAt) return known;
       if (isNotAccepted(result)) {
         const pause = result.kind === "busy" ? busyPause(queued.tries, result.retryAfterMs, random) : 0;
@@ -244,7 +245,7 @@ export class OutboxLane<Entry extends LaneEntry> implements SendLane {
     return isDone;
   }
 
-  /** Puts an unknown attempt in again. Gives why not, when it does not. */
+  /** Queues an unknown attempt again. Returns why not, if blocked. */
   async repeat(id: string, confirmed: boolean): Promise<Blocked | undefined> {
     let no: Blocked | undefined;
     await this.#index.change(id, (known) => {

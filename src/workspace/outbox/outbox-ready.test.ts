@@ -51,7 +51,7 @@ function desk() {
   return { machine, userName, enter, sent, answerBy: (next: typeof onSend) => (onSend = next) };
 }
 
-/** Every body that is kept so far is garbage from now on. */
+/** Corrupts all bodies stored so far. */
 async function damageBodies(userName: string): Promise<void> {
   const opening = indexedDB.open(await databaseNameOf(userName));
   await new Promise((resolve) => opening.addEventListener("success", resolve));
@@ -64,7 +64,7 @@ async function damageBodies(userName: string): Promise<void> {
   opening.result.close();
 }
 
-/** Lets the tab take the right to send and make what it needs. */
+/** Lets the tab acquire the send lock and prepare what it needs. */
 async function rest(machine: WorkspaceDesk): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     machine.pass(1000);
@@ -132,7 +132,7 @@ test("a tab sends what is on disk despite missed messages", async () => {
   await expect.poll(() => two.visits.list().length).toBe(1);
   one.outbox.ready(id("a"));
   await rest(machine);
-  // It writes, and is gone before it tells.
+  // It writes, and is killed before it tells the others.
   two.tab.kill();
   await two.visits.put(id("a"), event("a", "newer"));
   await one.outbox.enqueueVisit(id("a"));

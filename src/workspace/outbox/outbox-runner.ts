@@ -8,11 +8,11 @@ import type { ChangePlace, Claimed, SendLane, SentAttempt } from "./send-lane.ts
 export interface RunnerParts {
   readonly environment: Environment;
   readonly lanes: readonly SendLane[];
-  /** The same in every tab of this user: the right to send. */
+  /** The send lock, the same in every tab of this user. */
   readonly lockName: string;
   /** Reads what other tabs wrote. */
   refresh(): Promise<void>;
-  /** Asks the tab that keeps the right to send to give it up. */
+  /** Asks the tab that has the send lock to release it. */
   askForLock(): void;
   onSettled(settled: Settled): void;
   onStatus(): void;
@@ -25,13 +25,13 @@ interface Pause {
 
 const forEver = Number.POSITIVE_INFINITY;
 const offlinePause = 3000;
-/** Between two tries to write down what the browser would not keep. Milliseconds. */
+/** Delay between retries when the browser could not store an outcome, in milliseconds. */
 const storagePause = 5000;
 
 /**
- * Lets things leave: one tab at a time, under a lock that the browser gives up when the tab dies. Whoever gets the
- * lock first calls unknown what a dead tab left under way. A tab that is about to send keeps the lock while it rests,
- * until another one asks for it.
+ * Runs the lanes, one tab at a time, under a lock that the browser releases when the tab dies. The first to acquire the
+ * lock marks attempts a dead tab left open as unknown. A tab about to send keeps the lock while idle, until another tab
+ * asks for it.
  */
 export class OutboxRunner {
   readonly #parts: RunnerParts;
@@ -73,13 +73,13 @@ export class OutboxRunner {
     return this.#fault;
   }
 
-  /** The network or the session is back: what waited for it alone may go. */
+  /** The network or the session is back: entries waiting only for that may leave. */
   sendWaiting(): void {
     if (this.#pause?.because !== "busy") this.#pause = undefined;
     this.requestRun();
   }
 
-  /** As `sendWaiting`, and a busy or silent service is asked again before its time. */
+  /** Like `sendWaiting`, and also retries a busy or unresponsive service early. */
   retryNow(): void {
     for (const lane of this.#parts.lanes) lane.tryAgain();
     this.#parts.onStatus();
@@ -87,27 +87,29 @@ export class OutboxRunner {
     this.requestRun();
   }
 
-  /** Looks for something to send, as soon as no other tab is sending. */
+  /** Starts a run as soon as no other tab is sending. */
   requestRun(): void {
     this.notify();
     this.#right.requestRun();
   }
 
-  /** Keeps the right to send from the next run on, so that a send need not wait for it. Gives what ends it. */
+  /**
+   * Keeps the send lock from the next run on, so that a send need not wait for it. Returns a function that stops it.
+   */
   keep(): () => void {
     const stop = this.#right.keep();
     this.requestRun();
     return stop;
   }
 
-  /** Another tab asks for the right to send. */
+  /** Another tab asks for the send lock. */
   giveUpLock(): void {
     this.#right.giveUp();
   }
 
   /**
-   * Begins a run with something that is put in and claimed in one step. Undefined when this tab does not rest with
-   * the right to send in its hand, false when the claim found that it must go the usual way.
+   * Starts a run with an entry that is queued and claimed in one step. Undefined when this tab is not idle with the
+   * send lock; false when the claim found that the entry must be sent the usual way.
    */
   begin(
     lane: SendLane,
@@ -118,19 +120,19 @@ export class OutboxRunner {
     return this.#right.begin(lane, () => claim(signal));
   }
 
-  /** Lets a run that is under way look again: something was put in. */
+  /** Makes a run in progress check again, since something was queued. */
   notify(): void {
     for (const drain of this.#drains.values()) drain.notify();
   }
 
-  /** Changes a place that is written down as sending and has not left this tab. False when it has. */
+  /** Changes an entry marked as sending that has not left this tab. False when it has left. */
   async takeBack(lane: SendLane, id: string, change: ChangePlace): Promise<boolean> {
     return (await this.#drains.get(lane)?.takeBack(id, change)) ?? false;
   }
 
   #failed(error: unknown): void {
     if (this.#stop.signal.aborted || error instanceof WorkspaceClosed) return;
-    // Nothing leaves that could not be written down first; try again when there may be room.
+    // Nothing leaves that could not be recorded first; retried when there may be space.
     this.#setFault(
       error instanceof StorageFailure ? error.message : "The outbox stopped for a fault of the console.",
     );
@@ -149,13 +151,13 @@ export class OutboxRunner {
   }
 
   async #run(first?: First): Promise<void> {
-    // What comes first is written only when this tab has seen everything, and it has held the lock since it recovered.
+    // The first entry is recorded only when this tab has read everything, and it has had the lock since it recovered.
     if (!first) {
       await this.#parts.refresh();
       for (const lane of this.#parts.lanes) await this.#recover(lane);
     }
     this.#passedOver.clear();
-    // Every lane comes to its end before the lock goes, also when another one fails: what is on its way is not unknown.
+    // Every lane finishes before the lock is released, even if another fails: what is in flight is not unknown.
     const ends = await Promise.allSettled(
       this.#parts.lanes.map((lane) => this.#drain(lane, first?.lane === lane ? first : undefined)),
     );
@@ -164,7 +166,7 @@ export class OutboxRunner {
     this.#scheduleNext();
   }
 
-  /** Only the holder of the lock sends, so whatever is `sending` now was left by a tab that is gone. */
+  /** Only the lock's holder sends, so anything `sending` now was left by a tab that is gone. */
   async #recover(lane: SendLane): Promise<void> {
     const left = [...lane.queuedIds].filter((id) => lane.queued(id)?.state === "sending");
     const message = "The page was closed before an answer came.";
@@ -202,7 +204,7 @@ export class OutboxRunner {
     }
   }
 
-  /** Writes the outcome down. It is known, so a browser that will not keep it is asked until it does. */
+  /** Stores the outcome, retrying until the browser accepts it, since it is known. */
   async #settle(
     lane: SendLane,
     { id, ...sent }: SentAttempt & { readonly id: string },
@@ -234,7 +236,7 @@ export class OutboxRunner {
     const now = this.#parts.environment.now();
     if (kind === "not-sent") this.#setPause({ until: now + offlinePause, because: "offline" });
     if (kind === "no-session") this.#setPause({ until: forEver, because: "session" });
-    // Until the exact pause is known; nothing may slip out in between.
+    // Until the exact pause is known; nothing may be sent in between.
     if (kind === "busy") this.#setPause({ until: now + 1000, because: "busy" });
   }
 
@@ -244,7 +246,7 @@ export class OutboxRunner {
     for (const lane of this.#parts.lanes)
       for (const id of lane.queuedIds) {
         const queued = lane.queued(id);
-        // What waits for another's outcome is looked at when that comes.
+        // Entries waiting for another's outcome are checked when that arrives.
         if (queued?.state === "waiting" && !this.#passedOver.has(id) && lane.mayLeave(id))
           earliest = Math.min(earliest, queued.notBefore);
       }

@@ -35,7 +35,7 @@ export interface OutboxParts extends LaneParts {
   refresh(): Promise<void>;
 }
 
-/** How long an event rests before its text and fingerprint are made, so that typing is not slowed by it. */
+/** How long an event rests before its text and fingerprint are prepared, so that typing is not slowed. */
 const quietMs = 900;
 
 export class OutboxService implements Outbox {
@@ -87,19 +87,19 @@ export class OutboxService implements Outbox {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Other tabs hear of outcomes together, since a message costs more than its content. */
+  /** Outcomes are sent to other tabs in batches, since a message costs more than its content. */
   #tellTabs(settled: Settled): void {
     this.#untold.push(settled);
     if (this.#untold.length > 1) return;
     setTimeout(() => this.#parts.channel.post({ type: "settled", settled: this.#untold.splice(0) }), 0);
   }
 
-  /** An outcome, of a send made here or in another tab. */
+  /** An outcome of a send in this or another tab. */
   #hear(settled: Settled): void {
     for (const listener of this.#settledListeners) listener(settled);
   }
 
-  /** Told by the wiring of the tabs. */
+  /** Called with messages from other tabs. */
   heardFromTab(settled: readonly Settled[]): void {
     for (const each of settled) this.#hear(each);
   }
@@ -143,7 +143,7 @@ export class OutboxService implements Outbox {
     const plan = this.plan(eventId, options);
     if (plan.kind !== "blocked") await visits.keep(eventId);
     if (plan.kind !== "correct") return this.#enter(eventId, plan, options);
-    // From here on the corrected version stands for the visit, also when a crash keeps it from going in.
+    // From here on the corrected version is the visit's current one, even if a crash keeps it out of the outbox.
     const corrected = await visits.reissue(eventId);
     const entered = await this.#enter(corrected, this.plan(corrected, options), options);
     return entered.kind === "blocked" ? entered : { ...entered, kind: "correct" };
@@ -167,7 +167,7 @@ export class OutboxService implements Outbox {
       return this.#visitLane.placed(known, queued);
     };
     const lane = this.#visitLane;
-    // Submitted by a person while nothing else waits: that is their word to try a silent service again.
+    // Submitted by the user while nothing else is waiting: permission to retry an unresponsive service.
     const waits = (queued?: QueuedSend) => queued?.repeats !== true && queued?.state !== "held";
     if (![...lane.queuedIds].some((id) => waits(lane.queued(id)))) lane.tryAgain();
     const inOneStep = (signal: AbortSignal) => lane.enterAndClaim(eventKey(eventId), apply, signal);
@@ -181,7 +181,7 @@ export class OutboxService implements Outbox {
     const { visits, environment } = this.#parts;
     const key = eventKey(eventId);
     let stopTimer: (() => void) | undefined;
-    // What cannot be made now is made when it is needed.
+    // If it cannot be prepared now, it is made when needed.
     const make = () => void visits.prepare(key).catch(() => undefined);
     const later = () => {
       stopTimer?.();
@@ -194,7 +194,7 @@ export class OutboxService implements Outbox {
     };
   }
 
-  /** Another tab asks for the right to send. */
+  /** Another tab asks for the send lock. */
   giveUpLock(): void {
     this.#runner.giveUpLock();
   }
@@ -261,7 +261,7 @@ export class OutboxService implements Outbox {
     return isDone || this.#withdrawElsewhere(id);
   }
 
-  /** Another tab has it written down, and perhaps not sent yet: it is asked to give it up. */
+  /** Another tab has claimed it and may not have sent it yet: ask that tab to withdraw it. */
   async #withdrawElsewhere(id: string): Promise<boolean> {
     const place = this.#laneOf(id);
     if (!place) return false;
@@ -269,11 +269,11 @@ export class OutboxService implements Outbox {
     const attempt = lane.startedAt(key);
     this.#parts.channel.post({ type: "withdraw", id: key });
     await leftSending(lane, key);
-    // Taken back, its attempt is gone; sent, the attempt has an outcome by now or will have.
+    // If withdrawn, its attempt is gone; if sent, the attempt has an outcome or will get one.
     return lane.queued(key) === undefined && lane.lastStartedAt(key) !== attempt;
   }
 
-  /** Another tab wants back what this one may have written down and not sent yet. */
+  /** Another tab asks for an entry this one may have claimed and not sent yet. */
   async giveBack(id: string): Promise<void> {
     for (const lane of this.#lanes) await this.#runner.takeBack(lane, id, () => undefined);
   }

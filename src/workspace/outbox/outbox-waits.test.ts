@@ -81,7 +81,7 @@ test("a silent service is not asked for the rest", async () => {
   expect(states().filter((state) => state === "unknown")).toHaveLength(asked);
   expect(states().filter((state) => state === "waiting")).toHaveLength(64 - asked);
 
-  // One goes ahead; while it gets no answer either, the others stay.
+  // One is sent first; while it gets no answer either, the others wait.
   await outbox.retryNow();
   await expect.poll(() => sent.length).toBe(asked + 1);
   await expect.poll(() => outbox.status().pausedBecause).toBe("no-answer");
@@ -109,7 +109,7 @@ test("a stopped run takes back what has not left", async () => {
   const { counts } = await batch;
   expect(counts).toEqual({ unknown: sent.length, withdrawn: 16 - sent.length });
   expect(visits.list().filter(({ queued }) => queued)).toEqual([]);
-  // What a person submits alone is tried: nothing else waits for its answer.
+  // A single submission is tried: nothing else is waiting for an answer.
   answers.splice(0, answers.length, { kind: "charged" });
   const left = visits.list().find(({ state }) => state === "draft")?.eventId ?? "";
   await outbox.enqueueVisit(left);

@@ -124,7 +124,7 @@ test("what is charged already is not sent", async () => {
   await visits.add(event("b", "two", "f"), { kind: "new" });
   await outbox.sendBatch([id("a")]);
   expect(outbox.plan(id("b"))).toMatchObject({ reason: "visit-charged" });
-  // An event that is not kept yet is judged by what is typed.
+  // An event not stored yet is judged by what is typed.
   expect(outbox.plan(id("c"), { live: { visitId: id("f") } })).toMatchObject({ reason: "visit-charged" });
   expect(outbox.plan(id("c"), { live: { visitId: id("e"), reason: "held" } })).toEqual({
     kind: "send",

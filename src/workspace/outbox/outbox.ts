@@ -9,22 +9,22 @@ import type {
 import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
 import type { VisitFacts } from "#room/workspace/visits/visit-record.ts";
 
-/** An event on its way. */
+/** An event being sent. */
 export interface OutgoingVisit {
   readonly eventId: string;
   /** The event as JSON. */
   readonly text: string;
 }
 
-/** A message on its way. */
+/** A message being sent. */
 export interface OutgoingMessage {
-  /** The same for the same content: a service that knows it again takes it once. */
+  /** Equal for equal content: a service that recognizes it accepts it once. */
   readonly clientMessageId: string;
   readonly draft: MessageDraft;
   readonly attachments: readonly Blob[];
 }
 
-/** How a send leaves; given by the wiring, so that this room knows nothing of the wire. Never throws. */
+/** Performs a send; provided by the app, so that this folder does not depend on the wire. Never throws. */
 export interface Sender {
   sendVisit(visit: OutgoingVisit, signal: AbortSignal): Promise<SendResult>;
   sendMessage(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
@@ -33,11 +33,11 @@ export interface Sender {
 export interface BatchProgress {
   readonly total: number;
   readonly done: number;
-  /** How many ended in each way, by outcome, or `withdrawn` or `blocked`. */
+  /** Counts by outcome, plus `withdrawn` and `blocked`. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** What became of one event of a batch: an outcome, taken back before it left, or never allowed in. */
+/** The result for one event of a batch: an outcome, withdrawn before it left, or blocked. */
 export type BatchItem =
   | Settled
   | { readonly id: string; readonly outcome: "withdrawn" | "blocked"; readonly message?: string };
@@ -46,63 +46,66 @@ export interface BatchOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: BatchProgress) => void;
   readonly onItem?: (item: BatchItem) => void;
-  /** Also events with blocking findings. */
+  /** Includes events with blocking findings. */
   readonly allowFaults?: boolean;
 }
 
 export interface PlanOptions {
-  /** Also with blocking findings. */
+  /** Even with blocking findings. */
   readonly allowFaults?: boolean;
-  /** Whoever sends it takes the visit first, where nobody has it. */
+  /** If nobody has the visit, the sender takes it first. */
   readonly isTakenFirst?: boolean;
-  /** What is typed and not kept yet. */
+  /** What is typed but not stored yet. */
   readonly live?: Partial<Pick<VisitFacts, "blocking" | "reason" | "visitId">>;
 }
 
 export interface EnqueueOptions {
-  /** Also with blocking findings. */
+  /** Even with blocking findings. */
   readonly allowFaults?: boolean;
-  /** Stays in the outbox until it is released. */
+  /** Stays in the outbox until released. */
   readonly isHeld?: boolean;
 }
 
 /**
- * Sends that wait until they can leave: one writer at a time across tabs, durable, in order. An attempt is written
- * down before its request leaves, and what cannot be known is called unknown.
+ * Sends waiting to leave: one writer at a time across tabs, durable, in order. An attempt is recorded before its
+ * request leaves, and an outcome that cannot be known is called unknown.
  */
 export interface Outbox {
   /** What `enqueueVisit` would do now: the forecast, and the dry run before a batch. */
   plan(eventId: string, options?: PlanOptions): SendPlan;
   /**
-   * Puts an event in. Refused with the plan's reason when it must not leave. A correction of what the service has
-   * goes in under a new eventId.
+   * Queues an event. Rejects with the plan's reason when it must not be sent. A correction of an event the service has
+   * is queued under a new eventId.
    */
   enqueueVisit(eventId: string, options?: EnqueueOptions): Promise<Entered>;
   /**
-   * Has everything at hand for a send of this event until the returned function is called: the right to send, its
-   * text and its fingerprint. The attempt then goes to the disk in one write, and the request right after it.
+   * Prepares a send of this event until the returned function is called: the send lock, its text and its fingerprint.
+   * The attempt then takes one write, and the request follows immediately.
    */
   ready(eventId: string): () => void;
-  /** Sends many, several at once; resolves when each has an outcome, waits its turn no more, or `signal` stopped it. */
+  /**
+   * Sends many, several concurrently. Resolves when each has an outcome or is no longer waiting, or `signal` is
+   * aborted.
+   */
   sendBatch(eventIds: readonly string[], options?: BatchOptions): Promise<BatchProgress>;
-  /** Puts a message in, to leave after `holdMs`. Freezes its draft. */
+  /** Queues a message, to leave after `holdMs`. Freezes its draft. */
   enqueueMessage(id: string, options?: { holdMs?: number }): Promise<void>;
   /**
-   * Repeats an unknown attempt with exactly what it sent. Where repeats are not declared safe, and for every
-   * message, only with a person's word. Gives why not, when it does not.
+   * Repeats an unknown attempt with exactly the same content. Needs the user's confirmation for messages, and where
+   * repeats are not declared safe. Returns why not, if blocked.
    */
   repeat(id: string, options: { confirmed: boolean }): Promise<Blocked | undefined>;
-  /** Stops an entry until `release`. False when it has left already. */
+  /** Holds an entry until `release`. False when it has left. */
   hold(id: string): Promise<boolean>;
   release(id: string): Promise<void>;
-  /** Takes an entry out. False when it has left already: then its outcome must be awaited. */
+  /** Withdraws an entry. False when it has left: then its outcome must be awaited. */
   withdraw(id: string): Promise<boolean>;
   status(): OutboxStatus;
   subscribe(listener: () => void): () => void;
-  /** Every outcome, also of sends that another tab made. */
+  /** Every outcome, including sends by other tabs. */
   onSettled(listener: (settled: Settled) => void): () => void;
-  /** Looks again at once: the network or the session is back. What a busy service asked for is kept to. */
+  /** Checks again now: the network or the session is back. A busy service's Retry-After is respected. */
   sendWaiting(): void;
-  /** A person does not want to wait any longer for a busy or silent service. */
+  /** The user does not want to wait any longer for a busy or unresponsive service. */
   retryNow(): Promise<void>;
 }

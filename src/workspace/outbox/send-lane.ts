@@ -1,7 +1,7 @@
 import type { QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import type { Sender } from "./outbox.ts";
 
-/** What a lane is given. */
+/** A lane's dependencies. */
 export interface LaneParts {
   readonly sender: Sender;
   readonly userName: string;
@@ -11,61 +11,58 @@ export interface LaneParts {
   examplesMayLeave(): boolean;
 }
 
-/** Something whose attempt is written down and that may now leave. */
+/** An entry whose attempt is recorded and that may now leave. */
 export interface Claimed {
   readonly id: string;
   readonly startedAt: number;
   send(signal: AbortSignal): Promise<SendResult>;
 }
 
-/** Which attempt an outcome belongs to. */
+/** The attempt an outcome belongs to. */
 export interface SentAttempt {
   readonly startedAt: number;
-  /** Milliseconds from when its request left; absent when that is not known. */
+  /** Milliseconds since its request left; absent when unknown. */
   readonly durationMs?: number;
 }
 
-/** Undefined takes it out. */
+/** Returning undefined removes it. */
 export type ChangePlace = (queued: QueuedSend) => QueuedSend | undefined;
 
-/** One kind of what leaves by the outbox: its rows, and how an attempt is written, completed or taken back. */
+/** One kind of outgoing rows, and how an attempt is recorded, completed or withdrawn. */
 export interface SendLane {
   readonly kind: Settled["kind"];
-  /** Requests under way at once. */
+  /** Requests in flight at once. */
   readonly concurrency: number;
-  /** How many attempts are written in one go. */
+  /** How many attempts are recorded in one write. */
   readonly claimAtOnce: number;
-  /** The service does not answer, so nothing new leaves until a person says so. */
+  /** The service is unresponsive, so nothing new leaves until the user retries. */
   readonly isSilent: boolean;
-  /** A person wants to try a silent service again. */
+  /** The user wants to retry an unresponsive service. */
   tryAgain(): void;
-  /** False while it must wait for a silent service. */
+  /** False while it must wait for an unresponsive service. */
   mayLeave(id: string): boolean;
   /** Ids in the outbox. */
   readonly queuedIds: ReadonlySet<string>;
   queued(id: string): QueuedSend | undefined;
-  /** When the attempt under way began, as it is written. */
+  /** When the attempt in progress started, as recorded. */
   startedAt(id: string): number | undefined;
-  /** When its last attempt began, whatever became of it. */
+  /** When its last attempt started, whatever its outcome. */
   lastStartedAt(id: string): number | undefined;
   subscribe(listener: () => void): () => void;
-  /**
-   * Writes the attempts down, durably. Gives those that may leave, and tells what left the outbox unsent; the rest
-   * stays as it is.
-   */
+  /** Durably records attempts. Returns those that may leave and the entries removed unsent; the rest are unchanged. */
   claim(ids: readonly string[]): Promise<{ claimed: Claimed[]; dropped: Settled[] }>;
-  /** Completes the attempt. Gives the outcome to tell, or undefined when it goes on waiting. */
+  /** Completes the attempt. Returns the outcome to report, or undefined when the entry keeps waiting. */
   settle(id: string, result: SendResult, sent: SentAttempt): Promise<Settled | undefined>;
-  /** Takes attempts back whose requests surely never left; they wait again, or as `change` says. */
+  /** Withdraws attempts whose requests certainly never left. The entries wait again, or as `change` says. */
   unclaim(ids: readonly string[], change?: ChangePlace): Promise<void>;
-  /** Changes a place in the outbox while it has not left; undefined takes it out. False when it has left. */
+  /** Changes a place in the outbox before it leaves; undefined removes it. False when it has left. */
   requeue(id: string, change: ChangePlace): Promise<boolean>;
 }
 
-/** The place in the outbox moved on while something else was decided. */
+/** The place in the outbox changed while something else was decided. */
 export class ConflictError extends Error {}
 
-/** How a place in the outbox goes on after a send that was surely not accepted. */
+/** The place of an entry after a send that was certainly not accepted. */
 export function afterNotAccepted(
   queued: QueuedSend,
   result: SendResult,
@@ -81,7 +78,7 @@ export function isNotAccepted(result: SendResult): boolean {
   return result.kind === "busy" || result.kind === "not-sent" || result.kind === "no-session";
 }
 
-/** What an attempt keeps of a result. */
+/** The parts of a result that an attempt keeps. */
 export function factsOfResult(result: SendResult, durationMs: number | undefined) {
   const requestId = "requestId" in result ? result.requestId : undefined;
   const message = "message" in result ? result.message : undefined;

@@ -1,15 +1,15 @@
 import type { Environment } from "#room/workspace/browser/environment.ts";
 import type { Claimed, SendLane } from "./send-lane.ts";
 
-/** What a run begins with: it is claimed in the same step that puts it in. */
+/** The first entry of a run, claimed in the same step that queues it. */
 export interface First {
   readonly lane: SendLane;
   claim(): Promise<Claimed | undefined>;
 }
 
 /**
- * Where the right to send stands in this tab, and what belongs to that moment. `isWanted`: another tab has asked for
- * the right. `hasMore`: something came in while it ran, so it looks again before it rests.
+ * The state of the send lock in this tab. `isWanted`: another tab has asked for it. `hasMore`: something was queued
+ * during the run, so it checks again before going idle.
  */
 type RightState =
   | { readonly at: "idle" }
@@ -17,7 +17,9 @@ type RightState =
   | { readonly at: "running"; isWanted: boolean; hasMore: boolean }
   | { readonly at: "resting"; proceed: (turn: Turn) => void };
 
-/** How a rest with the lock ends: with a run over all that waits, with one that begins with `first`, or for good. */
+/**
+ * How an idle phase with the lock ends: with a run over all that waits, with one that starts with `first`, or for good.
+ */
 type Turn =
   | { readonly kind: "look" }
   | { readonly kind: "begin"; readonly first: First }
@@ -27,32 +29,32 @@ export interface SendRightParts {
   readonly environment: Environment;
   /** The same in every tab of this user. */
   readonly lockName: string;
-  /** Ends it all. */
+  /** Stops everything. */
   readonly signal: AbortSignal;
-  /** Asks the tab that keeps the right to give it up. */
+  /** Asks the tab that has the lock to release it. */
   askOthers(): void;
   run(first: First | undefined): Promise<void>;
   onFailed(error: unknown): void;
 }
 
-/** Between two times that another tab is asked for the right to send. Milliseconds. */
+/** Delay between requests to another tab for the lock, in milliseconds. */
 const askPause = 1000;
 
 /**
- * The right to send, which one tab has at a time: a lock that the browser gives up when the tab dies. Who is about to
- * send keeps it while nothing is to be done, until another tab asks for it.
+ * The right to send, which one tab has at a time: a lock that the browser releases when the tab dies. A tab about to
+ * send keeps it while idle, until another tab asks for it.
  */
 export class SendRight {
   readonly #parts: SendRightParts;
   #state: RightState = { at: "idle" };
-  /** How many want the lock kept from one run to the next. */
+  /** How many callers want the lock kept between runs. */
   #keepers = 0;
 
   constructor(parts: SendRightParts) {
     this.#parts = parts;
   }
 
-  /** Runs as soon as this tab has the right, and once more when it is running already. */
+  /** Runs as soon as this tab has the lock; once more if it is running already. */
   requestRun(): void {
     if (this.#parts.signal.aborted) return;
     const state = this.#state;
@@ -63,7 +65,7 @@ export class SendRight {
 
   #requestLock(): void {
     const { environment, lockName, signal } = this.#parts;
-    // Who asked before this was heard stands before this tab in the lock's queue.
+    // A tab that asked before this is ahead in the lock's queue.
     const asking: RightState = { at: "asking", isWanted: false, stopAsking: () => undefined };
     this.#state = asking;
     environment.locks
@@ -72,7 +74,7 @@ export class SendRight {
         if (this.#state === asking) this.#state = { at: "idle" };
         this.#parts.onFailed(error);
       });
-    // Asked again as long as it takes, since the other tab may have been deaf the first time.
+    // Asks repeatedly, since the other tab may have missed the first request.
     const ask = () => {
       if (this.#state !== asking || this.#parts.signal.aborted) return;
       this.#parts.askOthers();
@@ -81,7 +83,7 @@ export class SendRight {
     ask();
   }
 
-  /** Keeps the lock from the next run on, so that a send need not wait for it. Gives what ends it. */
+  /** Keeps the lock from the next run on, so that a send need not wait for it. Returns a function that stops it. */
   keep(): () => void {
     this.#keepers += 1;
     let isKept = true;
@@ -105,8 +107,8 @@ export class SendRight {
   }
 
   /**
-   * Begins a run with something that is put in and claimed in one step. Undefined when this tab does not rest with
-   * the lock in its hand, false when the claim found that it must go the usual way.
+   * Starts a run with an entry that is queued and claimed in one step. Undefined when this tab is not idle with the
+   * lock; false when the claim found that the entry must be sent the usual way.
    */
   begin(lane: SendLane, claim: () => Promise<Claimed | undefined>): Promise<boolean> | undefined {
     const state = this.#state;
@@ -142,11 +144,11 @@ export class SendRight {
     } finally {
       this.#state = { at: "idle" };
     }
-    // The next in the lock's queue comes first.
+    // The next in the lock's queue goes first.
     if (running.hasMore) this.requestRun();
   }
 
-  /** With the lock in hand, until there is something to do or another tab wants it. */
+  /** Idle with the lock, until there is work or another tab wants it. */
   #rest(running: RightState & { at: "running" }): Promise<Turn> {
     return new Promise((resolve) => {
       const proceed = (turn: Turn) => {
@@ -157,7 +159,7 @@ export class SendRight {
     });
   }
 
-  /** After its signal has ended it. */
+  /** After its signal was aborted. */
   stop(): void {
     if (this.#state.at === "asking") this.#state.stopAsking();
     this.#stopResting();

@@ -39,7 +39,7 @@ export function later() {
   return { promise, resolve };
 }
 
-/** A machine and a service whose answers are given one by one; the last is repeated. */
+/** A machine and a service whose answers are scripted; the last one repeats. */
 export function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs?: number } = {}) {
   const machine = new WorkspaceDesk();
   users += 1;
@@ -78,7 +78,7 @@ export function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs
   return { machine, enter, answers, sent, messages };
 }
 
-/** Before the first answer few leave at once. */
+/** Before the first answer, few requests leave at once. */
 export async function answerOnce({ visits, outbox }: Pick<Workspace, "visits" | "outbox">): Promise<void> {
   await visits.add(event("d"), { kind: "new" });
   await outbox.sendBatch([id("d")]);

@@ -6,7 +6,7 @@ import { OutboxLane } from "./outbox-lane.ts";
 import { type Claimed, ConflictError, type LaneParts } from "./send-lane.ts";
 import { VisitPolicy } from "./visit-policy.ts";
 
-/** Events of visits on their way to auto-charge. */
+/** The lane of outgoing visits. */
 export class VisitLane extends OutboxLane<VisitEntry> {
   readonly #visits: VisitStore;
   readonly #policy: VisitPolicy;
@@ -26,8 +26,8 @@ export class VisitLane extends OutboxLane<VisitEntry> {
   }
 
   /**
-   * Puts an event in and writes its attempt down in one step; its request leaves the moment that is on the disk.
-   * Undefined when it must go the usual way: its content is not at hand, or something moved meanwhile.
+   * Queues an event and records its attempt in one step; the request leaves as soon as that is on disk. Undefined when
+   * it must be sent the usual way: its content is not ready, or something changed meanwhile.
    */
   async enterAndClaim(
     id: string,

@@ -17,13 +17,13 @@ import { type Conclusion, type LanePolicy, type Queued, type Verdict, begun } fr
 import { ConflictError, type LaneParts } from "./send-lane.ts";
 import { settlePause } from "./send-pauses.ts";
 
-/** What an attempt at an event sends: `revision` is absent when it is not what the body holds now. */
+/** What an attempt sends. `revision` is absent when that is not the body's current content. */
 export interface VisitContent {
   readonly hash: string;
   readonly revision: number | undefined;
 }
 
-/** Events of visits on their way to auto-charge. */
+/** The policy for outgoing visits. */
 export class VisitPolicy implements LanePolicy<VisitEntry> {
   readonly kind = "visit";
   readonly longRun = 16;
@@ -40,16 +40,16 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
   }
 
   /**
-   * A crash leaves unknown what is written down and has not left. Where that settles itself, many are written in one
-   * go; where each asks for a person's word, few.
+   * A crash makes recorded attempts that have not left unknown. Where that settles itself, many are recorded at once;
+   * where each needs the user's decision, few.
    */
   get claimAtOnce(): number {
     return this.#answers.atOnce(this.repeatsAreSafe() ? 128 : 12);
   }
 
   /**
-   * A browser keeps six connections to a service over HTTP/1.1. As many again wait in its own queue, so that no
-   * connection waits for this page; where each one that a crash leaves asks for a person's word, none does.
+   * A browser opens six connections per host over HTTP/1.1. As many again wait in its own queue, so that no connection
+   * is idle; where each attempt a crash leaves needs the user's decision, none do.
    */
   get concurrency(): number {
     return this.#answers.atOnce(this.repeatsAreSafe() ? 12 : 6);
@@ -128,7 +128,7 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
   #go(id: string, seen: VisitEntry, text: string, content: VisitContent): Verdict<VisitEntry> {
     return {
       kind: "go",
-      // Two events of one visit go one after the other, so that the second meets the first one's outcome.
+      // Two events of one visit are sent one after the other, so that the second knows the first one's outcome.
       oneAtATime: seen.visitId,
       begin: (known, startedAt) => {
         if (known.revision !== seen.revision) throw new ConflictError();
@@ -138,7 +138,7 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
     };
   }
 
-  /** With its attempt begun. */
+  /** Starts an attempt. */
   begun(entry: Queued<VisitEntry>, { hash, revision }: VisitContent, startedAt: number): VisitEntry {
     const { visitId, amountMinor, currency } = entry;
     const charges = { visitId, currency, ...(amountMinor !== undefined && { amountMinor }) };
@@ -146,7 +146,7 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
       startedAt,
       by: this.#parts.userName,
       contentHash: hash,
-      // A repeat sends what it sent before, whatever the draft says by now.
+      // A repeat sends the same content as before, whatever the draft says now.
       ...(entry.queued.repeats ? chargesOf(lastKnown(entry)) : charges),
     });
     return restated({
@@ -172,9 +172,9 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
       const place = { state: "waiting", reason: "settle", repeats: true, since: queued.since } as const;
       return restated({ ...entry, queued: { ...place, notBefore: now + pause, tries: tries + 1 } });
     }
-    // A service that does not declare repeats safe may refuse the second because it took the first.
+    // A service that does not declare repeats safe may refuse the second because it accepted the first.
     const leavesUnknown = result.kind === "refused" && queued.repeats === true && !safe;
-    // `sent` is no answer to a charge; it would mean that the wiring mixed the two up.
+    // `sent` is not an answer to a charge; it would mean the caller confused the two.
     const isAnswer = result.kind === "charged" || result.kind === "withheld" || result.kind === "refused";
     const outcome = isAnswer ? result.kind : "unknown";
     return unqueued(settled(known, outcome, { ...facts, ...(leavesUnknown && { leavesUnknown }) }));

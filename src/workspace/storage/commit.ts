@@ -4,7 +4,7 @@ import type { Schema, BodyStore, Commit, Conflicts } from "./body-write.ts";
 type Db = IDBPDatabase<Schema>;
 type Transaction = IDBPTransaction<Schema, ("meta" | "units" | BodyStore)[], "readwrite">;
 
-/** All or nothing. Gives the count of commits with this one, or what stood in the way. */
+/** Commits all or nothing. Returns the new commit count, or the conflicts. */
 export async function commitTo(db: Db, commit: Commit): Promise<number | Conflicts> {
   const done = await writtenAtOnce(begin(db, commit), commit);
   if (done !== undefined) return done;
@@ -16,12 +16,12 @@ export async function commitTo(db: Db, commit: Commit): Promise<number | Conflic
 function begin(db: Db, { writes, strict }: Commit): Transaction {
   const stores = ["meta" as const, "units" as const, ...new Set(writes.map(({ store }) => store))];
   const tx = db.transaction(stores, "readwrite", { durability: strict ? "strict" : "relaxed" });
-  // The transaction's own end is awaited by who uses it; an abort must not also count as unhandled.
+  // The caller awaits the transaction's end; an abort must not also count as unhandled.
   tx.done.catch(() => undefined);
   return tx;
 }
 
-/** Asked and written in one go: the answers come before the transaction can end. Undefined when another was faster. */
+/** Reads and writes in one go, before the transaction can end. Undefined when another tab was faster. */
 async function writtenAtOnce(tx: Transaction, commit: Commit): Promise<number | undefined> {
   const asked = Promise.all([tx.objectStore("meta").get("count"), takenOf(tx, commit)]);
   asked.catch(() => undefined);
@@ -54,7 +54,7 @@ async function writtenAfterALook(tx: Transaction, commit: Commit): Promise<numbe
   return count;
 }
 
-/** Which of the bodies that must be new are there already. */
+/** Which of the bodies that must be new already exist. */
 async function takenOf(tx: Transaction, { writes }: Commit): Promise<string[]> {
   const fresh = writes.filter((write) => write.mustBeNew);
   const taken = await Promise.all(fresh.map(({ store, key }) => tx.objectStore(store).getKey(key)));
@@ -70,11 +70,11 @@ function write(tx: Transaction, { units, writes }: Commit, count: number): void 
     for (const { store, key, sealed } of writes)
       done.push(sealed ? tx.objectStore(store).put(sealed, key) : tx.objectStore(store).delete(key));
   } catch (error) {
-    // A call that is refused at once leaves the transaction open, with half of it done.
+    // A call that throws synchronously leaves the transaction open and half done.
     tx.abort();
     throw error;
   } finally {
-    // What they say is said by the transaction's end too.
+    // Their errors also surface at the end of the transaction.
     for (const each of done) each.catch(() => undefined);
   }
 }

@@ -16,13 +16,13 @@ function failureOf(cause: unknown): StorageFailure {
   return new StorageFailure("failed", { cause });
 }
 
-/** The user's name is not in the name, only a fingerprint of it. */
+/** Contains only a fingerprint of the user's name. */
 export async function databaseNameOf(userName: string, realm = ""): Promise<string> {
   const print = await sha256(`visit charge console, workspace of ${JSON.stringify([userName, realm])}`);
   return `workspace-${print.slice(0, 32)}`;
 }
 
-/** One user's database. Every fault is a StorageFailure. */
+/** One user's database. Every error is a StorageFailure. */
 export class Database {
   readonly name: string;
   readonly #db: IDBPDatabase<Schema>;
@@ -41,7 +41,7 @@ export class Database {
       },
       blocked: () => blocked?.(new StorageFailure("blocked")),
       blocking(_current, _next, event) {
-        // Another tab updates or erases: give way at once, or it would wait for ever.
+        // Another tab upgrades or erases: close immediately, or it would wait forever.
         if (event.target instanceof IDBDatabase) event.target.close();
         onClosed();
       },
@@ -76,7 +76,7 @@ export class Database {
     return typeof value === "object" && "wrapped" in value ? value : undefined;
   }
 
-  /** The data key, by each passkey that opens it. */
+  /** The data key as wrapped by each passkey. */
   async passkeys(): Promise<readonly PasskeyHeldKey[]> {
     const value = await this.#guarded(() => this.#db.get("meta", "passkeys"));
     return Array.isArray(value) ? value : [];
@@ -90,7 +90,7 @@ export class Database {
     });
   }
 
-  /** How many commits there were, of all tabs: equal counts mean that nothing was written in between. */
+  /** The number of commits by all tabs; equal counts mean nothing was written in between. */
   async count(): Promise<number> {
     const value = await this.#guarded(() => this.#db.get("meta", "count"));
     return typeof value === "number" ? value : 0;
@@ -104,7 +104,7 @@ export class Database {
     });
   }
 
-  /** Everything kept under an older key is unreadable for good: start anew. */
+  /** Data under an older key is permanently unreadable: start over. */
   async empty(): Promise<void> {
     await this.#guarded(async () => {
       const tx = this.#db.transaction(["meta", "units", "bodies", "blobs"], "readwrite");
@@ -127,14 +127,14 @@ export class Database {
 
   async bodies(store: BodyStore, keys: readonly string[]): Promise<(Bytes | undefined)[]> {
     return this.#guarded(async () => {
-      // By the plain interface: a promise for each record costs as much as the record.
+      // Through the raw interface: a promise per record costs as much as the record.
       const tx = unwrap(this.#db).transaction(store);
       const asked: IDBRequest<Bytes | undefined>[] = keys.map((key) => tx.objectStore(store).get(key));
       await new Promise<void>((resolve, reject) => {
         const onAbort = () => reject(tx.error ?? new DOMException("The read was aborted", "AbortError"));
         tx.addEventListener("abort", onAbort);
         const last = asked.at(-1);
-        // They are answered in the order in which they were asked.
+        // Requests are answered in order.
         if (last) last.addEventListener("success", () => resolve());
         else resolve();
       });
@@ -142,7 +142,7 @@ export class Database {
     });
   }
 
-  /** All or nothing. Gives the count of commits with this one, or what stood in the way. */
+  /** Commits all or nothing. Returns the new commit count, or the conflicts. */
   commit(commit: Commit): Promise<number | Conflicts> {
     return this.#guarded(() => commitTo(this.#db, commit));
   }

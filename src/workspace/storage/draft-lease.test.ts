@@ -6,7 +6,7 @@ test("a browser refusing locks while closing is retried only later", async () =>
   let takeDown: (reason: unknown) => void = () => undefined;
   const timers: (() => void)[] = [];
   const refused = () => Promise.reject(new DOMException("The page is no longer active", "InvalidStateError"));
-  // As WebKit does at a reload: the lock that is held ends, and none is given from then on.
+  // As WebKit does on a reload: held locks end, and none is granted from then on.
   const request = (_name: string, _options: LockOptions, run: (lock: Lock) => unknown) => {
     asked += 1;
     if (asked > 50) return new Promise(() => undefined);
@@ -14,7 +14,7 @@ test("a browser refusing locks while closing is retried only later", async () =>
     void run({ name: "draft", mode: "exclusive" });
     return new Promise((_resolve, reject) => (takeDown = reject));
   };
-  // The parts of a browser and of a workspace that a lease uses.
+  // The parts of a browser and a workspace that a lease uses.
   const parts = {
     locks: { request },
     vault: { nameOf: (name: string) => Promise.resolve(name) },

@@ -4,39 +4,39 @@ import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
 import type { TabMessage } from "#room/workspace/tabs/tab-messages.ts";
 import type { Vault } from "#room/workspace/keys/vault.ts";
 
-/** One thing that a person did to a draft, in words. */
+/** One thing the user did to a draft, in words. */
 export interface StoryLine {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly words: string;
 }
 
-/** The right to write one draft: one tab at a time has it, the others follow what it writes. */
+/** The right to write a draft: one tab at a time has it, the others follow its writes. */
 export interface DraftLease<Content> {
   readonly role: "writer" | "follower";
-  /** Told when the role changes (another tab took over, or gave up) and when another tab wrote the record. */
+  /** Called when the role changes (another tab took over, or yielded) and when another tab wrote the record. */
   subscribe(listener: () => void): () => void;
   /**
    * Durable when it resolves. Throws NotTheWriter when another tab has the draft.
-   * @param story what was done to it, where that is kept; the one that is kept stays when none is given
+   * @param story what was done to it, where that is kept; defaults to the stored one
    */
   put(content: Content, story?: readonly StoryLine[]): Promise<void>;
-  /** Becomes the writer; the tab that was it becomes a follower after its last write. */
+  /** Becomes the writer; the previous writer becomes a follower after its last write. */
   takeOver(): Promise<void>;
   release(): void;
 }
 
 export interface EditOptions {
-  /** Writes what is typed and not yet kept, before another tab takes the draft over. */
+  /** Writes pending changes before another tab takes the draft over. */
   readonly beforeYield?: () => Promise<void>;
 }
 
-/** What a lease needs to know of a draft, whatever it is a draft of. */
+/** What a lease needs to know about a draft of any kind. */
 export interface LeasedDraft<Content> {
-  /** Unlike that of any other draft. */
+  /** Unique per draft. */
   readonly name: string;
   readonly id: string;
-  /** Where its row is, once it has been written; a revision rises with every write. */
+  /** Finds its row, once written; the revision increments with every write. */
   readonly index: {
     get(id: string): { readonly revision: number } | undefined;
     subscribe(listener: () => void): () => void;
@@ -47,12 +47,12 @@ export interface LeasedDraft<Content> {
 export interface LeaseParts {
   readonly locks: Environment["locks"];
   readonly vault: Vault;
-  /** Tabs ask each other here to give up a draft after its last write. */
+  /** Tabs use it to ask each other to give up a draft after the last write. */
   readonly channel: TabChannel;
   setTimer: Environment["setTimer"];
 }
 
-/** How long a tab may take for its last write before another takes the draft over. Milliseconds. */
+/** How long a tab may take for its last write before another takes over, in milliseconds. */
 const patience = 1500;
 
 class Lease<Content> implements DraftLease<Content> {
@@ -109,7 +109,7 @@ class Lease<Content> implements DraftLease<Content> {
         return new Promise<void>((resolve) => (this.#release = resolve));
       });
       held.catch(() => {
-        // Stolen by another tab, given up while waiting, or not to be had at all.
+        // Stolen by another tab, given up while waiting, or unavailable.
         known(false);
         if (options.signal?.aborted || this.#closed) return;
         this.#release = undefined;
@@ -124,7 +124,7 @@ class Lease<Content> implements DraftLease<Content> {
     if (!(await this.#request({ ifAvailable: true }))) this.#queueUp();
   }
 
-  /** Becomes the writer by itself when the other tab is done. */
+  /** Becomes the writer automatically when the other tab is done. */
   #queueUp(): void {
     if (this.#closed || this.role === "writer") return;
     this.#waiting?.abort();
@@ -132,7 +132,10 @@ class Lease<Content> implements DraftLease<Content> {
     void this.#request({ signal: this.#waiting.signal });
   }
 
-  /** A browser that takes the page down refuses every lock at once: asked again without a pause, it never gets done. */
+  /**
+   * A browser that is unloading the page refuses every lock immediately; retrying without a delay would keep it from
+   * finishing.
+   */
   #queueUpLater(): void {
     this.#stopAskingLater?.();
     this.#stopAskingLater = this.#parts.setTimer(() => this.#queueUp(), patience);
@@ -185,7 +188,7 @@ class Lease<Content> implements DraftLease<Content> {
   }
 }
 
-/** Asks for the right to write a draft: the first tab gets it, the others follow until they take over. */
+/** Requests the write lease for a draft: the first tab gets it, the others follow until they take over. */
 export async function openLease<Content>(
   parts: LeaseParts,
   draft: LeasedDraft<Content>,

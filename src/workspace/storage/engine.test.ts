@@ -6,7 +6,7 @@ import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
 import { Database } from "./database.ts";
 import { Engine } from "./engine.ts";
 
-/** Something else happens while a value is sealed. */
+/** Runs something else while a value is being sealed. */
 class BusyVault extends Vault {
   meanwhile: (() => Promise<void>) | undefined;
 

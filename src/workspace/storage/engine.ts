@@ -5,19 +5,19 @@ import { WorkspaceClosed } from "#room/workspace/browser/failures.ts";
 import type { Bytes } from "#room/workspace/keys/vault-keys.ts";
 import type { Vault } from "#room/workspace/keys/vault.ts";
 
-/** One change of one unit, with the bodies that must be written in the same breath. */
+/** One change of one unit, with the bodies to be written in the same transaction. */
 export interface UnitChange {
   readonly unit: string;
-  /** Called again on the newer value when another tab wrote first: it must depend on its argument alone. */
+  /** Called again with the newer value when another tab wrote first: it must depend only on its argument. */
   apply(value: unknown): unknown;
   readonly writes?: readonly BodyWrite[];
-  /** On disk, not only with the browser, when the promise resolves: survives a power cut. */
+  /** Resolves only once the data is on disk, so that it survives a power failure. */
   readonly strict?: boolean;
-  /** Only when this tab knows everything that was written before; else it is refused with NotFollowing. */
+  /** Only if this tab has read everything written before; otherwise rejected with NotFollowing. */
   readonly mustFollow?: boolean;
-  /** Called the moment it is on the disk, before anyone else is told. */
+  /** Called as soon as it is on disk, before anyone else is told. */
   readonly onWritten?: () => void;
-  /** May wait a moment for others to be written with it; losing it in a crash must be harmless. */
+  /** May wait a moment to be batched with others; losing it in a crash must be harmless. */
   readonly mayWait?: boolean;
 }
 
@@ -26,26 +26,26 @@ interface Pending extends UnitChange {
   reject(reason: unknown): void;
 }
 
-/** A body that must be new is there already: another tab made the same thing first. */
+/** A body that must be new already exists: another tab created the same thing first. */
 export class AlreadyThere extends Error {}
 
-/** Another tab wrote something that this one has not read yet. */
+/** Another tab wrote something this one has not read yet. */
 export class NotFollowing extends Error {}
 
 const openAtOnce = 16;
-/** How long changes that may wait are gathered. Milliseconds. */
+/** How long changes that may wait are batched, in milliseconds. */
 const gatherFor = 250;
 
-/** Lets the page paint and answer between two pieces of long work. */
+/** Lets the page paint and respond between two chunks of long work. */
 export function breathe(): Promise<void> {
-  // Newer browsers go on right after what waits; a timer would be stretched to 4 ms each time.
+  // Newer browsers resume right after pending work; a timer would take at least 4 ms each time.
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   return scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 /**
- * The units of a workspace in memory and on disk. Changes that come while a write is under way are written together
- * in the next transaction; a unit that another tab wrote in between is read again and the changes applied anew.
+ * The units of a workspace in memory and on disk. Changes made during a write are batched into the next transaction; if
+ * another tab wrote a unit meanwhile, it is read again and the changes are reapplied.
  */
 export class Engine {
   readonly #db: Database;
@@ -54,9 +54,9 @@ export class Engine {
   readonly #units = new Map<string, { v: number; value: unknown }>();
   readonly #listeners = new Set<(names: readonly string[]) => void>();
   #queue: Pending[] = [];
-  /** Commits of all tabs that this one knows without a gap. */
+  /** The commits of all tabs known to this one without a gap. */
   #count = 0;
-  /** Commits known beyond a gap: another tab's word of the one between is still on its way. */
+  /** Commits known after a gap: another tab's message about the missing one has not arrived yet. */
   readonly #ahead = new Set<number>();
   #flushing = false;
   #hurry: () => void = () => undefined;
@@ -68,7 +68,7 @@ export class Engine {
     this.#channel = channel;
   }
 
-  /** Reads every unit, in pieces. */
+  /** Reads every unit, in chunks. */
   async load(): Promise<void> {
     this.#count = await this.#db.count();
     const all = await this.#db.units();
@@ -107,9 +107,9 @@ export class Engine {
     });
   }
 
-  /** Resolves when everything asked for so far is written, or was refused. */
+  /** Resolves when all changes so far are written or rejected. */
   async settled(): Promise<void> {
-    // A timer, since a yield could come before the database's own events for ever.
+    // A timer, since yielding could run ahead of the database's events forever.
     while (this.#flushing) await new Promise((resolve) => setTimeout(resolve, 4));
   }
 
@@ -128,7 +128,7 @@ export class Engine {
     this.#flushing = false;
   }
 
-  /** Whatever is asked for in the same task goes into the same transaction; what may wait waits a little for more. */
+  /** Changes of the same task share a transaction; those that may wait are batched for a moment. */
   async #gather(): Promise<void> {
     await Promise.resolve();
     if (!this.#queue.every((change) => change.mayWait)) return;
@@ -142,7 +142,7 @@ export class Engine {
   async #commit(batch: readonly Pending[]): Promise<void> {
     let open = batch;
     while (open.length > 0) {
-      // Of the moment in which the values are made: what is heard while they are sealed is not in them.
+      // Taken when the values are made: changes that arrive while they are sealed are not included.
       const after = this.#count;
       const { values, live } = this.#applied(open);
       const units = await Promise.all(
@@ -164,7 +164,7 @@ export class Engine {
       const done = await this.#db.commit({ units, writes, strict, mustFollow, after });
       if (typeof done === "number") {
         this.#knows(done);
-        // What another tab wrote after it may have been read already.
+        // What another tab wrote later may have been read already.
         for (const { name, read } of units)
           if (read + 1 > (this.#units.get(name)?.v ?? 0))
             this.#units.set(name, { v: read + 1, value: values.get(name) });
@@ -209,7 +209,7 @@ export class Engine {
     });
   }
 
-  /** Reads units again that another tab wrote. */
+  /** Rereads units that another tab wrote. */
   async reload(names: readonly string[]): Promise<void> {
     const changed: string[] = [];
     await Promise.all(
@@ -226,19 +226,19 @@ export class Engine {
     if (changed.length > 0) this.#tell(changed);
   }
 
-  /** A gap is closed by the word of the tab that wrote in between, or by `reloadAll`. */
+  /** A gap is closed by the message of the tab that wrote, or by `reloadAll`. */
   #knows(count: number): void {
     this.#ahead.add(count);
     while (this.#ahead.delete(this.#count + 1)) this.#count += 1;
   }
 
-  /** Reads what another tab tells that it wrote. */
+  /** Reads the units another tab says it wrote. */
   async follow(names: readonly string[], count: number): Promise<void> {
     await this.reload(names);
     this.#knows(count);
   }
 
-  /** Reads what other tabs wrote and this one has not heard of; costs next to nothing when there is nothing. */
+  /** Reads what other tabs wrote without this one hearing of it; nearly free when there is nothing. */
   async reloadAll(): Promise<void> {
     const count = await this.#db.count();
     if (count === this.#count) return;
@@ -264,7 +264,7 @@ export class Engine {
     return { store: "blobs", key, sealed: await this.#vault.sealBytes(`blobs/${key}`, bytes) };
   }
 
-  /** Writes bodies that no unit speaks of yet, as the pieces of a file that is being added. */
+  /** Writes bodies no unit refers to yet, such as the chunks of a file being added. */
   writeBodies(writes: readonly BodyWrite[]): Promise<void> {
     return this.change({ unit: "loose", apply: (value) => value, writes });
   }
@@ -273,7 +273,7 @@ export class Engine {
     return { store, key: await this.#vault.nameOf(id) };
   }
 
-  /** The bodies of these ids, in order; undefined where there is none. */
+  /** The bodies of these ids, in order; undefined for missing ones. */
   async read(ids: readonly string[]): Promise<(string | undefined)[]> {
     const keys = await Promise.all(ids.map((id) => this.#vault.nameOf(id)));
     const sealed = await this.#db.bodies("bodies", keys);
@@ -290,7 +290,7 @@ export class Engine {
     return sealed && this.#vault.openBytes(`blobs/${key}`, sealed);
   }
 
-  /** From now on every change is refused; what is under way is finished. */
+  /** Rejects all further changes; those in progress are finished. */
   close(): void {
     this.#closed = true;
     for (const { reject } of this.#queue.splice(0)) reject(new WorkspaceClosed());

@@ -1,8 +1,8 @@
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 
-/** The clinic's directory as the service last told it, so that names and fees are there offline. */
+/** The clinic's directory as last sent by the service, so that names and fees are available offline. */
 export interface KeptDirectory {
-  /** 0: nothing was told yet. */
+  /** 0: never loaded. */
   readonly version: number;
   readonly entries: readonly DirectoryEntry[];
 }

@@ -8,7 +8,7 @@ export function keptDoc<T>(engine: Engine, name: string, empty: T): KeptValue<T>
   engine.onUnits((names) => {
     if (names.includes(unit)) for (const listener of listeners) listener();
   });
-  // What stands in this unit was written by `update` below, so it is a T.
+  // This unit's value was written by `update` below, so it is a T.
   const read = (value: unknown) => (value === undefined ? empty : (value as T));
   return {
     get: () => read(engine.value(unit)),

@@ -1,9 +1,9 @@
-/** One small value of the workspace that is read at once and written through: preferences, read marks, templates. */
+/** A small workspace value, read synchronously and written through: preferences, read marks, templates. */
 export interface KeptValue<T> {
   /** The same value until it changes; for useSyncExternalStore. */
   get(): T;
   subscribe(listener: () => void): () => void;
-  /** Applied again when another tab wrote in between, so it must depend on its argument alone. */
+  /** Called again when another tab wrote in between, so it must depend only on its argument. */
   update(change: (value: T) => T): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface ChargeTemplate {
   readonly updatedAt: number;
 }
 
-/** Someone written to or heard from. */
+/** A person written to or heard from. */
 export interface Contact {
   readonly address: string;
   readonly name?: string;
@@ -32,11 +32,11 @@ export interface KeptCode {
   readonly usedAt: number;
 }
 
-/** Notes on visits of the clinic's queue that are half written, by visitId, the oldest first. */
+/** Unfinished notes on visits of the clinic's queue, by visitId, oldest first. */
 export type NoteDrafts = Readonly<Record<string, { readonly noteId: string; readonly text: string }>>;
 
-/** The settings of this user in this browser, by name; each feature reads its own and defends itself. */
+/** This user's settings in this browser, by name. Each feature reads its own and validates it. */
 export type Preferences = Readonly<Record<string, unknown>>;
 
-/** Which received messages are unread no more, by messageId. */
+/** The received messages that have been read, by messageId. */
 export type ReadMarks = Readonly<Record<string, true>>;

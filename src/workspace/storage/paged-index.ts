@@ -2,13 +2,13 @@ import type { Engine, UnitChange } from "./engine.ts";
 
 type Page<Entry> = Readonly<Record<string, Entry>>;
 
-/** Entries on one page: few enough to seal a page at every change, many enough to open thousands at once. */
+/** Entries per page: few enough to seal a page on every change, enough to open thousands quickly. */
 const pageSize = 48;
 
-/** What goes with a change of an entry; see UnitChange. */
+/** What accompanies a change of an entry; see UnitChange. */
 export type EntryWrites = Omit<UnitChange, "unit" | "apply">;
 
-/** A table of small entries by id, all in memory, kept sealed in pages. Pages are filled in order of arrival. */
+/** A table of small entries by id, all in memory, stored sealed in pages. Pages fill in order of arrival. */
 export class PagedIndex<Entry extends { readonly queued?: unknown }> {
   readonly #engine: Engine;
   readonly #prefix: string;
@@ -16,7 +16,7 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
   readonly #pageOf = new Map<string, string>();
   readonly #idsOf = new Map<string, ReadonlySet<string>>();
   readonly #listeners = new Set<() => void>();
-  /** Ids on their way to a page, so that two changes of a new id go to the same one. */
+  /** The pages assigned to new ids, so that two changes of a new id go to the same one. */
   readonly #arriving = new Map<string, string>();
   #last = 0;
   #inLast = 0;
@@ -33,7 +33,7 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
     engine.onUnits((names) => this.#take(names));
   }
 
-  /** Takes over what the engine has loaded. */
+  /** Loads from what the engine has read. */
   load(): void {
     this.#take([...this.#engine.names()]);
   }
@@ -47,7 +47,7 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
   }
 
   #takePage(name: string): void {
-    // What stands under this prefix was written by `change` below, so it is a page of these entries.
+    // Units with this prefix are written by `change` below, so this is a page of these entries.
     const page = (this.#engine.value(name) ?? {}) as Page<Entry>;
     const ids = new Set(Object.keys(page));
     for (const id of this.#idsOf.get(name) ?? []) {
@@ -102,7 +102,10 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Undefined from `apply` takes the entry out; the same object leaves it. See Engine.change for how it is called. */
+  /**
+   * Returning undefined from `apply` removes the entry; returning the same object leaves it. See Engine.change for how
+   * it is called.
+   */
   async change(
     id: string,
     apply: (entry: Entry | undefined) => Entry | undefined,
@@ -113,7 +116,7 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
         ...more,
         unit: this.#pageFor(id),
         apply: (value) => {
-          // As in #takePage: a value under our prefix is a page of ours.
+          // As in #takePage: a unit with our prefix is one of our pages.
           const page = (value ?? {}) as Page<Entry>;
           const next = apply(page[id]);
           if (next === page[id]) return page;

@@ -1,10 +1,10 @@
 import type { Channel } from "#room/workspace/browser/environment.ts";
 import { type TabMessage, parseTabMessage } from "./tab-messages.ts";
 
-/** The way to the other tabs of the same user. */
+/** The connection to the user's other tabs. */
 export interface TabChannel {
   post(message: TabMessage): void;
-  /** Gives what ends the listening. */
+  /** Returns an unsubscribe function. */
   listen(listener: (message: TabMessage) => void): () => void;
   close(): void;
 }

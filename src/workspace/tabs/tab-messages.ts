@@ -1,19 +1,19 @@
 import type { AttemptOutcome } from "#room/workspace/attempts/attempt.ts";
 import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
 
-/** What the tabs of one user tell each other. */
+/** The messages between a user's tabs. */
 export type TabMessage =
-  /** These units were written, with this count of commits. */
+  /** These units were written, with this commit count. */
   | { readonly type: "units"; readonly units: readonly string[]; readonly count: number }
-  /** Sends that the tab made have their outcome. */
+  /** The outcomes of the tab's sends. */
   | { readonly type: "settled"; readonly settled: readonly Settled[] }
-  /** Whoever rests with the right to send is asked to give it up. */
+  /** Asks an idle tab with the send lock to release it. */
   | { readonly type: "outbox" }
-  /** Whoever has this entry written down and not sent yet is asked to take it out. */
+  /** Asks the tab that has claimed this entry, but not sent it, to withdraw it. */
   | { readonly type: "withdraw"; readonly id: string }
   /** The workspace was locked. */
   | { readonly type: "lock" }
-  /** The writer of a draft is asked to give it up after its last write; it has done so. `lock` names the draft. */
+  /** Asks the writer of a draft to yield after its last write; confirms that it has. `lock` names the draft. */
   | { readonly type: "yield" | "yielded"; readonly lock: string };
 
 const outcomes: Readonly<Record<AttemptOutcome, true>> = {
@@ -43,7 +43,7 @@ function parseSettled(value: unknown): Settled | undefined {
   };
 }
 
-/** Undefined for what no edition of this console tells: another edition may be open in another tab. */
+/** Undefined for messages not known to this version: another tab may have another version open. */
 export function parseTabMessage(message: unknown): TabMessage | undefined {
   if (typeof message !== "object" || message === null) return undefined;
   const { type, units, count, settled, id, lock }: Readonly<Record<string, unknown>> = { ...message };

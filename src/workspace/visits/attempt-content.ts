@@ -4,13 +4,13 @@ import type { Engine } from "#room/workspace/storage/engine.ts";
 import { type VisitBody, contentId } from "./visit-body.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 
-/** What one attempt sent, and what the one before it sent (absent for the first). */
+/** What an attempt sent, and what the previous one sent (absent for the first). */
 export interface AttemptContent {
   readonly sent: DraftEvent;
   readonly before?: DraftEvent;
 }
 
-/** What attempts sent: it stands in the event's body, or aside once the draft has gone on. */
+/** The content of attempts: the event's body, or a copy once the draft has changed. */
 export class AttemptContents {
   readonly #engine: Engine;
   readonly #bodies: (keys: readonly string[]) => Promise<(VisitBody | undefined)[]>;
@@ -20,7 +20,9 @@ export class AttemptContents {
     this.#bodies = bodies;
   }
 
-  /** The fingerprint of a draft. What has the last attempt's content has its fingerprint too, however it is written. */
+  /**
+   * The fingerprint of a draft. Content equal to the last attempt's gets the same fingerprint, however it is spelled.
+   */
   async hashOf({ attempts, attemptRevision }: VisitEntry, body: VisitBody): Promise<string> {
     const last = attemptRevision === body.head.revision ? attempts.at(-1) : undefined;
     return last?.contentHash ?? body.hash();
@@ -39,13 +41,13 @@ export class AttemptContents {
     return this.#eventOf(await this.contentOf(entry, hash));
   }
 
-  /** What was put aside. */
+  /** The saved copy. */
   async aside(eventId: string, hash: string): Promise<DraftEvent | undefined> {
     const [content] = await this.#engine.read([contentId(eventId, hash)]);
     return this.#eventOf(content);
   }
 
-  /** What an attempt sent was written by the store: an event. */
+  /** The content of an attempt was written by the store: an event. */
   #eventOf(content: string | undefined): DraftEvent | undefined {
     return content === undefined ? undefined : readJson<DraftEvent>(content);
   }

@@ -6,29 +6,29 @@ import type { Claim } from "./visit-standing.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 
 export interface PlanFacts {
-  /** Every event of this browser that charges the same visit. */
+  /** All events in this browser that charge the same visit. */
   readonly sameVisit: readonly VisitEntry[];
-  /** The service has declared that it answers a repeated event without a second invoice. */
+  /** The service has declared that repeating an event never creates a second invoice. */
   readonly repeatsAreSafe: boolean;
   readonly allowFaults: boolean;
-  /** The service bills nobody: events that are made up may be sent to it. */
+  /** The service bills nobody: sample events may be sent to it. */
   readonly examplesMayLeave: boolean;
-  /** What was charged here and taken out of this browser since: this very event, or another one of its visit. */
+  /** What was charged here and since removed from this browser: this very event, or another one of its visit. */
   readonly removedCharge: "event" | "visit" | undefined;
-  /** A corrected version of this event is here. */
+  /** This browser has a corrected version of the event. */
   readonly isReplaced: boolean;
-  /** Who has the visit, where the service says so. */
+  /** Who has the visit, if the service tracks that. */
   readonly claim?: Claim;
-  /** A visit that nobody has is taken before it is sent. */
+  /** Take the visit before sending if nobody has it. */
   readonly isTakenFirst?: boolean;
-  /** It stands in the outbox already, so that others that wait there do not keep it from going in. */
+  /** It is in the outbox already, so others waiting there do not block it. */
   readonly isInOutbox?: boolean;
 }
 
-/** What another event of the visit forbids: the order must be such that no fault can bill the visit twice. */
+/** Blocks from other events of the visit. The order must ensure that no failure can bill the visit twice. */
 function blockedByOthers(entry: VisitEntry, facts: PlanFacts): SendPlan | undefined {
   const { sameVisit, removedCharge, repeatsAreSafe, isInOutbox = false } = facts;
-  // A service that knows events again answers this very one as before, and the row learns that it was charged.
+  // A service that recognizes events answers this one as before, and the row learns that it was charged.
   if (removedCharge === "visit") return blocked("visit-charged");
   if (removedCharge === "event" && !repeatsAreSafe) return blocked("charged");
   const others = sameVisit.filter(({ eventId }) => eventId !== entry.eventId);
@@ -38,7 +38,7 @@ function blockedByOthers(entry: VisitEntry, facts: PlanFacts): SendPlan | undefi
   return others.some(isOpen) ? blocked("visit-unsettled") : undefined;
 }
 
-/** A visit of the clinic's queue is sent by the one person who has it. */
+/** A visit of the clinic's queue is sent only by the user who has it. */
 function blockedByClaim(entry: VisitEntry, facts: PlanFacts): SendPlan | undefined {
   const { claim, isInOutbox = false, isTakenFirst = false } = facts;
   if (claim?.kind === "free" && isTakenFirst) return undefined;
@@ -53,14 +53,14 @@ function blockedByClaim(entry: VisitEntry, facts: PlanFacts): SendPlan | undefin
       return blocked("not-taken");
     case "free":
     case "unknown":
-      // Submitted by whoever had it; nothing has been heard since that says otherwise.
+      // Submitted while the user had it; nothing since says otherwise.
       return entry.serviceVisitId !== undefined && !isInOutbox ? blocked("not-taken") : undefined;
     default:
       return undefined;
   }
 }
 
-/** The service has said that another event has charged this visit. */
+/** The service has said that another event charged this visit. */
 function isVisitInvoiced(entry: VisitEntry): boolean {
   const known = lastKnown(entry);
   if (known?.outcome !== "refused" || known.code !== "VisitAlreadyInvoiced") return false;
@@ -68,8 +68,8 @@ function isVisitInvoiced(entry: VisitEntry): boolean {
 }
 
 /**
- * What sending this event now would mean: the one place where it is decided, for the forecast in the editor, the dry
- * run of a batch, and the guard before anything leaves.
+ * What sending this event now would do: the single decision behind the editor's forecast, the dry run of a batch, and
+ * the check before anything leaves.
  */
 export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
   if (isExample(entry) && !facts.examplesMayLeave) return blocked("example");
@@ -90,7 +90,7 @@ export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
   if (known?.outcome === "withheld" && !entry.changedSinceAttempt)
     return { kind: "repeat", expects: "withheld" };
   if (entry.blocking > 0 && !facts.allowFaults) return blocked("blocking-faults");
-  // What the service keeps of a refused event of its queue stays as it came, under the eventId that it came with.
+  // A refused event in the service's queue stays as it was, under its original eventId.
   const isKept = entry.source.kind === "service" && known?.number === 1;
   const isKnownOtherwise = known?.outcome === "withheld" || known?.code === "EventIdReused" || isKept;
   return { kind: isKnownOtherwise ? "correct" : "send", expects };

@@ -1,7 +1,7 @@
 import type { VisitBody } from "./visit-body.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 
-/** The event that was read or written last, as it is on the disk: the one that is open in the editor. */
+/** The event last read or written, as it is on disk: the one open in the editor. */
 export class VisitAtHand {
   #body: VisitBody | undefined;
   #createdAt = 0;
@@ -11,7 +11,7 @@ export class VisitAtHand {
     this.#createdAt = createdAt;
   }
 
-  /** The body that stands beside this row. An event that was taken out and came in again is another one. */
+  /** The body for this row. An event removed and imported again is a different one. */
   body(entry: VisitEntry | undefined): VisitBody | undefined {
     const { eventId, revision } = this.#body?.head ?? {};
     const isIt = eventId === entry?.eventId && revision === entry?.revision;

@@ -5,7 +5,7 @@ import { sha256 } from "#room/workspace/keys/vault-keys.ts";
 import type { VisitRecord } from "./visit-record.ts";
 import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 
-/** What stands beside an event's text. `imported` is left out while the draft is still the same. */
+/** What is stored besides an event's text. `imported` is left out while the draft is unchanged. */
 interface BodyHead {
   readonly eventId: string;
   readonly revision: number;
@@ -15,7 +15,7 @@ interface BodyHead {
   readonly story?: readonly StoryLine[];
 }
 
-/** An event as it is kept: its text, as it leaves when it is sent, and what is known of it. */
+/** An event as stored: its text, exactly as it will be sent, and what is known about it. */
 export class VisitBody {
   readonly head: BodyHead;
   /** The event as JSON. */
@@ -29,36 +29,36 @@ export class VisitBody {
     this.#event = event;
   }
 
-  /** Read from the text when it is first asked for. A body's text was written by this class: an event. */
+  /** Parsed on first access. A body's text was written by this class, so it is an event. */
   get event(): DraftEvent {
     return (this.#event ??= readJson<DraftEvent>(this.text));
   }
 
-  /** The text's fingerprint, made once: the first 24 digits of SHA-256. */
+  /** The text's fingerprint, computed once: the first 24 digits of SHA-256. */
   async hash(): Promise<string> {
     return (this.#hash ??= (await sha256(this.text)).slice(0, 24));
   }
 
-  /** For the disk. The head comes first, and ends at the first line break: JSON has none. */
+  /** The stored form. The head comes first, up to the first line break, which JSON does not contain. */
   written(): string {
     return `${JSON.stringify(this.head)}\n${this.text}`;
   }
 
   static read(written: string): VisitBody {
     const end = written.indexOf("\n");
-    // What stands there was written by `written`, or whole, by an earlier edition of the console.
+    // Written by `written`, or as a whole by an earlier version of the console.
     if (end !== -1) return new VisitBody(readJson<BodyHead>(written.slice(0, end)), written.slice(end + 1));
     const { event, ...head } = readJson<BodyHead & { readonly event: DraftEvent }>(written);
     return new VisitBody(head, JSON.stringify(event), event);
   }
 }
 
-/** The id of an event's body; sealed names are made of it. */
+/** The id of an event's body, from which its sealed name is derived. */
 export function bodyId(eventId: string): string {
   return `visit/${eventId}`;
 }
 
-/** The id of what attempts with this hash sent, once the draft has gone on. */
+/** The id of the saved copy of what attempts with this hash sent. */
 export function contentId(eventId: string, hash: string): string {
   return `content/${eventId}/${hash}`;
 }
@@ -77,7 +77,7 @@ export function recordOf(body: VisitBody): VisitRecord {
   };
 }
 
-/** As it is to be kept. */
+/** The body to store. */
 export function bodyOf(record: VisitRecord): VisitBody {
   const { eventId, event, imported, incoming, revision, story } = record;
   const isAsImported = imported !== undefined && (imported === event || isSameContent(imported, event));

@@ -27,7 +27,7 @@ const deeds = fc.array(
   { maxLength: 30 },
 );
 
-/** A service that keeps one visit; each of its answers is told sooner, later, twice or never. */
+/** A service with one visit, whose answers arrive early, late, twice or never. */
 class Service {
   now = 0;
   standing: VisitStanding = { visitId, eventId, changeNumber: 1, state: "withheld" };
@@ -71,7 +71,7 @@ test("in any order of news only the holder may send", () => {
         service.do(deed);
         told.push(service.standing);
         claims.hear(service.standing);
-        // Answers of before come late.
+        // Earlier answers arrive late.
         for (const index of again) claims.hear(told[index] ?? service.standing);
         const entry = { ...unkeptEntry, eventId: "f".repeat(32), visitId, serviceVisitId: visitId };
         const facts = {
@@ -85,7 +85,7 @@ test("in any order of news only the holder may send", () => {
         };
         const isOurs = service.holder() === "casey" && service.standing.state === "withheld";
         expect(planOf(entry, facts).kind).toBe(isOurs ? "send" : "blocked");
-        // In the outbox already, it stays there only while nothing is known that forbids it.
+        // Once in the outbox, it stays only while nothing known forbids it.
         const waits = planOf(entry, { ...facts, isInOutbox: true }).kind;
         if (service.standing.state !== "withheld" || service.holder() === "dana")
           expect(waits).toBe("blocked");
@@ -139,7 +139,7 @@ async function desk(userName: string, has = { claims: true }) {
       serviceNow: () => 0,
       sender: {
         sendVisit: ({ text }) => {
-          // What leaves is what these tests put in.
+          // These tests queued what is sent.
           sent.push(JSON.parse(text) as DraftEvent);
           return Promise.resolve({ kind: "charged" });
         },

@@ -16,7 +16,7 @@ interface ClaimParts {
 
 const unknown: Claim = { kind: "unknown" };
 
-/** Who has which visit of the clinic's queue. In memory alone: it is asked for anew when the console is opened. */
+/** Who has which visit of the clinic's queue. Only in memory: reloaded when the console opens. */
 export class VisitClaims {
   readonly #parts: ClaimParts;
   readonly #held = new Map<string, Held>();
@@ -26,7 +26,7 @@ export class VisitClaims {
     this.#parts = parts;
   }
 
-  /** Takes in what the service answered or told, in whatever order it comes. */
+  /** Applies what the service said, in whatever order it arrives. */
   hear(standing: VisitStanding): void {
     const key = eventKey(standing.visitId);
     const known = this.#held.get(key);
@@ -40,7 +40,7 @@ export class VisitClaims {
     this.#tell();
   }
 
-  /** This user gives the visit back: it was not lost. */
+  /** This user gives the visit back, so it does not count as lost. */
   letGo(visitId: string): void {
     const key = eventKey(visitId);
     const known = this.#held.get(key);
@@ -83,7 +83,7 @@ export class VisitClaims {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Forgets all of them. */
+  /** Forgets everything. */
   clear(): void {
     for (const { stopTimer } of this.#held.values()) stopTimer?.();
     this.#held.clear();

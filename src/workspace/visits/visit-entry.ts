@@ -6,19 +6,19 @@ import {
 } from "#room/workspace/attempts/attempt-list.ts";
 import type { VisitFacts, VisitRecord, VisitSource, VisitState, VisitSummary } from "./visit-record.ts";
 
-/** A queue row as it is kept; what the pages see of it is VisitSummary. */
+/** A queue row as stored; pages see it as VisitSummary. */
 export interface VisitEntry extends VisitSummary {
-  /** Rises with every write of the body. */
+  /** Incremented on every write of the body. */
   readonly revision: number;
-  /** The revision whose content the last attempt sent, while the body still holds it. */
+  /** The revision the last attempt sent, while the body still has it. */
   readonly attemptRevision?: number;
-  /** The revision that the user submitted; what is edited later does not leave by itself. */
+  /** The revision that the user submitted; later edits are not sent automatically. */
   readonly queuedRevision?: number;
-  /** The eventIds that were typed over before it was ever sent: its file comes in again under them. */
+  /** Earlier eventIds, replaced before it was ever sent; its file is still recognized by them. */
   readonly formerIds?: readonly string[];
 }
 
-/** The row of an event that nothing is kept of yet. */
+/** The row of an event that is not stored yet. */
 export const unkeptEntry: VisitEntry = {
   eventId: "",
   state: "draft",
@@ -58,7 +58,7 @@ export function newEntryOf(
   };
 }
 
-/** The state that attempts and outbox give together. */
+/** The state that follows from attempts and outbox. */
 function visitStateOf(entry: WithAttempts & { readonly queued?: unknown }): VisitState {
   const outcome = lastKnown(entry)?.outcome;
   if (outcome === "unknown") return "unknown";
@@ -66,19 +66,19 @@ function visitStateOf(entry: WithAttempts & { readonly queued?: unknown }): Visi
   return outcome === undefined || outcome === "not-accepted" || outcome === "sent" ? "draft" : outcome;
 }
 
-/** With the state that follows from it. */
+/** Recomputes the state. */
 export function restated(entry: VisitEntry): VisitEntry {
   const state = visitStateOf(entry);
   return state === entry.state ? entry : { ...entry, state };
 }
 
-/** Without its place in the outbox. */
+/** Removes its place in the outbox. */
 export function unqueued(entry: VisitEntry): VisitEntry {
   const { queued: _queued, queuedRevision: _revision, ...rest } = entry;
   return restated(rest);
 }
 
-/** As `withoutOpenAttempt`, and the row is compared again with the attempt before. */
+/** Like `withoutOpenAttempt`, and compares the row with the previous attempt again. */
 export function takenBack(entry: VisitEntry): VisitEntry {
   const open = openAttempt(entry);
   if (!open) return entry;
@@ -89,7 +89,7 @@ export function takenBack(entry: VisitEntry): VisitEntry {
   return { ...plain, changedSinceAttempt: before !== undefined };
 }
 
-/** Made up, to try the console with. */
+/** Whether it is sample data. */
 export function isExample({ isExample: isMarked, source }: VisitSummary): boolean {
   return isMarked === true || source.kind === "example";
 }

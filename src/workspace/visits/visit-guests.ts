@@ -5,14 +5,14 @@ import { bodyOf, type VisitBody } from "./visit-body.ts";
 import { restated, type VisitEntry } from "./visit-entry.ts";
 import type { VisitRecord, VisitSource } from "./visit-record.ts";
 
-/** What the service knows of an event that it has. */
+/** The service's information about one of its events. */
 export interface ServiceEvent {
   readonly visitId: string;
   readonly eventId: string;
   readonly outcome: "charged" | "withheld" | "refused";
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
-  /** Who sent it, as people are told. */
+  /** Who sent it, for display. */
   readonly receivedFrom: string;
   /** Why it was withheld or refused. */
   readonly reason?: string;
@@ -26,8 +26,8 @@ interface Guest {
 }
 
 /**
- * Events of the service that are looked at: in memory alone, as long as their page is open. The first change or the
- * first send keeps one, with what the service said of it as its first attempt.
+ * The service's events being viewed: in memory only, while their page is open. The first change or send stores the
+ * event, with the service's answer as its first attempt.
  */
 export class VisitGuests {
   readonly #guests = new Map<string, Guest>();

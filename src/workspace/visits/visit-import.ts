@@ -7,15 +7,15 @@ import { type VisitBody, bodyOf } from "./visit-body.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 import type { ImportOptions } from "./visits.ts";
 
-/** Events that are sealed and written together. */
+/** Events sealed and written together. */
 const pieceSize = 32;
-/** How long the page may be held up in one go. Milliseconds. */
+/** How long the page may be blocked at a time, in milliseconds. */
 const turn = 10;
 
-/** What an import needs of the store of visits. */
+/** What an import needs from the visit store. */
 export interface ImportTarget {
   readonly index: { get(eventId: string): VisitEntry | undefined };
-  /** The key that stands for it now: of the corrected version, or of the eventId that was typed over this one. */
+  /** The current key for it: of the corrected version, or of the eventId that replaced this one. */
   newestOf(key: string): string;
   newEntry(record: VisitRecord, source: VisitSource): VisitEntry;
   create(body: VisitBody, entry: VisitEntry, strict: boolean): Promise<void>;
@@ -43,14 +43,14 @@ async function bringToKnown(
     result = "same";
     if (isSameContent(record.imported ?? record.event, event)) return record;
     if (record.incoming && isSameContent(record.incoming, event)) return record;
-    // It was corrected here just as it now comes in: the newer file is its baseline.
+    // The draft was corrected here exactly as in the new import: the import becomes its baseline.
     if (isSameContent(record.event, event)) return { ...record, imported: event };
     const isUntouched = record.imported && isSameContent(record.imported, record.event);
     if (isUntouched && entry && entry.attempts.length === 0 && !entry.queued) {
       result = "updated";
       return { ...record, event, imported: event };
     }
-    // Its invoice is made of what was sent: nothing that comes later can be merged into it.
+    // Its invoice is based on what was sent: later imports cannot be merged into it.
     if (entry?.state === "charged") {
       result = "charged";
       return record;
@@ -67,7 +67,7 @@ async function importOne(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const eventId = eventKey(options.idOf?.(event) ?? String(event["eventId"] ?? ""));
-  // Another eventId was typed over this one since, or its corrected version stands here.
+  // Its eventId was replaced since, or its corrected version exists.
   if (!store.index.get(store.newestOf(eventId))) {
     try {
       await addNew(store, event, eventId, options);
@@ -81,7 +81,7 @@ async function importOne(
   return { eventId: newest, result: await bringToKnown(store, newest, event) };
 }
 
-/** Brings in many events, in pieces with a breath between them. What was done before `signal` stops it stays. */
+/** Imports many events, in chunks that let the page respond. Aborting `signal` keeps what was done before. */
 export async function importVisits(
   store: ImportTarget,
   events: readonly DraftEvent[],
@@ -93,7 +93,7 @@ export async function importVisits(
     let began = performance.now();
     for (const event of events.slice(start, start + pieceSize)) {
       const result = importOne(store, event, options);
-      // Awaited below; until then a failure must not count as unheard.
+      // Awaited below; until then a failure must not count as unhandled.
       result.catch(() => undefined);
       piece.push(result);
       if (performance.now() - began < turn) continue;

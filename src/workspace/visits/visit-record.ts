@@ -5,68 +5,71 @@ import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
 
 /**
- * Where an event stands. `waiting` is in the outbox (also while it is on its way); `unknown` was sent and no answer
- * came; the others are what the service said last.
+ * `waiting`: in the outbox, or being sent; `unknown`: sent, but no answer came; the others are what the service said
+ * last.
  */
 export type VisitState = "draft" | "waiting" | "unknown" | "withheld" | "refused" | "charged";
 
-/** Where an event came from; `service`: out of the clinic's queue. */
+/** The event's origin; `service`: from the clinic's queue. */
 export interface VisitSource {
   readonly kind: "new" | "import" | "copy" | "example" | "reissue" | "service";
-  /** The file's name, or the eventId that it was copied or reissued from. */
+  /** The file's name, or the eventId it was copied or reissued from. */
   readonly name?: string;
 }
 
-/** What the queue shows of an event and what the outbox must know of it; worked out by the caller's `summarise`. */
+/** What the queue shows of an event and what the outbox needs to know; computed by the caller's `summarise`. */
 export type VisitFacts = EventSummary;
 
-/** One row of the queue: what is known of an event without opening it. Held in memory for every event. */
+/** One row of the queue: what is known about an event without opening it. In memory for every event. */
 export interface VisitSummary extends VisitFacts {
   readonly eventId: string;
   readonly state: VisitState;
   readonly source: VisitSource;
-  /** Its visit in the clinic's queue, where it came from there or corrects what did: sent by whoever has that visit. */
+  /**
+   * Its visit in the clinic's queue, if it came from there or corrects an event that did. Sent by the user who has that
+   * visit.
+   */
   readonly serviceVisitId?: string;
-  /** Only looked at: this browser keeps nothing of it. */
+  /** Only viewed: not stored in this browser. */
   readonly isGuest?: true;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
   /** The attempts to send it, oldest first. */
   readonly attempts: readonly Attempt[];
-  /** Its place in the outbox; absent when it is not in it. */
+  /** Its place in the outbox, if any. */
   readonly queued?: QueuedSend;
-  /** Differs from what the last attempt sent. False while there is no attempt. */
+  /** Differs from the last attempt. False while there is none. */
   readonly changedSinceAttempt: boolean;
-  /** Differs from what was imported. */
+  /** Differs from the import. */
   readonly edited: boolean;
-  /** A newer import of the same event waits to be merged with the draft. */
+  /** A newer import of the same event is waiting to be merged. */
   readonly hasIncoming: boolean;
-  /** The event that went out, or goes out, in place of this one. */
+  /** The event sent in place of this one. */
   readonly replacedBy?: string;
 }
 
-/** An event with everything that is kept of it. */
+/** An event with everything stored about it. */
 export interface VisitRecord {
   readonly eventId: string;
-  /** As it stands now, as edited. */
+  /** The current content, as edited. */
   readonly event: DraftEvent;
-  /** As it came in; what the draft is compared with. Absent for events made here. */
+  /** The imported content, which the draft is compared with. Absent for events created here. */
   readonly imported?: DraftEvent;
-  /** A newer import than the draft was made from; to be merged. */
+  /** An import newer than the draft's baseline, to be merged. */
   readonly incoming?: DraftEvent;
-  /** What was done to the draft, in words, oldest first; the newest few. */
+  /** The latest changes to the draft, in words, oldest first. */
   readonly story?: readonly StoryLine[];
-  /** Rises with every write; two readers with the same number hold the same record. */
+  /** Increments with every write; equal revisions mean equal records. */
   readonly revision: number;
 }
 
-/** What became of one event of an import. */
+/** The result for one event of an import. */
 export interface ImportResult {
   readonly eventId: string;
   /**
-   * `same`: nothing new came in. `updated`: it was not touched here and takes the newer content. `conflict`: the
-   * draft was kept and the newer import waits beside it, to be merged.
+   * `same`: nothing new. `updated`: it was not edited here and takes the newer content. `conflict`: the draft is kept
+   * and the newer import is waiting to be merged.
    */
   readonly result: "added" | "same" | "updated" | "conflict" | "charged";
 }

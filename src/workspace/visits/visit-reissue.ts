@@ -18,21 +18,21 @@ interface ReissueParts {
   readonly store: ReissueStore;
   readonly seal: (body: VisitBody) => Promise<BodyWrite>;
   readonly unseal: (eventId: string) => Promise<BodyWrite>;
-  /** The version that has its place already. */
+  /** The version that has already replaced it. */
   readonly standIn: (entry: VisitEntry) => string | undefined;
 }
 
 const gone = "This browser does not have this event any more";
 const taken = "Another visit in this browser has that event ID";
 
-/** Why the event keeps the eventId that it has; undefined when it may get another. */
+/** Why the event must keep its eventId; undefined when it may be changed. */
 function boundBy({ state, queued }: VisitEntry): string | undefined {
   if (state === "charged") return "It was charged under the event ID that it has";
   if (queued) return "It waits to be sent under the event ID that it has";
   return state === "unknown" ? "Its last attempt is not settled yet; settle it first" : undefined;
 }
 
-/** The draft under another eventId, in the place of the old event; see Visits.reissue. */
+/** Moves the draft to another eventId, replacing the old event; see Visits.reissue. */
 export async function reissueVisit(
   { store, seal, unseal, standIn }: ReissueParts,
   old: string,
@@ -73,7 +73,7 @@ export async function reissueVisit(
     if (!known) throw new NotAllowed(gone);
     if (byAnother !== undefined) return known;
     if (isTaken) throw new NotAllowed(taken);
-    // Sent in this very moment, it has become another case than the one that is written.
+    // It was sent just now, so it is a different case from the one being written.
     const isSentSince = known.attempts.length > entry.attempts.length;
     const bound =
       boundBy(known) ?? (isSentSince ? "It was just sent under the event ID that it has" : undefined);
@@ -85,7 +85,7 @@ export async function reissueVisit(
     if (isTaken) throw new NotAllowed(taken);
     return { ...made, ...marks };
   };
-  // The new row comes first, so that none is ever without its place; asked for in one breath, both are one write.
+  // The new row comes first, so that one always exists; requested together, both are one write.
   const leaving = wasSent ? [] : [await unseal(old)];
   const arrival = store.index.change(newId, arrive, { writes: [body], strict: true });
   const left = store.index.change(old, leave, { writes: leaving, strict: true });

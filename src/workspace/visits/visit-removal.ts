@@ -12,27 +12,27 @@ export interface RemovalParts {
   readonly engine: Engine;
   readonly index: PagedIndex<VisitEntry>;
   record(eventId: string): Promise<VisitRecord | undefined>;
-  /** The events that this one took the place of. */
+  /** The events that this one replaced. */
   older(eventId: string): readonly VisitEntry[];
 }
 
 type Removed = RemovedVisits["removed"][number];
 
-/** It came into the outbox while it was being taken out. */
+/** It was queued while being removed. */
 class Bound extends Error {}
 
-/** It came in again while it was out. */
+/** It was imported again while it was removed. */
 class BackAlready extends Error {}
 
-/** On its way, or perhaps charged: what must not be taken out. */
+/** Being sent, or possibly charged: must not be removed. */
 function isBound(entry: VisitEntry): boolean {
   return entry.queued !== undefined || entry.state === "unknown";
 }
 
-/** Takes events out of the browser, and back in. */
+/** Removes events from the browser, and restores them. */
 export class VisitRemoval {
   readonly #parts: RemovalParts;
-  /** Visits and events that were charged and taken out of this browser since; by their keys. */
+  /** Keys of visits and events that were charged and then removed from this browser. */
   readonly #charges: KeptValue<Readonly<Record<string, true>>>;
 
   constructor(parts: RemovalParts) {
@@ -40,7 +40,7 @@ export class VisitRemoval {
     this.#charges = keptDoc(parts.engine, "removed-charges", {});
   }
 
-  /** What was charged here before it was taken out: this very event, or another one of its visit. */
+  /** What was charged here before its removal: this very event, or another one of its visit. */
   removedCharge({ eventId, visitId }: VisitEntry): "event" | "visit" | undefined {
     const removed = this.#charges.get();
     if (removed[eventId] === true) return "event";
@@ -59,7 +59,7 @@ export class VisitRemoval {
         const one = await this.#takeOut(key);
         if (one) removed.push(one);
         else kept.push(eventId);
-        // A visit is one row, so what it took the place of goes with it.
+        // A visit is one row, so the events it replaced go with it.
         const isGone = index.get(key) === undefined;
         const ends = isGone ? await Promise.all(story.map((id) => this.#takeOut(id))) : [];
         for (const end of ends) if (end) removed.push(end);
@@ -90,7 +90,7 @@ export class VisitRemoval {
     return { summary, record, contents: new Map(ids.map((id, at) => [id, contents[at]])) };
   }
 
-  /** What was charged is remembered beyond its removal: brought in again, it must not be billed again. */
+  /** A charge is remembered after its removal: if imported again, it must not be billed again. */
   async #noteCharges(eventIds: readonly string[]): Promise<void> {
     const charged = eventIds
       .map((eventId) => this.#parts.index.get(eventKey(eventId)))
@@ -105,7 +105,7 @@ export class VisitRemoval {
     const { engine, index } = this.#parts;
     await Promise.all(
       removed.map(async ({ summary, record, contents }) => {
-        // What `remove` gave out as a summary is the whole row.
+        // The summaries returned by `remove` are whole rows.
         const entry = summary as VisitEntry;
         const writes = await Promise.all([
           engine.seal(bodyId(entry.eventId), bodyOf(record).written()),
@@ -118,7 +118,7 @@ export class VisitRemoval {
         try {
           await index.change(entry.eventId, apply, { writes, strict: true });
         } catch (error) {
-          // What came in since is newer; only what is still out comes back.
+          // A later import is newer; only what is still missing is restored.
           if (!(error instanceof BackAlready)) throw error;
         }
       }),

@@ -1,7 +1,7 @@
-/** What the service said of a visit of the clinic's queue. Times are those of its clock, milliseconds since 1970. */
+/** What the service said about a visit of the clinic's queue. Times are by its clock, in milliseconds since 1970. */
 export interface VisitStanding {
   readonly visitId: string;
-  /** Rises with every change of a visit: an answer with a lower one comes late. */
+  /** Increments with every change of a visit: an answer with a lower number is late. */
   readonly changeNumber: number;
   readonly state: "withheld" | "refused" | "charged" | "closed";
   /** Its newest event. */
@@ -11,7 +11,7 @@ export interface VisitStanding {
   readonly takenUntil?: number;
 }
 
-/** Who may work on a visit now, as this tab knows it. `wasMine`: this user had it, and did not give it back. */
+/** Who may work on a visit now, as known to this tab. `wasMine`: this user had it, and did not give it back. */
 export type Claim =
   /** The service was not asked, or does not have the visit. */
   | { readonly kind: "unknown" }
@@ -24,17 +24,17 @@ export type Claim =
       readonly until: number;
       readonly wasMine: boolean;
     }
-  /** It was this user's; the time is over, and nobody else has it. */
+  /** This user had it; it expired, and nobody else has it. */
   | { readonly kind: "ran-out" }
   | { readonly kind: "closed"; readonly wasMine: boolean }
   | { readonly kind: "charged"; readonly eventId: string; readonly wasMine: boolean };
 
-/** User names are the same in any case. */
+/** User names are case-insensitive. */
 export function isSameUser(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Renewing a visit may leave its number as it is; the longer time is then the newer one. */
+/** Renewing a visit may leave its number unchanged; the later expiry is then the newer one. */
 export function isOlder(next: VisitStanding, known: VisitStanding): boolean {
   if (next.changeNumber !== known.changeNumber) return next.changeNumber < known.changeNumber;
   return (next.takenUntil ?? 0) < (known.takenUntil ?? 0);

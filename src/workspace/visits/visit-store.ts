@@ -26,23 +26,23 @@ import { VisitStory } from "./visit-story.ts";
 import type { ImportResult, VisitFacts, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 import type { ImportOptions, RemovedVisits, Visits } from "./visits.ts";
 
-/** The record without what was done to it: that alone is no change of what waits to be sent. */
+/** The record without its story: a change of that alone does not affect what waits to be sent. */
 function untold({ story: _story, ...record }: VisitRecord): object {
   return record;
 }
 
-/** The record changed between reading and writing; read again. */
+/** The record changed between reading and writing; read it again. */
 class Moved extends Error {}
 
 export interface VisitStoreParts extends LeaseParts {
   readonly engine: Engine;
   readonly userName: string;
   now(): number;
-  /** The service's clock, where it is known. */
+  /** The service's clock, if known. */
   serviceNow(): number;
-  /** Whether the service says who has which visit. */
+  /** Whether the service tracks who has which visit. */
   hasClaims(): boolean;
-  /** What the queue shows of an event; must take any JSON. */
+  /** Summarizes an event for the queue; must accept any JSON. */
   summarise(event: DraftEvent): VisitFacts;
 }
 
@@ -87,7 +87,7 @@ export class VisitStore implements Visits {
   readonly remove = (eventIds: readonly string[]) => this.#removal.remove(eventIds);
   readonly restore = (removed: RemovedVisits) => this.#removal.restore(removed);
 
-  /** What planOf must know of the rest of the workspace. */
+  /** The facts about the rest of the workspace that planOf needs. */
   planFacts(entry: VisitEntry): Pick<PlanFacts, "sameVisit" | "removedCharge" | "isReplaced" | "claim"> {
     return {
       ...(this.#parts.hasClaims() && { claim: this.claims.of(entry.serviceVisitId ?? entry.visitId) }),
@@ -111,7 +111,7 @@ export class VisitStore implements Visits {
     return body;
   }
 
-  /** Makes what a send of it needs, ahead of the send. */
+  /** Prepares what a send of it needs. */
   async prepare(key: string): Promise<void> {
     await this.#body(key);
     const entry = this.index.get(key);
@@ -154,7 +154,7 @@ export class VisitStore implements Visits {
     if (this.#guests.get(summary.eventId)?.entry === summary) this.#guests.delete(summary.eventId);
   }
 
-  /** Keeps an event that was received only to be looked at. */
+  /** Stores an event that was only being viewed. */
   async keep(eventId: string): Promise<void> {
     const key = eventKey(eventId);
     const guest = this.#guests.get(key);
@@ -163,13 +163,13 @@ export class VisitStore implements Visits {
       const { isGuest: _guest, ...entry } = guest.entry;
       await this.create(guest.body, entry, true);
     } catch (error) {
-      // Another tab has kept it.
+      // Another tab has stored it.
       if (!(error instanceof AlreadyThere)) throw error;
     }
     this.#guests.delete(key);
   }
 
-  /** Nothing that was only looked at, nor who has what, is for the next who comes to this page. */
+  /** Viewed events and who has which visit are not for the next user of this page. */
   drop(): void {
     this.#guests.clear();
     this.claims.clear();
@@ -188,7 +188,7 @@ export class VisitStore implements Visits {
     }
   }
 
-  /** Reads, changes and writes a record; what an attempt sent is kept aside before it is overwritten. */
+  /** Reads, changes and writes a record; an attempt's content is saved before it is overwritten. */
   async rewrite(eventId: string, change: (record: VisitRecord) => VisitRecord): Promise<void> {
     await this.keep(eventId);
     for (;;) {
@@ -197,7 +197,7 @@ export class VisitStore implements Visits {
       if (!body || !entry) throw new NotAllowed("This browser does not have this event any more");
       const record = recordOf(body);
       const changed = change(record);
-      // What waits to be sent stays as it was submitted when the same is written again.
+      // An entry waiting to be sent stays as submitted when the same content is written again.
       if (
         changed === record ||
         (entry.queued && JSON.stringify(untold(changed)) === JSON.stringify(untold(record)))
@@ -218,7 +218,7 @@ export class VisitStore implements Visits {
     const { revision } = before.head;
     const lastHash = entry.attempts.at(-1)?.contentHash;
     const isSent = entry.attemptRevision === revision;
-    // The body has gone on since: what was sent stands aside.
+    // The body has changed since: the sent content was saved separately.
     const sent =
       isSent || lastHash === undefined ? before.event : await this.contents.aside(eventId, lastHash);
     const isChanged = lastHash !== undefined && !isSameContent(sent, next.event);

@@ -4,7 +4,7 @@ import type { VisitEntry } from "./visit-entry.ts";
 
 const none: readonly VisitEntry[] = [];
 
-/** Which events belong together: those of one visit, and those that took each other's place. Worked out when asked for. */
+/** Which events belong together: those of one visit, and those that replaced each other. Computed on demand. */
 export class VisitStory {
   readonly #index: PagedIndex<VisitEntry>;
   #byVisit: Map<string, VisitEntry[]> | undefined;
@@ -22,10 +22,7 @@ export class VisitStory {
     });
   }
 
-  /**
-   * The corrected version of this event, under the eventId that it has by now; undefined while none is here: one that
-   * was taken out has left its place again.
-   */
+  /** The current eventId of this event's corrected version; undefined when there is none, or it was removed. */
   standIn({ replacedBy }: VisitEntry): string | undefined {
     if (replacedBy === undefined) return undefined;
     return this.#index.get(replacedBy) ? replacedBy : this.#renamed(replacedBy);
@@ -45,14 +42,14 @@ export class VisitStory {
     return all.some((entry) => this.isReplaced(entry)) ? all.filter((entry) => !this.isReplaced(entry)) : all;
   }
 
-  /** The key of the version that stands for this event now. */
+  /** The key of the current version of this event. */
   newestOf(key: string): string {
     const entry = this.#index.get(key);
     const next = entry ? this.standIn(entry) : this.#renamed(key);
     return next === undefined ? key : this.newestOf(next);
   }
 
-  /** What became of an eventId that was typed over. */
+  /** The new eventId, if this one was replaced. */
   #renamed(key: string): string | undefined {
     if (!this.#byFormer) {
       this.#byFormer = new Map();
@@ -62,7 +59,7 @@ export class VisitStory {
     return this.#byFormer.get(key);
   }
 
-  /** The events that this one took the place of, newest first. */
+  /** The events that this one replaced, newest first. */
   older(key: string): readonly VisitEntry[] {
     this.#byNewer ??= grouped(this.#index.values(), (entry) => this.standIn(entry));
     return (this.#byNewer.get(key) ?? none).flatMap((entry) => [entry, ...this.older(entry.eventId)]);
