@@ -12,9 +12,8 @@ import { presentedSession } from "./session-transport.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
 
 /**
- * Who may call an operation. `session`: a signed-in user. `open`: anybody, by a setting; a session is still looked
- * up, so that it is known who it was. `own`: the operation answers for itself (Auth, and messaging, whose key is in
- * the body).
+ * Who may call an operation. `session`: a signed-in user. `open`: anyone, by a setting; a session is still looked up to
+ * record who called. `own`: the operation checks for itself (Auth, and messaging, whose key is in the body).
  */
 export type Access = "session" | "open" | "own";
 
@@ -24,10 +23,13 @@ export function accessOf(key: OperationKey, settings: Settings): Access {
   return openedBy !== "never" && settings[openedBy] ? "open" : "session";
 }
 
-/** With this header a page asks by itself, of which the session's idle time knows nothing. */
+/** A page sends this header with automatic requests, which do not count against the session's idle time. */
 const background = "x-background";
 
-/** The session of a request that needs one, or may have one; of a program, its key. Throws the 401, or the 403 of a foreign page. */
+/**
+ * The session of a request that needs or may have one; for a program, its key. Throws the 401, or the 403 for a page of
+ * another origin.
+ */
 export async function admit(
   request: FastifyRequest,
   { access, isUse = true }: { access: Access; isUse?: boolean | undefined },
@@ -37,10 +39,10 @@ export async function admit(
   const presented = presentedSession(request, settings);
   if (presented && isProgramKey(presented.id)) {
     if (presented.by === "cookie") throw KeyRefusal.inCookie();
-    // One that works no more is refused where others need none, too: its program is to be told.
+    // An expired or ended key is refused even where none is needed, so that its program finds out.
     return keys.admit(presented.id, remoteAddressOf(request, settings));
   }
-  // Before the look-up, which counts as use: no foreign page keeps a session alive.
+  // Before the look-up, which counts as use: a page of another origin must not keep a session alive.
   if (presented?.by === "cookie") checkOwnOrigin(request, settings);
   const isUsed = isUse && request.headers[background] === undefined;
   const found = presented && (await sessions.lookUp(presented.id, { isUse: isUsed }));

@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { currentRound, turnToAnswer } from "./answer-round.ts";
 
-/** Tells whether the loop has come to the end of the round that it was in. */
+/** Reports whether the loop has finished the round it was in. */
 function watchRound(): { readonly isOver: boolean } {
   const watch = { isOver: false };
   setImmediate(() => {

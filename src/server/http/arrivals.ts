@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { Refusal } from "./refusal.ts";
 
-/** A body that takes longer must come at least this fast, in bytes a second: slower ones hold a place for nothing. */
+/** Minimum rate for a body that takes longer, in bytes per second, so that slow ones do not hold a slot for nothing. */
 const leastRate = 64 * 1024;
-/** So long before the limit the counting begins: a body on a plain line is far ahead by then. */
+/** Rate counting begins this long before the limit; on a normal connection a body is far ahead by then. */
 const leadMs = 5000;
-/** No body takes longer than so many times the limit. */
+/** No body may take longer than this many times the limit. */
 const mostLimits = 10;
-/** What a refused caller still sends is let go by for so long, so that it comes to read its answer. */
+/** How long a refused caller's remaining bytes are discarded, so that it gets to read the answer. */
 const letGoByMs = 5000;
-/** A body that is on its way when the server stops has so long. */
+/** How long a body may still arrive after the server started to stop. */
 const stoppingMs = 5000;
 
 interface Arrival {
@@ -18,13 +18,13 @@ interface Arrival {
   readonly fail: (refusal: Refusal) => void;
 }
 
-/** The bodies that are arriving. One timer looks after them all, since a timer for each would cost every request. */
+/** The bodies being received. One timer watches all of them, since one each would slow every request. */
 export class Arrivals {
   readonly #arriving = new Set<Arrival>();
   readonly #timer: NodeJS.Timeout;
   readonly #limitMs: number;
 
-  /** A body that takes longer than the limit must come at the least rate. */
+  /** A body that takes longer than the limit must arrive at the minimum rate. */
   constructor(limitSeconds: number) {
     this.#limitMs = limitSeconds * 1000;
     this.#timer = setInterval(() => this.#look(performance.now()), Math.min(1000, this.#limitMs / 4));
@@ -54,7 +54,7 @@ export class Arrivals {
         arrival.fail(new Refusal(408, "RequestTimeout", "The request did not arrive in time."));
   }
 
-  /** What has not arrived some seconds after the stop began is not waited for. */
+  /** Bodies that have not arrived a few seconds after the stop are abandoned. */
   stop(): void {
     setTimeout(
       () => {
@@ -79,7 +79,7 @@ export class Arrivals {
   }
 }
 
-/** Lets what a refused caller still sends go by unread, and then ends the connection. */
+/** Discards what a refused caller still sends, then ends the connection. */
 export function letGoBy(payload: IncomingMessage): void {
   payload.removeAllListeners("data");
   payload.resume();
@@ -88,6 +88,6 @@ export function letGoBy(payload: IncomingMessage): void {
   timer.unref();
   payload.once("close", () => clearTimeout(timer));
   payload.once("end", () => clearTimeout(timer));
-  // A caller that goes away in the midst of it is no fault of ours.
+  // A caller that disconnects midway is not our error.
   payload.once("error", () => undefined);
 }

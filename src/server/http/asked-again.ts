@@ -2,16 +2,16 @@ import { type OperationKey, registry } from "#room/contract/registry.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { Refusal } from "./refusal.ts";
 
-/** So long a proof holds. */
+/** How long a proof is valid. */
 const proofMs = 10 * 60_000;
 
-/** Both are no attempt at what somebody may not do, so the trail does not tell of them. */
+/** Neither is an attempt at something forbidden, so they are not in the trail. */
 export const notYetCodes: ReadonlySet<string> = new Set(["ProveAgain", "SecondFactorSetUpNeeded"]);
 
 export const setUpFirst =
   "Your role needs a second factor, and you have none yet. Set it up in the console; until then nothing else is done.";
 
-/** Throws the 403 of who must first set up their second factor, or prove again who they are. */
+/** Throws the 403 for a user who must first set up a second factor, or prove their identity again. */
 export function checkProof(key: OperationKey, session: SessionInfo, now: number): void {
   const operation: { readonly asksAgain?: boolean; readonly beforeFactor?: boolean } = registry[key];
   if (session.mustSetUpFactor === true && operation.beforeFactor !== true)

@@ -29,22 +29,22 @@ import { createUnroutedApi, pathOf } from "./unrouted.ts";
 export interface BaseOptions {
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
-  /** The built console, when it is to be served too. */
+  /** The built console, if it is served too. */
   readonly consoleFolder?: string | undefined;
-  /** True on the throw-away store of `--demo`. */
+  /** True on the temporary store of `--demo`. */
   readonly isDemo?: boolean | undefined;
-  /** Answers when what this server needs does; throws when it does not. Absent: it needs nothing. */
+  /** Resolves when this server's dependencies respond; throws when they do not. Absent: it has none. */
   readonly ping?: (() => Promise<void>) | undefined;
-  /** Before a clinic is set up: may answer in the place of this app. */
+  /** Before a clinic is set up: may answer instead of this app. */
   readonly lookAround?: LookAround | undefined;
 }
 
-/** A connection on which nothing moves for so long is cut: its answer is not taken. No operation works for longer. */
+/** A connection without traffic for this long is cut: its answer is not being read. No operation takes longer. */
 const silenceMs = 180_000;
 
-/** False when the request carries nothing that a session could hang on: a console need not ask then, and be told 401. */
+/** False when the request carries no credentials at all, so that a console can skip a call that would return 401. */
 function mayBeSignedIn(request: FastifyRequest, settings: Settings): boolean {
-  // What a session of the service behind us is known by, we do not know.
+  // We do not know how the service behind us identifies sessions.
   if (settings.upstreamUrl !== undefined) return request.headers.cookie !== undefined;
   try {
     return presentedSession(request, settings) !== undefined;
@@ -55,7 +55,7 @@ function mayBeSignedIn(request: FastifyRequest, settings: Settings): boolean {
 
 const noTunnel = Object.assign(new Error("CONNECT"), { code: "CONNECT" });
 
-/** Node takes the first, and what stands in front of us may have taken the last. */
+/** Node uses the first, but a proxy in front of us may have used the last. */
 function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -63,12 +63,12 @@ function hasTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   return hosts > 1;
 }
 
-/** Said by the client, or by a proxy before us: of such a name addresses of ours are made. */
+/** The host comes from the client or a proxy, and our own URLs are built from it. */
 function isHost(host: string): boolean {
   return !/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
 }
 
-/** An app that answers failures in our way and serves the console, without any operation. */
+/** An app that answers failures in our format and serves the console, without any operations. */
 export async function createBaseApp(options: BaseOptions) {
   const { settings, log, consoleFolder, isDemo = false, ping, lookAround } = options;
   const https = await readTls(settings);
@@ -83,12 +83,12 @@ export async function createBaseApp(options: BaseOptions) {
     headersTimeout: Math.min(20_000, settings.bodySeconds * 1000),
     connectionsCheckingInterval: 2000,
   };
-  // Fastify types an HTTPS server apart; everything that is used here is the same on both.
+  // Fastify has a separate type for an HTTPS server; everything used here is the same on both.
   const app = Fastify({
-    // Node would answer a request without Host by itself, in another form than ours.
+    // Node would answer a request without Host itself, in a different format.
     ...(https ? { https: { ...https, ...transport } } : { http: transport }),
-    // Fastify's own lines (that it listens, how long each answer took) are nobody's; what it has to say of a request
-    // goes to our log. A logger for each request would cost more than most log: who logs adds the request's id.
+    // Fastify's own log lines (listening, response times) are not needed; what it says about a request goes to our log.
+    // A logger per request would cost more than most logging; callers add the request's id.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: () => log,
@@ -117,7 +117,7 @@ export async function createBaseApp(options: BaseOptions) {
       return done(new Refusal(400, "BadRequest", "The request is not valid HTTP: it has no Host."));
     if (hasTwoHosts(request))
       return done(new Refusal(400, "BadRequest", "The request is not valid HTTP: it has two Hosts."));
-    // HTTP/1.0 needs none.
+    // HTTP/1.0 does not require one.
     if (request.headers.host !== undefined && !isHost(request.host))
       return done(
         new Refusal(400, "BadRequest", "The request is not valid HTTP: its Host is no name of a host."),
@@ -140,7 +140,7 @@ export async function createBaseApp(options: BaseOptions) {
   const drain = new Drain(app.server);
   app.addHook("preClose", async () => drain.begin());
   app.addHook("onClose", async () => drain.end());
-  /** Reads certificate and key anew; connections that stand keep what they began with. */
+  /** Reloads the certificate and key; existing connections keep theirs. */
   async function renewTls(): Promise<void> {
     const renewed = await readTls(settings);
     if (renewed && app.server instanceof TlsServer) app.server.setSecureContext(renewed);
@@ -150,5 +150,5 @@ export async function createBaseApp(options: BaseOptions) {
   return Object.assign(app, { ownsPath, renewTls });
 }
 
-/** The app, and which addresses it answers when somebody else serves the console. */
+/** The app, and the paths it answers when the console is served by someone else. */
 export type App = Awaited<ReturnType<typeof createBaseApp>>;

@@ -1,42 +1,45 @@
 import type { Settings } from "#room/server/settings.ts";
 import { Refusal } from "./refusal.ts";
 
-/** How many bytes of bodies the server holds at once. */
+/** How many bytes of bodies the server holds at a time. */
 export interface ByteLimits {
   readonly all: number;
   readonly address: number;
   readonly session: number;
 }
 
-/** Whose bytes they are. Callers whom nobody knows share an eighth of all, so that they are never in users' way. */
+/** Whose bytes they are. Unidentified callers share an eighth of the total, so that they cannot crowd out users. */
 export interface ByteOwner {
   readonly address: string;
-  /** What names the session; absent while nobody knows who calls. */
+  /** The session's mark; absent while the caller is unknown. */
   readonly session: string | undefined;
 }
 
 export interface ByteAccount {
-  /** Throws the 503 when these bytes are more than may be held now. */
+  /** Throws the 503 when these bytes exceed the limit. */
   add(bytes: number): void;
-  /** The caller is known now. */
+  /** The caller has been identified. */
   belongsTo(session: string): void;
-  /** To be called when nothing is held any more. */
+  /** Call when nothing is held anymore. */
   close(): void;
 }
 
-/** Counts what bodies take from their first byte to their answer, or answers until they are taken: for all, for an address, for a session. */
+/**
+ * Counts the bytes of bodies from their first byte to their answer, or of answers until they are received: in total,
+ * per address and per session.
+ */
 export class BytesUnderWay {
   readonly #limits: ByteLimits;
   readonly #oneAlwaysPasses: boolean;
   readonly #held = new Map<string, number>();
 
-  /** @param oneAlwaysPasses whoever holds nothing yet may hold one, however large it is */
+  /** @param oneAlwaysPasses a caller that holds nothing yet may hold one, however large */
   constructor(limits: ByteLimits, { oneAlwaysPasses = false } = {}) {
     this.#limits = limits;
     this.#oneAlwaysPasses = oneAlwaysPasses;
   }
 
-  /** What is held in all. */
+  /** The total held. */
   get total(): number {
     return this.#held.get("all") ?? 0;
   }
@@ -89,12 +92,15 @@ export class BytesUnderWay {
   }
 }
 
-/** A count of its own, within what the settings allow. */
+/** A counter with the limits from the settings. */
 export function bytesUnderWay({ allBytes, addressBytes, sessionBytes }: Settings): BytesUnderWay {
   return new BytesUnderWay({ all: allBytes, address: addressBytes, session: sessionBytes });
 }
 
-/** Answers that nobody takes may be a quarter of that: a made answer is larger in memory than its bytes, and most are taken at once. */
+/**
+ * Unread answers may take a quarter of that: a finished answer is larger in memory than its bytes, and most are read
+ * immediately.
+ */
 export function answersUnderWay({ allBytes, addressBytes, sessionBytes }: Settings): BytesUnderWay {
   const limits = { all: allBytes / 4, address: addressBytes / 4, session: sessionBytes / 4 };
   return new BytesUnderWay(limits, { oneAlwaysPasses: true });

@@ -15,7 +15,7 @@ describe("the costly operations", () => {
       SIGN_INS_PER_MINUTE: "5",
       BUSY_SESSIONS_PER_ADDRESS: "2",
     });
-    // Who may do all three.
+    // Users who may call all three.
     for (const name of ["casey", "robin"]) await server.store.users.setRole(name, "administrator");
     casey = await server.signIn();
     robin = await server.signIn("robin", "casey password 1");
@@ -39,7 +39,7 @@ describe("the costly operations", () => {
     const wait = Number(refused.headers["retry-after"]);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(20);
-    // Another session is not in its way, until the address has had its share.
+    // Another session is unaffected until the address has used its share.
     for (let times = 0; times < 3; times += 1) expect((await call(robin)).status).not.toBe(429);
     expect((await call(robin)).status).toBe(429);
   });
@@ -69,7 +69,7 @@ it("an allowance refills evenly, and a day's work fits", () => {
   let now = 0;
   const limits = new CallLimits(readSettings({}), () => now);
   const marks = { session: "s", address: "192.0.2.1" };
-  // A year's files, each tried and imported, at once; ten searches for each of two minutes' worth of typing.
+  // A year's files, each tried and imported, at once; ten searches per visit for two minutes of typing.
   for (let times = 0; times < 40; times += 1) limits.take("importCodeSet", {}, marks);
   for (let times = 0; times < 1200; times += 1) limits.take("searchDiagnoses", {}, marks);
   expect(() => limits.take("searchDiagnoses", {}, marks)).toThrow("too often");

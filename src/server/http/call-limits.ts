@@ -5,10 +5,10 @@ import { operationRules } from "./operation-rules.ts";
 import { Refusal } from "./refusal.ts";
 
 const minuteMs = 60_000;
-/** Callers that are counted at once; of more, the one that was quiet for longest is forgotten. */
+/** Callers counted at a time; beyond that, the least recently active is forgotten. */
 const mostCallers = 50_000;
 
-/** Auth that tries a name or a provider is a sign-in; asking who is signed in, and signing out, are not. */
+/** Auth with a name or a provider is a sign-in; asking who is signed in, and signing out, are not. */
 function isSignIn(request: unknown): boolean {
   if (typeof request !== "object" || request === null) return false;
   const provider: unknown = Reflect.get(request, "provider");
@@ -16,15 +16,15 @@ function isSignIn(request: unknown): boolean {
   return name === "" ? Boolean(Reflect.get(request, "userName")) : name !== "logout";
 }
 
-/** What a caller has left, as of an instant; it fills up evenly within a minute. */
+/** A caller's remaining calls at an instant; refills evenly within a minute. */
 interface Allowance {
   left: number;
   at: number;
 }
 
 /**
- * Bounds how often the costly operations are called, by each session and each address. Not shown by the interface: the
- * answer is a 429 in messaging too. The counts are this process's own: of several, each allows as much.
+ * Rate limits for expensive operations, per session and per address. Not shown by the interface: the answer is a 429,
+ * in messaging too. Counts are per process, so several processes each allow as much.
  */
 export class CallLimits {
   readonly #settings: Settings;
@@ -36,12 +36,12 @@ export class CallLimits {
     this.#now = now;
   }
 
-  /** False for the operations that anybody may call as often as they like. */
+  /** False for operations without a limit. */
   hasLimit(key: OperationKey): boolean {
     return operationRules[key].perMinute !== "unbounded";
   }
 
-  /** Counts a call. Throws the 429 when the session, or else the address, has called too often. */
+  /** Counts a call. Throws the 429 when the session or the address has called too often. */
   take(key: OperationKey, request: unknown, { session, address }: CallerMarks): void {
     const { perMinute } = operationRules[key];
     const isAuth = registry[key].session === "none";
@@ -52,7 +52,7 @@ export class CallLimits {
     this.#spend(`${perMinute} address ${addressKey(address)}`, ofAddress);
   }
 
-  /** Counts a call by a program's key, whatever it asks for. Throws the 429 when it has called too often. */
+  /** Counts a call with an API key, for any operation. Throws the 429 when it has called too often. */
   takeOfKey(keyId: number): void {
     this.#spend(`key ${keyId}`, this.#settings.keyCallsPerMinute);
   }
@@ -63,7 +63,7 @@ export class CallLimits {
     const refilled = known ? known.left + ((now - known.at) / minuteMs) * perMinute : perMinute;
     const left = Math.min(perMinute, refilled);
     if (left < 1) throw tooManyCalls(Math.max(1, Math.ceil(((1 - left) / perMinute) * (minuteMs / 1000))));
-    // Anew at the end, so that the first is always the one that was quiet for longest.
+    // Moved to the end, so that the first is always the least recently active.
     this.#allowances.delete(caller);
     this.#allowances.set(caller, { left: left - 1, at: now });
     if (this.#allowances.size <= mostCallers) return;
@@ -73,7 +73,7 @@ export class CallLimits {
 }
 
 interface CallerMarks {
-  /** What names the session, where one is known. */
+  /** The session's mark, if known. */
   readonly session: string | undefined;
   readonly address: string;
 }

@@ -7,10 +7,10 @@ import { sendRefusal } from "./answer.ts";
 import { Refusal } from "./refusal.ts";
 import { consoleHeaders } from "./security-headers.ts";
 
-/** A file's name holds a hash of what it holds. */
+/** File names that contain a hash of the content. */
 const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
-/** The built console as static files, compressed when it was built. */
+/** The built console as static files, compressed at build time. */
 export async function addConsoleFiles(
   app: FastifyInstance,
   { folder, isHttps }: { folder: string; isHttps: boolean },
@@ -32,7 +32,7 @@ export async function addConsoleFiles(
     return reply.sendFile(path.slice(1));
   }
 
-  /** Answers a GET of the console; false when the address is none of its. */
+  /** Answers a GET for the console; false when the path is not one of its files or pages. */
   function answer(request: FastifyRequest, reply: FastifyReply, path: string): boolean {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     if (isPageAddress(path)) {
@@ -44,7 +44,7 @@ export async function addConsoleFiles(
       if (isFile) void sendFile(reply, path);
       if (isFile) return true;
     }
-    // Somebody who mistypes an address gets the page, which says so; a program gets JSON.
+    // A person who mistypes an address gets the page, which says so; a program gets JSON.
     const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? "") && !path.includes(".");
     if (wantsPage) void sendFile(reply.code(404), "/index.html");
     return wantsPage;
@@ -53,7 +53,7 @@ export async function addConsoleFiles(
   return answer;
 }
 
-/** The 404 of an address that nobody knows. */
+/** The 404 for an unknown address. */
 export function answerNothingHere(request: FastifyRequest, reply: FastifyReply) {
   return sendRefusal(request, reply, new Refusal(404, "NotFound", "There is nothing at this address."));
 }

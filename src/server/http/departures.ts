@@ -5,7 +5,7 @@ import type { ByteAccount, ByteOwner, BytesUnderWay } from "./bytes-under-way.ts
 /** Smaller answers are not counted. */
 export const countedFrom = 8 * 1024;
 
-/** Counts the large answers that are made and not taken yet: who asks for many and reads none fills the memory. */
+/** Counts large answers that are not read yet: a caller that requests many and reads none would fill the memory. */
 export class Departures {
   readonly #underWay: BytesUnderWay;
   readonly #leaving = new WeakMap<Socket, Set<ByteAccount>>();
@@ -14,7 +14,7 @@ export class Departures {
     this.#underWay = underWay;
   }
 
-  /** Throws the 503 when more is leaving than may be. Counted until the receiver has it, or is gone. */
+  /** Throws the 503 when too much is outstanding. Counted until the receiver has read it or disconnected. */
   begin(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -32,7 +32,7 @@ export class Departures {
     if (socket.destroyed) account.close();
   }
 
-  /** Of answers that wait behind others on their connection, Node does not tell that it is gone. */
+  /** For answers queued behind others on a connection, Node does not report a disconnect. */
   #leavingBy(socket: Socket): Set<ByteAccount> {
     const known = this.#leaving.get(socket);
     if (known) return known;

@@ -1,13 +1,15 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** So long a connection that is open may bring one more request; its answer says that it is the last. */
+/** How long an open connection may bring one more request; its answer says that it is the last. */
 const lastRequestsMs = 400;
-/** What has sent no whole request so long after is cut off: a body has its own end, in `arrivals.ts`. */
+/**
+ * Connections without a complete request are cut this long afterwards; bodies have their own limit, in `arrivals.ts`.
+ */
 const cutAfterMs = 6000;
 const lookEveryMs = 50;
 
-/** Ends a server's connections so that no request which came is reset, and none that never comes is waited for. */
+/** Closes a server's connections without resetting any request that arrived, or waiting for ones that never come. */
 export class Drain {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -25,10 +27,10 @@ export class Drain {
     server.on("request", (request, response) => this.#lastAnswer.set(request.socket, response));
   }
 
-  /** Before the server stops to listen. */
+  /** Call before the server stops listening. */
   begin(): void {
     const closeIdle = this.#server.closeIdleConnections.bind(this.#server);
-    // Node's own close() would reset at once what was accepted a moment ago and is not read yet.
+    // Node's own close() would immediately reset connections that were just accepted and not read yet.
     this.#server.closeIdleConnections = () => undefined;
     const startedAt = performance.now();
     this.#timer = setInterval(() => {

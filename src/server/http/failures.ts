@@ -12,7 +12,7 @@ import { Refusal } from "./refusal.ts";
 const neutral =
   "The server could not finish this request. Nothing is known to be wrong with it; quote the request id.";
 
-/** What Fastify itself refuses, in our words. */
+/** Fastify's own refusals, in our words. */
 function refusalOfStatus(status: number): Refusal {
   switch (status) {
     case 413:
@@ -44,7 +44,7 @@ function refusalOfStatus(status: number): Refusal {
   }
 }
 
-/** The refusal that an error stands for; undefined for a fault of ours. */
+/** The refusal for an error; undefined for an error of ours. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error) || !("statusCode" in error)) return undefined;
@@ -52,7 +52,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   return typeof status === "number" && status >= 400 && status < 500 ? refusalOfStatus(status) : undefined;
 }
 
-/** A stack without the message, which may quote what was sent. */
+/** The stack without the message, which may quote the request. */
 function placeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
@@ -60,8 +60,8 @@ function placeOf(error: unknown): string | undefined {
 }
 
 /**
- * Not shown by the interface: 503 says that nothing was done. Where that is not known, the code says so, and the same
- * request may come again.
+ * Not shown by the interface: 503 says that nothing was done. If that is uncertain, the code says so, and the same
+ * request may be sent again.
  */
 function refusalOfStore({ mayBeDone }: StoreUnavailable): Refusal {
   const headers = { "retry-after": "5" };
@@ -85,7 +85,7 @@ let toldFrom = Number.NEGATIVE_INFINITY;
 let untold = 0;
 const told = new Set<string>();
 
-/** Each reason once a second at most: a thousand callers a second may be waiting for the database. */
+/** Each reason is logged once a second at most: a thousand callers a second may be waiting for the database. */
 function tellOfStore(request: FastifyRequest, { reason }: StoreUnavailable): void {
   const now = performance.now();
   if (now - toldFrom >= toldEveryMs) {
@@ -101,11 +101,11 @@ function tellOfStore(request: FastifyRequest, { reason }: StoreUnavailable): voi
   untold = 0;
 }
 
-/** Answers any failure. A fault of ours is logged with its place, never with what the request held. */
+/** Answers any failure. Our own errors are logged with their location, never with the content of the request. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
   if (refusal) return sendRefusal(request, reply, refusal);
-  // The caller went away in the midst of its body: there is nobody to answer and nothing to repair.
+  // The caller disconnected during its body: there is nobody to answer and nothing to fix.
   if (request.raw.destroyed && !request.raw.complete)
     return sendRefusal(request, reply, refusalOfStatus(400));
   if (error instanceof StoreUnavailable) {
@@ -123,7 +123,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return sendRefusal(request, reply, new Refusal(500, "InternalServerError", neutral));
 }
 
-/** Addresses that the router itself cannot read. */
+/** Addresses the router cannot parse. */
 export function answerUnreadableAddress(
   error: FastifyError,
   request: FastifyRequest,
@@ -134,7 +134,7 @@ export function answerUnreadableAddress(
   void sendRefusal(request, reply, refusalOfStatus(error.statusCode ?? 400));
 }
 
-/** An Expect header that the server does not know. Nothing of the request is read, so the connection ends. */
+/** An unknown Expect header. The request is not read, so the connection ends. */
 export function answerExpectation(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   const body = refusalBody(refusalOfStatus(417));
   const length = String(Buffer.byteLength(body));
@@ -152,13 +152,13 @@ const statusOfParserError: Readonly<Record<string, number>> = {
   CONNECT: 405,
 };
 
-/** Bytes that are no HTTP request at all: answered on the bare socket, in the same JSON. */
+/** Bytes that are not HTTP: answered on the raw socket, in the same JSON. */
 export function answerUnreadableRequest(
   error: Error & { code?: string },
   socket: Duplex & Partial<Pick<Socket, "destroySoon">>,
   headers: Readonly<Record<string, string>>,
 ): void {
-  // Bytes after the last request of a connection are nobody's: the answer to it may be under way.
+  // Bytes after a connection's last request belong to nothing: its answer may still be on its way.
   if (error.code === "HPE_CLOSED_CONNECTION") socket.destroySoon?.();
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const status = statusOfParserError[error.code ?? ""] ?? 400;

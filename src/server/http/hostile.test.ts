@@ -143,7 +143,7 @@ it("answers ten thousand hostile requests without a 5xx or crash", { timeout: 12
         }),
       );
       for (const [index, answer] of answers.entries()) {
-        // A connection cut in the midst of a body that is refused by its length is an answer, too.
+        // A connection cut during a body that is refused for its length counts as an answer too.
         if (answer instanceof Error)
           expect(answer.code, short(batch[index])).toMatch(/ECONNRESET|EPIPE|ERR_INVALID_CHAR/);
         else expect(answer.status, short(batch[index])).toBeLessThan(500);

@@ -5,7 +5,7 @@ const longest = 64;
 const part = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*`;
 const dottedName = new RegExp(String.raw`^${part}(?:\.${part})*$`, "u");
 
-/** The query's callback as it was given; undefined when there is none or it is empty. */
+/** The query's callback as given; undefined when absent or empty. */
 function givenCallback(request: FastifyRequest): unknown {
   const query: unknown = request.query;
   if (typeof query !== "object" || query === null || !("callback" in query)) return undefined;
@@ -16,14 +16,14 @@ function isCallbackName(callback: unknown): callback is string {
   return typeof callback === "string" && callback.length <= longest && dottedName.test(callback);
 }
 
-/** The function that an answer is to be wrapped in; undefined for plain JSON, a wrong name included. */
+/** The function to wrap the answer in; undefined for plain JSON, and for an invalid name. */
 export function callbackOf(request: FastifyRequest): string | undefined {
   const callback = givenCallback(request);
   return isCallbackName(callback) ? callback : undefined;
 }
 
 /**
- * Refuses a callback that is no dotted JavaScript identifier. Not shown by the interface: the answer is plain JSON
+ * Refuses a callback that is not a dotted JavaScript identifier. Not shown by the interface: the answer is plain JSON
  * and never repeats the text.
  */
 export function checkCallback(request: FastifyRequest): void {
@@ -41,7 +41,7 @@ const escapes: Readonly<Record<string, string>> = {
   "\u2029": String.raw`\u2029`,
 };
 
-/** `name(json)`, with what could end a script, or a line of it, escaped. */
+/** `name(json)`, with characters escaped that could end a script or one of its lines. */
 export function wrapInCallback(callback: string, json: string): string {
   return `${callback}(${json.replaceAll(/[<\u2028\u2029]/g, (character) => escapes[character] ?? "")})`;
 }

@@ -8,7 +8,7 @@ import type { Refusal } from "./refusal.ts";
 const toldEveryMs = 60_000;
 let toldAt = Number.NEGATIVE_INFINITY;
 
-/** What is not kept is told, once a minute: a sender that is over its number sends on. */
+/** Logs once a minute that events are not kept: a sender over its limit keeps sending. */
 function tellNotKept({ log }: Pick<HandlerContext, "log">, reason: string): void {
   if (performance.now() - toldAt < toldEveryMs) return;
   toldAt = performance.now();
@@ -20,9 +20,9 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * Keeps an event that was refused for what it says (400, 409), with its faults, before the refusal leaves: it comes to the
- * desk like a withheld one. Its sender is signed in, or is trusted by a setting. The refusal is answered whether this
- * succeeds or not. Of a body so large that its long texts were left aside, the faults are kept alone.
+ * Stores an event that was refused for its content (400, 409), with its issues, before the refusal is sent, so that it
+ * appears in the queue like a withheld one. Its sender is signed in, or trusted by a setting. The refusal is sent
+ * whether or not this succeeds. For a body so large that its long texts were set aside, only the issues are stored.
  */
 export async function keepRefusedEvent(
   { body, isWhole }: { body: unknown; isWhole: boolean },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A request of which only the beginning is sent; gives what is answered to it, and ends it. */
+/** Sends only the beginning of a request; returns its answer and ends it. */
 function begin(
   path: string,
   { length, body = "", headers = "" }: { length: number; body?: string; headers?: string },
@@ -45,7 +45,7 @@ const sendFromProcess = `
     console.log(await answer.text());
   });`;
 
-/** Says, when it is told to end, how long this machine let a program wait that does nothing. */
+/** On exit, prints how long this machine made an idle program wait. */
 const waitOfMachine = `
   const delay = require("node:perf_hooks").monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -61,7 +61,7 @@ function startProcess(program: string, ...words: string[]) {
   };
 }
 
-/** Milliseconds of the longest turn of the event loop until then, and of the wait of a program that does nothing. */
+/** The longest event loop turn until then, and the longest wait of an idle program, in milliseconds. */
 async function longestTurn(until: Promise<unknown>): Promise<{ turn: number; machine: number }> {
   const idle = startProcess(waitOfMachine);
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -148,7 +148,7 @@ it("bytes under way are bounded per session, and freed again", async () => {
   const headers = `X-ss-id: ${key}\r\n`;
   const length = 60 * mebibyte;
   const first = begin(sendMessage, { length, headers, body: '{"x":"' });
-  // Answered in between, so the first has come: it is let in before its body.
+  // Answered in between, so the first has arrived: it is admitted before its body.
   await expect
     .poll(
       async () => {
@@ -184,12 +184,12 @@ it("a 60 MiB body is read and returned, blocking nobody", { timeout: 60_000 }, a
     loggedInUser: "casey",
     email: { to: ["casey@direct.example"], textBody, attachments },
   });
-  // From another process, whose own work holds up nobody here; it writes the same body.
+  // From another process, whose own work blocks nobody here; it writes the same body.
   const caller = startProcess(sendFromProcess, `http://127.0.0.1:${server.port}${sendMessage}`);
   caller.stdin.end(body);
   const { turn, machine } = await longestTurn(caller.ended);
   const text = await caller.ended;
-  // Fifty, and what this machine, which may have other work, lets any program wait.
+  // Fifty, plus what this machine, which may be busy, makes any program wait.
   expect(turn).toBeLessThan(50 + 2 * machine);
   const { messageId, hasError } = JSON.parse(text);
   expect(hasError).toBe(false);

@@ -1,23 +1,26 @@
 import { randomBytes } from "node:crypto";
 
 export interface LaterText {
-  /** Signs, all of them of base64, so bytes too. */
+  /** In characters, all base64, so also in bytes. */
   readonly length: number;
   read(): AsyncIterable<string>;
 }
 
-/** Texts of an answer that are read while it leaves. Marks stand for them, which nobody can guess and so write into a letter. */
+/**
+ * Texts of an answer that are read while it is sent. Placeholders stand in for them; they are unguessable, so that
+ * nobody can write one into a message.
+ */
 export class LaterTexts {
   readonly #texts = new Map<string, LaterText>();
 
   add(text: LaterText): string {
-    // Signs of base64 too, so that the answer's schema takes it.
+    // Base64 characters too, so that the answer's schema accepts it.
     const mark = randomBytes(24).toString("hex");
     this.#texts.set(mark, text);
     return mark;
   }
 
-  /** The answer's length in bytes, and its parts in order: what is there already, and what is still to be read. */
+  /** The answer's length in bytes, and its parts in order: finished text, and what is still to be read. */
   fill(json: string): { length: number; parts: AsyncGenerator<Buffer | string> } {
     const marks = new RegExp(`(${[...this.#texts.keys()].join("|")})`);
     const parts = json.split(marks).map((part) => this.#texts.get(part) ?? Buffer.from(part));

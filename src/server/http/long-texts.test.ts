@@ -5,7 +5,7 @@ const mebibyte = 1024 ** 2;
 const message: LargeRule = { mostRest: mebibyte, longTexts: "of-message" };
 const parse = (rest: Buffer): unknown => JSON.parse(rest.toString());
 
-/** What is read, and how many turns others had meanwhile. */
+/** The result, and how many turns other work had meanwhile. */
 async function read(body: string, rule = message) {
   let turns = 0;
   let isOver = false;

@@ -6,22 +6,22 @@ import { Refusal } from "./refusal.ts";
 
 /** Shorter texts are left to JSON.parse. */
 export const longFrom = 64 * 1024;
-/** A multiple of 4, so that each piece of base64 stands for whole bytes. Takes a millisecond or two. */
+/** A multiple of 4, so that each chunk of base64 is whole bytes. Takes a millisecond or two. */
 const pieceBytes = 256 * 1024;
 const mostTexts = 600_000;
 
 const [quote, backslash] = [0x22, 0x5c];
 
-/** The base64 texts of a request. Where one is long, the request holds a mark, and it is decoded when it is asked for. */
+/** The base64 texts of a request. A long one is replaced by a placeholder in the request and decoded on demand. */
 export class SentBase64 {
   readonly #texts = new Map<string, Buffer>();
 
-  /** Keeps a text and gives the mark for it, which nobody can guess and so send. It is base64 itself. */
+  /** Stores a text under its placeholder, which is base64 itself and unguessable. */
   keep(mark: string, text: Buffer): void {
     this.#texts.set(mark, text);
   }
 
-  /** How many bytes a text stands for. */
+  /** The decoded size of a text in bytes. */
   size(base64: string): number {
     const text = this.#texts.get(base64);
     if (!text) return base64Size(base64);
@@ -29,7 +29,7 @@ export class SentBase64 {
     return (text.length / 4) * 3 - padding;
   }
 
-  /** The bytes that a text stands for. Others have their turn in between. */
+  /** The decoded bytes of a text. Lets other work run in between. */
   async bytes(base64: string): Promise<Uint8Array> {
     const text = this.#texts.get(base64);
     if (!text) return Buffer.from(base64, "base64");
@@ -52,7 +52,7 @@ export function tooMany(message: string): Refusal {
   return new Refusal(413, "RequestTooLarge", message);
 }
 
-/** The long texts of a JSON text, by their quotes. */
+/** Finds the long texts of a JSON text by their quotes. */
 export async function cutsOf(bytes: Buffer): Promise<Cut[]> {
   const cuts: Cut[] = [];
   const secret = randomBytes(16).toString("hex");
@@ -81,13 +81,13 @@ export async function cutsOf(bytes: Buffer): Promise<Cut[]> {
   return cuts;
 }
 
-/** The name of the member whose text it is, as far as it is one of those that may be long. */
+/** The member name of a text, if it is one that may be long. */
 export function longMemberOf(bytes: Buffer, { open }: Cut): string | undefined {
   const before = bytes.toString("latin1", Math.max(0, open - 40), open);
   return /"(base64|textBody|htmlBody)"\s*:\s*$/.exec(before)?.[1];
 }
 
-/** True for base64 as attachments and code files have it. */
+/** Whether a text is base64 as in attachments and code files. */
 export async function isBase64(bytes: Buffer, { open, close }: Cut): Promise<boolean> {
   if ((close - open - 1) % 4 !== 0) return false;
   for (let from = open + 1; from < close; from += pieceBytes) {
@@ -99,7 +99,7 @@ export async function isBase64(bytes: Buffer, { open, close }: Cut): Promise<boo
   return true;
 }
 
-/** The last place up to `at` that is within no character and no escape; `from` is one. */
+/** The last position up to `at` that is not inside a character or an escape; `from` is such a position. */
 function borderBefore(bytes: Buffer, at: number, from: number): number {
   let border = at;
   while (((bytes[border] ?? 0) & 0xc0) === 0x80) border -= 1;
@@ -111,7 +111,7 @@ function borderBefore(bytes: Buffer, at: number, from: number): number {
   return (slash - first) % 2 === 1 ? border : slash;
 }
 
-/** A text as JSON.parse reads it, piece by piece; undefined when it is none. */
+/** A text as JSON.parse reads it, chunk by chunk; undefined when invalid. */
 export async function textOf(bytes: Buffer, { open, close }: Cut): Promise<string | undefined> {
   if (!isUtf8(bytes.subarray(open + 1, close))) return undefined;
   let text = "";
@@ -128,7 +128,7 @@ export async function textOf(bytes: Buffer, { open, close }: Cut): Promise<strin
   return text;
 }
 
-/** Puts texts back where their marks stand. */
+/** Replaces placeholders with their texts. */
 export function putBack(value: unknown, texts: ReadonlyMap<string, string>): unknown {
   if (typeof value === "string") return texts.get(value) ?? value;
   if (typeof value !== "object" || value === null) return value;

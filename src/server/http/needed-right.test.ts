@@ -28,7 +28,7 @@ function call(key: OperationKey, role: Role, request: object = samples[key]) {
   return server.post(`/json/reply/${registry[key].name}`, body, isInBody ? {} : { "x-ss-id": keyOf(role) });
 }
 
-/** Refused for the role's sake: by status, or in messaging by its flag. */
+/** Refused because of the role: by status, or in messaging by its flag. */
 function isRefused({ status, body }: Awaited<ReturnType<typeof call>>): boolean {
   const text = JSON.stringify(body);
   return (status === 403 || body["unauthorizedAccess"] === true) && text.includes("your role");
@@ -42,7 +42,7 @@ test("an operation without a right does not compile", () => {
 });
 
 describe.each(roleNames)("%s", (role) => {
-  // A session that Auth would end, or begin anew, is not what is asked here.
+  // Auth would end or restart a session, which is not tested here.
   const asked = operationKeys.filter((key) => registry[key].session !== "none");
 
   test("is let do what the registry says, and nothing else", async () => {

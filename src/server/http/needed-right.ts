@@ -16,13 +16,13 @@ function wordsOf(right: Right, { role, key }: Known): string {
   return `This needs the right “${right}”, which your role (${role}) does not have. An administrator can change it.`;
 }
 
-/** The right that a person lacks for an operation, as far as the operation's name tells. */
+/** The right a user lacks for an operation, as far as its name tells. */
 function lackedFor(key: OperationKey, { rights }: Known): Right | undefined {
   const { right } = registry[key];
   return right === "anyone" || right === "signed-in" || rights.has(right) ? undefined : right;
 }
 
-/** Throws the 403 of an operation that the asker may not call at all. Before the body is looked at. */
+/** Throws the 403 for an operation the caller may not call at all, before the body is read. */
 export function checkRight(key: OperationKey, asker: Known): void {
   if (asker.key && !asker.key.operations.has(key))
     throw new Refusal(
@@ -35,15 +35,15 @@ export function checkRight(key: OperationKey, asker: Known): void {
 }
 
 /**
- * What is to be known of the asker's rights once the request is read. Throws the 403 of what only some may ask for. In
- * messaging, whose key is in the body, it gives the answer that reports the refusal by its flag.
+ * Checks rights that depend on the request. Throws the 403 for requests only some may make. In messaging, whose key is
+ * in the body, returns the answer that reports the refusal by its flag.
  */
 export async function refusedFor<K extends OperationKey>(
   key: K,
   request: RequestOf<K>,
   { session, sessions, log }: Pick<HandlerContext, "session" | "sessions" | "log">,
 ): Promise<ResponseOf<K> | undefined> {
-  // One of them by its own key, which the compiler cannot follow.
+  // Looked up by its own key, which the compiler cannot follow.
   const operation = registry[key] as (typeof registry)[OperationKey] & {
     alsoNeeds?(request: RequestOf<K>, userName: string): Right | undefined;
   };
@@ -55,7 +55,7 @@ export async function refusedFor<K extends OperationKey>(
   }
   if (operation.session !== "body") return undefined;
   const { faults } = operation;
-  // A fault of this operation is an answer of it.
+  // A fault of this operation is a valid answer of it.
   const refusedBy = (flag: string, words: string) => faults.write(flag as never, words) as ResponseOf<K>;
   const sessionKey: unknown = Reflect.get(request, "sessionKey");
   const found = await sessions

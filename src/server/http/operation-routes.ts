@@ -28,15 +28,15 @@ import { RequestContext } from "./request-context.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
 import { Turns } from "./turns.ts";
 
-/** A handler's answer that its own contract refuses: our fault, told in the log by path alone. */
+/** A handler's answer that violates its own contract: our bug, logged by path only. */
 export class BrokenAnswer extends Error {}
 
-/** The addresses of an operation, without the base path. */
+/** The paths of an operation, without the base path. */
 export function pathsOf(key: OperationKey): string[] {
   const operation: { name: string; path?: string } = registry[key];
   const paths = [`/json/reply/${operation.name}`, `/api/${operation.name}`];
   if (operation.path !== undefined) paths.push(operation.path);
-  // Not shown by the interface: Auth also answers where ServiceStack's clients look for it.
+  // Not shown by the interface: Auth also answers at the paths ServiceStack's clients use.
   if (key === "authenticate") paths.push("/auth", "/auth/:provider");
   return paths;
 }
@@ -45,14 +45,14 @@ function bodyLimitOf(key: OperationKey, settings: ServerParts["settings"]): numb
   return settings[operationRules[key].body];
 }
 
-/** Of a message, what is not attachments and long texts has a limit of its own; others are members all through. */
+/** A message has a separate limit for what is not attachments and long texts. */
 function largeRuleOf(key: OperationKey, settings: ServerParts["settings"]): LargeRule {
   return operationRules[key].body === "messageBytes"
     ? { mostRest: mebibyte, longTexts: "of-message" }
     : { mostRest: bodyLimitOf(key, settings), longTexts: "anywhere" };
 }
 
-/** The provider may be named by the path: `/auth/credentials`. What the body says goes before it. */
+/** The provider may be named in the path: `/auth/credentials`. The body takes precedence. */
 function withProvider(request: FastifyRequest, body: unknown): unknown {
   const { params } = request;
   if (typeof params !== "object" || params === null || !("provider" in params)) return body;
@@ -61,11 +61,11 @@ function withProvider(request: FastifyRequest, body: unknown): unknown {
 }
 
 const mebibyte = 1024 ** 2;
-/** What is held of an attachment while it leaves. */
+/** How much of an attachment is buffered while it is sent. */
 const readAhead = 3 * mebibyte;
-/** Of the answers that may be large. */
+/** For answers that may be large. */
 const largeLimits = { atOnce: 16, waitingOfOne: 64, waitMs: 10_000 };
-/** Larger bodies are read while others have their turn. */
+/** Larger bodies are parsed in chunks, so that other work can run. */
 const largeFrom = 256 * 1024;
 
 interface Served {
@@ -82,7 +82,7 @@ interface Served {
 
 const never = () => false;
 
-/** The request as the operation's schema takes it. Throws the 400 that lists what is wrong. */
+/** The request validated against the operation's schema. Throws the 400 that lists the issues. */
 function checkedRequest({ key, acceptsRequest }: Served, body: unknown): unknown {
   if (acceptsRequest(body)) return body;
   const { request } = registry[key];
@@ -91,7 +91,7 @@ function checkedRequest({ key, acceptsRequest }: Served, body: unknown): unknown
   return request.parse(body);
 }
 
-/** The answer as the operation's schema takes it: nothing else leaves. */
+/** The answer validated against the operation's schema: nothing else is sent. */
 function checkedAnswer({ key, acceptsAnswer }: Served, answer: unknown): unknown {
   if (acceptsAnswer(answer)) return answer;
   const { response } = registry[key];
@@ -101,7 +101,7 @@ function checkedAnswer({ key, acceptsAnswer }: Served, answer: unknown): unknown
   throw new BrokenAnswer(`The answer of ${key} breaks its contract: ${places.slice(0, 5).join(", ")}`);
 }
 
-/** Which session it was: that of the headers, or in messaging the key of the body. */
+/** The mark of the session: from the headers, or in messaging from the key in the body. */
 function markOf(session: SessionInfo | undefined, request: unknown): string | undefined {
   if (session) return sessionMark(session.idHash);
   const key: unknown =
@@ -109,7 +109,7 @@ function markOf(session: SessionInfo | undefined, request: unknown): string | un
   return typeof key === "string" && key !== "" ? sessionMark(hashOfSessionId(key)) : undefined;
 }
 
-/** Whose session it was. In messaging, once its key was found good, the name beside it is that session's. */
+/** The user of the session. In messaging, once the key is valid, the name next to it is that session's user. */
 function actorOf({ key }: Served, session: SessionInfo | undefined, request: unknown): string | undefined {
   if (registry[key].session !== "body") return session?.userName;
   const name: unknown =
@@ -117,7 +117,10 @@ function actorOf({ key }: Served, session: SessionInfo | undefined, request: unk
   return typeof name === "string" ? name : undefined;
 }
 
-/** What was read leaves only with its row in the trail. What was done is done: its row is written as soon as it can be. */
+/**
+ * What was read is sent only with its row in the trail. What was changed stays changed; its row is written as soon as
+ * possible.
+ */
 async function leaveRow(
   served: Served,
   { when, isRefused = false, action, subject }: LeftRow,
@@ -132,7 +135,7 @@ async function leaveRow(
   else await written.catch(() => undefined);
 }
 
-/** The visit that a request names by its id, if it is one. */
+/** The visit that a request names by id, if any. */
 function visitIn(body: unknown): string | undefined {
   const id: unknown = typeof body === "object" && body ? Reflect.get(body, "visitId") : undefined;
   return typeof id === "string" ? canonicalGuid(id) : undefined;
@@ -140,19 +143,19 @@ function visitIn(body: unknown): string | undefined {
 
 interface Refused {
   readonly session?: SessionInfo | undefined;
-  /** Who it was where there is no session: a program whose key works no more. */
+  /** The caller when there is no session: a program whose key is no longer valid. */
   readonly actor?: string | undefined;
   readonly body?: unknown;
 }
 
-/** Who was let in nowhere is in the trail too: by the operation, and once a window by the number of times. */
+/** Refused callers are in the trail too: by operation, and once per window with a count. */
 async function noteRefused(
   { key, parts: { audit, settings } }: Served,
   request: FastifyRequest,
   { session, actor = session?.userName, body }: Refused = {},
 ): Promise<void> {
   const { name } = registry[key];
-  // Whose visit was asked for, where a user asks: who tries one id after the other is seen.
+  // The visit a user asked for: shows users who try one id after another.
   const visit = session && visitIn(body);
   const subject = visit === undefined ? name : `${name}, visit:${visit}`;
   const remoteAddress = remoteAddressOf(request, settings);
@@ -160,7 +163,7 @@ async function noteRefused(
   await audit.noteRepeated({ action: "access refused", ...note }).catch(() => undefined);
 }
 
-/** A refusal of Auth is noted by Auth itself, which knows what was tried. */
+/** Auth records its own refusals, since it knows what was tried. */
 function isAccessRefused(error: unknown, { key }: Served): boolean {
   return (
     registry[key].session !== "none" &&
@@ -170,7 +173,7 @@ function isAccessRefused(error: unknown, { key }: Served): boolean {
   );
 }
 
-/** The request as its schema takes it, and the handler's answer to it. */
+/** Validates the request and calls the handler. */
 async function handle(served: Served, body: unknown, context: RequestContext) {
   const { key, handler, limits, largeTurns } = served;
   const checked = checkedRequest(served, body);
@@ -178,7 +181,7 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
     const { remoteAddress: address, session } = context;
     limits.take(key, checked, { session: markOf(session, checked), address });
   }
-  // The request was parsed by the schema of the same key as the handler, which the compiler cannot follow.
+  // The request was validated with the schema of the handler's key, which the compiler cannot follow.
   const parsed = checked as never;
   const refused = await refusedFor(key, parsed, context);
   const answer = async () => refused ?? handler(parsed, context);
@@ -187,7 +190,7 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
   return { checked, answer: await largeTurns.run(owner, answer) };
 }
 
-/** One request of one operation, from its headers to its answer. Throws a Refusal for everything that is wrong. */
+/** Serves one request of one operation, from headers to answer. Throws a Refusal for anything invalid. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
   const { key, access, parts } = served;
   const round = currentRound();
@@ -237,7 +240,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   return sendJson(request, reply, 200, json);
 }
 
-/** Serves a request, and lets go of its body when the answer is made. */
+/** Serves a request and releases its body once the answer is ready. */
 async function serveAndLetGo(served: Served, request: FastifyRequest, reply: FastifyReply) {
   try {
     return await serve(served, request, reply);
@@ -253,7 +256,7 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
   const departures = new Departures(answersUnderWay(settings));
   const largeTurns = new Turns(largeLimits);
   for (const key of operationKeys) {
-    // One of the handlers by its own key; `serve` gives it what the schema of that key made.
+    // The handler for its own key; `serve` passes it what that key's schema validated.
     const handler = handlers[key] as Handler<OperationKey>;
     const served: Served = {
       key,

@@ -1,22 +1,22 @@
 import type { OperationKey } from "#room/contract/registry.ts";
 import type { Settings } from "#room/server/settings.ts";
 
-/** The settings of a kind, by their name. */
+/** The settings of one type, by name. */
 type SettingOf<Kind> = {
   [Name in keyof Settings]: Settings[Name] extends Kind ? Name : never;
 }[keyof Settings];
 
-/** What this server asks of a call beyond what the contract says of its operation. */
+/** The server's rules for an operation, in addition to the contract's. */
 export interface OperationRule {
-  /** Not shown by the interface: the setting that lets callers in who are not signed in; `never` where none does. */
+  /** Not shown by the interface: the setting that admits callers without a session; `never` if there is none. */
   readonly openedBy: Extract<SettingOf<boolean>, `open${string}`> | "never";
-  /** The setting that bounds the body. */
+  /** The setting that limits the body's size. */
   readonly body: Extract<SettingOf<number>, "bodyBytes" | "chargeBytes" | "messageBytes">;
-  /** The setting that bounds how often a session may call in a minute, and so an address; see `call-limits.ts`. */
+  /** The setting that limits calls per minute and session, and thereby per address; see `call-limits.ts`. */
   readonly perMinute: Extract<SettingOf<number>, `${string}PerMinute`> | "unbounded";
-  /** False: a page asks by itself, so that a call is no use of the session. */
+  /** False: pages call it automatically, so it does not count as session activity. */
   readonly isUse?: false;
-  /** True: its answers may be so large that only some are made at once. */
+  /** True: its answers may be so large that only a few are produced at a time. */
   readonly isLarge?: true;
 }
 

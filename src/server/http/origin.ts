@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Settings } from "#room/server/settings.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Lets the pages of listed origins read our answers, cookies included. Others get no CORS header at all. */
+/** Lets pages of the listed origins read our answers, cookies included. Others get no CORS headers. */
 export function allowOrigin(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -23,7 +23,7 @@ export function allowOrigin(
   reply.header("access-control-max-age", "600");
 }
 
-/** True for an address that begins with https: our own page, as browsers see it, also behind a proxy that ends TLS. */
+/** Whether the browser reached our page by https, including behind a proxy that terminates TLS. */
 export function isReachedByHttps(
   { protocol }: Pick<FastifyRequest, "protocol">,
   { publicUrl }: Pick<Settings, "publicUrl">,
@@ -37,17 +37,17 @@ function originOf(address: string): string | undefined {
 
 function isOurs(origin: string, request: FastifyRequest, publicUrl: string | undefined): boolean {
   const theirs = originOf(origin);
-  // The origin of data: and the like is the word null, which fits nothing.
+  // data: URLs and the like have the origin "null", which matches nothing.
   if (theirs === undefined || theirs === "null") return false;
   const direct = originOf(`${request.protocol}://${request.host}`);
   return theirs === direct || (publicUrl !== undefined && theirs === originOf(publicUrl));
 }
 
 /**
- * Refuses a request that a page of another origin had the browser send: text/plain needs no preflight, and the browser
- * adds the cookie. Another port and a sibling sub-domain are the same site, but not the same origin, and are foreign.
- * What the browser itself says (Sec-Fetch-Site, which no page can set) goes before a comparison of names, which a proxy
- * may have changed. A request without it and without Origin comes from no page.
+ * Refuses requests sent by a page of another origin: text/plain needs no preflight, and the browser adds the cookie.
+ * Another port or a sibling subdomain is the same site but a different origin, and is refused. Sec-Fetch-Site, which
+ * the browser sets and no page can forge, takes precedence over comparing host names, which a proxy may have changed. A
+ * request with neither it nor Origin was not sent by a page.
  */
 export function checkOwnOrigin(
   request: FastifyRequest,

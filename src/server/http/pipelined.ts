@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { currentRound } from "./answer-round.ts";
 import { Refusal } from "./refusal.ts";
 
-/** So many requests of one connection are read at once, and so many wait behind the one that is being answered. */
+/** How many requests of one connection are read ahead, and how many may queue behind the one being answered. */
 const most = 16;
 
 interface Burst {
@@ -14,18 +14,18 @@ interface Burst {
 }
 
 /**
- * Bounds what one connection asks for ahead of its answers: Node reads a thousand small requests at once, and would have
- * all of them served before anybody else's, with all their answers in memory.
+ * Limits pipelining per connection: Node reads a thousand small requests at a time and would serve them all before
+ * anyone else's, with all their answers in memory.
  */
 export class Pipelined {
   readonly #bursts = new WeakMap<Socket, Burst>();
 
   /**
-   * Throws for the first request too many, whose answer ends the connection. True for those behind it, which nobody
-   * answers.
+   * Throws for the first request over the limit, whose answer ends the connection. True for those after it, which are
+   * not answered.
    */
   isBeyond(request: FastifyRequest, reply: FastifyReply): boolean {
-    // Only the request whose turn it is has its socket at once.
+    // Only the request whose turn it is has its socket immediately.
     if (reply.raw.socket !== null) return false;
     const burst = this.#burstOf(request.raw.socket);
     const round = currentRound();

@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 
 export const probePaths: readonly string[] = ["/health", "/ready"];
 
-/** However often machines ask, the database is asked so often at most. Milliseconds. */
+/** The database is checked at most this often, however often probes ask. Milliseconds. */
 const knownForMs = 1000;
 const patienceMs = 2000;
 
 /**
- * For machines, without a session: `/health` says that the process answers, `/ready` that it can do its work, which it
- * cannot while the database does not answer (503). Neither tells anything else.
+ * Probes without a session: `/health` says that the process responds, `/ready` that it can work, which it cannot while
+ * the database does not respond (503). Neither reveals anything else.
  */
 export function addProbes(app: FastifyInstance, ping: () => Promise<void> = async () => {}): void {
   let known: { readonly at: number; readonly isReady: Promise<boolean> } | undefined;

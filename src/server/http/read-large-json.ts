@@ -9,19 +9,23 @@ import {
   putBack,
 } from "./long-texts.ts";
 
-/** What a large body may be. */
+/** The limits of a large body. */
 export interface LargeRule {
-  /** How large it may be without its long texts. */
+  /** The maximum size without its long texts. */
   readonly mostRest: number;
-  /** A message's are its attachments and its own text: no address or name is so long. A charge is kept whatever it holds. */
+  /**
+   * A message's are its attachments and its body: no address or name is that long. A charge is kept whatever it
+   * contains.
+   */
   readonly longTexts: "of-message" | "anywhere";
 }
 
 /**
- * Reads a large JSON text while others have their turn: its long texts are taken out, and what is left is parsed at
- * once, which must not take long. Base64 stays out, the others are put back.
+ * Parses a large JSON text while letting other work run: its long texts are taken out, and the small rest is parsed in
+ * one go. Base64 stays out; other texts are put back.
  *
- * Its figure (an attachment of 15 MiB): read at once, it holds everybody else up for 100 to 200 ms; so, for 9 to 18.
+ * Measured with an attachment of 15 MiB: parsed in one go it blocks everyone else for 100 to 200 ms; this way for 9 to
+ * 18 ms.
  */
 export async function readLargeJson(
   bytes: Buffer,
@@ -44,7 +48,7 @@ export async function readLargeJson(
     if (member === "base64" && (await isBase64(bytes, cut))) sent.keep(mark, bytes.subarray(open + 1, close));
     else {
       const text = await textOf(bytes, cut);
-      // Left in place, so that it is refused with what is wrong with it.
+      // Left in place, so that the parser reports what is wrong with it.
       if (text === undefined) continue;
       texts.set(mark, text);
     }

@@ -11,9 +11,9 @@ import { Refusal } from "./refusal.ts";
 import { presentedSession } from "./session-transport.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
 
-/** A body is taken without a look at who sends it while it is no larger than headers may be. */
+/** Bodies up to the size of headers are accepted without checking the sender. */
 const small = 16 * 1024;
-/** From here on it is asked who sends it. */
+/** From this size on the sender is checked. */
 const askFrom = 64 * 1024;
 
 declare module "fastify" {
@@ -22,15 +22,15 @@ declare module "fastify" {
   }
 }
 
-/** What a route takes. */
+/** What a route accepts. */
 export interface BodyRule {
   readonly limit: number;
   readonly access: Access;
-  /** True where the body itself holds the session's key: messaging. */
+  /** True when the session's key is in the body: messaging. */
   readonly holdsKey: boolean;
 }
 
-/** A body that was large enough to be counted. */
+/** A body large enough to be counted. */
 export class LargeBody {
   readonly bytes: Buffer;
   readonly account: ByteAccount;
@@ -41,7 +41,7 @@ export class LargeBody {
 }
 
 /**
- * A body that was refused while it came. An error would have Fastify close the connection at once, and whoever is still
+ * A body refused while it arrived. Throwing would make Fastify close the connection immediately, and a caller still
  * sending would see that instead of the answer.
  */
 export class RefusedBody {
@@ -53,10 +53,10 @@ export class RefusedBody {
 
 const tooLarge = () => new Refusal(413, "RequestTooLarge", "The body is larger than this operation takes.");
 
-/** Where a body holds a session's key: any member of that name will do, since what opens the way is a live session. */
+/** Finds a session key in a body. Any member of that name counts, since only an active session admits the caller. */
 const keyMember = /"sessionKey"\s*:\s*"([\w-]{1,200})"/g;
 
-/** Bytes that grow: at once to their length where it is known, since unused memory costs nothing. */
+/** A growing buffer: allocated at its full length if known, since untouched memory costs nothing. */
 class Gathered {
   #bytes: Buffer;
   length = 0;
@@ -114,7 +114,7 @@ class LargeReceiver {
     this.#gathered = new Gathered(declared ?? askFrom);
   }
 
-  /** Before the first byte: a caller whom the headers name is let in or refused. */
+  /** Before the first byte: admits or refuses a caller identified by the headers. */
   async begin(): Promise<void> {
     const { access, holdsKey } = this.#rule;
     if ((this.#declared ?? Number.POSITIVE_INFINITY) <= askFrom && access === "own") return;
@@ -126,7 +126,7 @@ class LargeReceiver {
     if (found?.state === "live") this.#know(found.user.idHash);
   }
 
-  /** The session that came beside the body; what a foreign page had the browser send counts for nothing. */
+  /** The session sent in the headers; ignored for requests sent by a page of another origin. */
   #ownSession(): string | undefined {
     try {
       const presented = presentedSession(this.#request, this.#parts.settings);
@@ -141,11 +141,11 @@ class LargeReceiver {
   #know(session: string): void {
     this.#isKnown = true;
     this.#account.belongsTo(session);
-    // All of it at once where its length is known: else several would each come half way.
+    // Reserves the full length if known: otherwise several bodies would each get halfway.
     if (this.#declared !== undefined) this.#account.add(this.#declared - this.#gathered.length);
   }
 
-  /** Takes a piece. True when it has to be asked whose key the body holds before more is taken. */
+  /** Takes a chunk. True when the key in the body must be checked before more is read. */
   take(piece: Buffer): boolean {
     const size = this.#gathered.length + piece.length;
     if (size > this.#rule.limit) throw tooLarge();
@@ -154,7 +154,7 @@ class LargeReceiver {
     return !this.#isKnown && this.#rule.holdsKey && size > askFrom;
   }
 
-  /** Looks for the key in what has come. A body that answers for the rest, or undefined: more may come. */
+  /** Looks for the key in what has arrived. Returns a substitute body, or undefined to continue. */
   async seekKey(): Promise<Buffer | undefined> {
     const { length, bytes } = this.#gathered;
     const text = bytes.toString("latin1", Math.max(0, this.#scannedTo - 300), length);
@@ -165,7 +165,7 @@ class LargeReceiver {
         this.#know(found.user.idHash);
         return undefined;
       }
-      // The key is looked at before all else, so it alone decides the answer.
+      // The key is checked before anything else, so it alone decides the answer.
       return Buffer.from(JSON.stringify({ sessionKey: key }));
     }
     if (length > this.#parts.settings.strangerBytes)
@@ -186,12 +186,12 @@ class LargeReceiver {
   }
 }
 
-/** A body that was refused is a value too, so this never fails. */
+/** A refused body is a value too, so this never fails. */
 async function pass(body: Promise<unknown>, done: (error: null, body: unknown) => void): Promise<void> {
   done(null, await body);
 }
 
-/** Receives bodies for all routes of an app: who may send how much, how fast, and how much in all. */
+/** Receives bodies for all routes of an app and enforces who may send how much, how fast, and the total. */
 export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): void {
   const { settings } = parts;
   const underWay = bytesUnderWay(settings);
@@ -268,7 +268,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
   }
 
   app.removeAllContentTypeParsers();
-  // Bodies are taken as bytes; `readBody` decides what they are. Fastify finds named types faster.
+  // Bodies are read as bytes; `readBody` parses them. Fastify finds named types faster.
   for (const type of ["application/json", "text/plain", "*"])
     app.addContentTypeParser(type, (request, payload, done) => {
       const length = request.headers["content-length"];

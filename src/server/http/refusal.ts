@@ -1,7 +1,7 @@
 import type { Faults } from "#room/contract/find-issues.ts";
 import { formatPath } from "#room/contract/issues.ts";
 
-/** One field's failure as the wire writes it (interface 2.16). */
+/** One field's issue on the wire (interface 2.16). */
 export interface RefusedField {
   readonly errorCode: string;
   /** The path in wire names with indexes: `AutoChargedEvent.visitCharged.charges[1].cpt`. */
@@ -10,14 +10,14 @@ export interface RefusedField {
 }
 
 /**
- * Thrown by a handler (or anything below it) to answer a request with an HTTP status and a `responseStatus` body.
- * The message is shown to the caller, so it never holds patient data, passwords or session keys.
+ * Thrown by a handler (or anything below it) to answer with an HTTP status and a `responseStatus` body. The message is
+ * shown to the caller, so it must not contain patient data, passwords or session keys.
  */
 export class Refusal extends Error {
   readonly status: number;
   readonly errorCode: string;
   readonly errors: readonly RefusedField[];
-  /** Headers that go with the answer, `retry-after` for one. */
+  /** Headers of the answer, such as `retry-after`. */
   readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(
@@ -26,7 +26,7 @@ export class Refusal extends Error {
     message: string,
     detail: { errors?: readonly RefusedField[]; headers?: Readonly<Record<string, string>> } = {},
   ) {
-    // A refusal is an answer, not a fault: nobody reads its stack, and taking one costs more than refusing.
+    // A refusal is an answer, not an error: nobody reads its stack, and capturing one costs more than refusing.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -39,7 +39,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The 400 that lists the failures of a body; its code and message are the first failure's. */
+/** The 400 that lists a body's issues; its code and message are those of the first one. */
 export function invalidRequest({ issues, total }: Faults): Refusal {
   const errors = issues.map(({ path, code, message }) => ({
     errorCode: code,
@@ -49,7 +49,7 @@ export function invalidRequest({ issues, total }: Faults): Refusal {
   const first = issues[0];
   const rest = total - issues.length;
   const message = first?.message ?? "The request is not valid.";
-  // Not shown by the interface: more failures than this are counted, not listed, so that no answer grows without end.
+  // Not shown by the interface: further issues are counted, not listed, which bounds the answer.
   const more = rest === 1 ? "1 further failure is not listed." : `${rest} further failures are not listed.`;
   return new Refusal(400, first?.code ?? "ValidationException", rest > 0 ? `${message} ${more}` : message, {
     errors,
@@ -61,7 +61,7 @@ export function invalidMember(errorCode: string, fieldName: string, message: str
   return new Refusal(400, errorCode, message, { errors: [{ errorCode, fieldName, message }] });
 }
 
-/** The 401 of an operation that needs a session. `credentials` is no scheme that browsers open a box for. */
+/** The 401 of an operation that needs a session. Browsers show no sign-in box for the scheme `credentials`. */
 export function notAuthenticated(message = "Not Authenticated"): Refusal {
   return new Refusal(401, "Unauthorized", message, {
     headers: { "www-authenticate": 'credentials realm="/auth/credentials"' },

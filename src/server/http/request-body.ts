@@ -8,7 +8,9 @@ import { Refusal } from "./refusal.ts";
 
 const utf8Names = new Set(["utf-8", "utf8", "us-ascii"]);
 
-/** Not shown by the interface: JSON is read from application/json, text/plain (the stock client) and no type at all. */
+/**
+ * Not shown by the interface: JSON is accepted as application/json, text/plain (the stock client) or without a type.
+ */
 function checkContentType(contentType: string): void {
   const [type = "", ...parameters] = contentType.split(";");
   const media = type.trim().toLowerCase();
@@ -21,12 +23,12 @@ function checkContentType(contentType: string): void {
   }
 }
 
-/** Refuses a body by its headers: a type that is not JSON, or a compressed one. */
+/** Refuses a body by its headers: a type other than JSON, or compression. */
 export function checkBodyHeaders(request: FastifyRequest): void {
   const { "content-type": contentType, "content-encoding": encoding } = request.headers;
   if (contentType !== undefined && contentType !== "application/json" && contentType !== "")
     checkContentType(contentType);
-  // Not shown by the interface: bodies are not unpacked, since a small one could unpack to any size.
+  // Not shown by the interface: compressed bodies are refused, since a small one could decompress to any size.
   if (encoding !== undefined && encoding !== "" && encoding.toLowerCase() !== "identity") {
     throw new Refusal(415, "UnsupportedMediaType", "The body must not be compressed (Content-Encoding).", {
       headers: { "accept-encoding": "identity" },
@@ -34,10 +36,10 @@ export function checkBodyHeaders(request: FastifyRequest): void {
   }
 }
 
-/** Where a fault stands in the body that came. */
+/** Maps the position of an error to the original body. */
 type PlaceOf = (position: number) => number;
 
-/** Says where the fault is and nothing of what the body holds: it may be patient data. */
+/** Reports where the error is, never the body's content, which may be patient data. */
 function refusalOf({ kind, position }: JsonFault, mostDepth: number, placeOf: PlaceOf): Refusal {
   const place = `at position ${placeOf(position)}`;
   switch (kind) {
@@ -78,12 +80,12 @@ function parsed(bytes: Buffer, mostDepth: number, placeOf: PlaceOf = (position) 
   }
 }
 
-/** The value of a request's body. An empty body counts as `{}`, and so does null. */
+/** Parses a request's body. An empty body and null count as `{}`. */
 export function readBody(bytes: unknown, mostDepth: number): unknown {
   return Buffer.isBuffer(bytes) && bytes.length > 0 ? parsed(bytes, mostDepth) : {};
 }
 
-/** The same of a large body, in which its long base64 texts are marks; others have their turn meanwhile. */
+/** The same for a large body, whose long base64 texts become placeholders; lets other work run meanwhile. */
 export function readLargeBody(
   bytes: Buffer,
   rule: LargeRule & { readonly mostDepth: number },

@@ -6,8 +6,8 @@ import { sessionTransport } from "./session-transport.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
 
 /**
- * What a handler is given beside the request. A class, and what few handlers ask for is worked out when it is asked
- * for: an object literal with getters costs each request more than all the rest of its way.
+ * The context passed to handlers with the request. A class that computes rarely used members on demand: an object
+ * literal with getters costs each request more than everything else.
  */
 export class RequestContext implements HandlerContext {
   readonly store: HandlerContext["store"];
@@ -24,7 +24,7 @@ export class RequestContext implements HandlerContext {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #sent: SentBase64 | undefined;
-  /** Undefined for all but the few answers that have such texts. */
+  /** Undefined except for the few answers that have such texts. */
   laterTexts: LaterTexts | undefined;
 
   constructor(

@@ -5,10 +5,10 @@ const everywhere = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Two years, as the preload lists ask. */
+/** Two years, as the preload list requires. */
 const strictTransport = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
-/** Headers of the API's answers, which no page may frame, cache or take for a document. */
+/** Headers of API answers, which must not be framed, cached or treated as a document. */
 export function apiHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return {
     ...everywhere,
@@ -19,15 +19,15 @@ export function apiHeaders(isHttps: boolean): Readonly<Record<string, string>> {
 }
 
 /**
- * The two style elements that react-aria writes into the page, by their hashes: the touch-action of what can be
- * pressed, and the overscroll under a dialog (Safari on phones).
+ * Hashes of the two style elements that react-aria adds: touch-action of pressable elements, and overscroll under a
+ * dialog (Safari on phones).
  */
 const ariaStyles =
   "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
 /**
- * The console's policy. Scripts and styles come from this site alone, in files. Pictures and fonts of data: are the
- * console's own; a mail's remote pictures are refused here whatever the frame's own policy says.
+ * The console's CSP. Scripts and styles come only from this site, as files. data: images and fonts are the console's
+ * own; a message's remote images are refused here whatever the frame's own policy says.
  */
 const policy = [
   "default-src 'none'",
@@ -43,7 +43,7 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The mail's own (features/messages/trusted-types.ts) and its sanitiser's; no script can make another.
+  // The console's own policy (features/messages/trusted-types.ts) and DOMPurify's; no script can create another.
   "trusted-types messages dompurify",
 ];
 
@@ -62,7 +62,7 @@ const permissions = [
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** Headers of the console's page and files. `connect` are further origins that it may call. */
+/** Headers of the console's page and files. `connect` lists further origins it may call. */
 export function consoleHeaders(
   isHttps: boolean,
   connect: readonly string[] = [],

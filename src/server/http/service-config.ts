@@ -5,11 +5,11 @@ import type { Settings } from "#room/server/settings.ts";
 
 const mebibyte = 1024 ** 2;
 
-/** Not shown by the interface: what DataMotion's Direct service, which the interface resembles, takes. */
+/** Not shown by the interface: the limit of DataMotion's Direct service, which the interface resembles. */
 const attachmentBytes = 32 * mebibyte;
 const subjectLength = 255;
 
-/** `/config.json`: what the console may rely on at this server, or at the service behind it. */
+/** `/config.json`: what the console can rely on at this server, or at the service behind it. */
 export function serviceConfig(
   settings: Settings,
   { isDemo, isLookAround = false }: { isDemo: boolean; isLookAround?: boolean },
@@ -46,7 +46,7 @@ export function serviceConfig(
     },
     version: productVersion(),
     demo: isDemo,
-    // A demo's store is new each time, so what browsers keep of the one before must not meet it.
+    // A demo's store is new each time, so it must not meet what browsers kept of an earlier one.
     ...(isDemo && { demoId: randomUUID() }),
     ...(isLookAround && { lookAround: true }),
   };

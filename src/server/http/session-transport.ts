@@ -11,12 +11,12 @@ const factorName = "ss-factor";
 
 type CookieSettings = Pick<Settings, "publicUrl">;
 
-/** On HTTPS by a name that browsers take from this very host alone, so that no sibling sub-domain can plant one. */
+/** On HTTPS, a name with the __Host- prefix, so that no sibling subdomain can plant one. */
 function cookieNameOf(name: string, request: FastifyRequest, settings: CookieSettings): string {
   return isReachedByHttps(request, settings) ? `__Host-${name}` : name;
 }
 
-/** The values of all cookies of one name in a Cookie header. */
+/** All values of a cookie name in a Cookie header. */
 function cookiesOf(header: string | undefined, name: string): string[] {
   if (header === undefined) return [];
   const values: string[] = [];
@@ -27,7 +27,7 @@ function cookiesOf(header: string | undefined, name: string): string[] {
   return values;
 }
 
-/** Two cookies of one name: one was set for another path or by a sibling, and nobody can say which. */
+/** Refuses two cookies of one name: one was set for another path or by a sibling domain, and it is unknown which. */
 function oneOf(values: readonly string[], status: 400 | 401): string | undefined {
   if (values.length > 1)
     throw new Refusal(
@@ -44,8 +44,8 @@ function bearerOf(authorization: string | undefined): string | undefined {
 }
 
 /**
- * The session id that a request carries. Not shown by the interface: header X-ss-id, Bearer, or cookie; never the query.
- * Throws the refusal of several cookies: a 401, but a 400 where a 401 would speak of the password.
+ * The session id of a request. Not shown by the interface: from X-ss-id, Bearer or the cookie; never the query. Throws
+ * when there are several cookies: a 401, or a 400 where a 401 would mean a wrong password.
  */
 export function presentedSession(
   request: FastifyRequest,
@@ -62,7 +62,7 @@ export function presentedSession(
   return cookie === undefined ? undefined : { id: cookie, by: "cookie" };
 }
 
-/** The cookie and origin side of one request, for sign-in and sign-out. */
+/** The cookie and origin functions of one request, for sign-in and sign-out. */
 export function sessionTransport(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -95,7 +95,7 @@ export function sessionTransport(
       reply.header("set-cookie", `${nameOf(factorName)}=${handle}; Max-Age=${seconds}; ${attributes}`);
     },
     checkOwnOrigin: () => checkOwnOrigin(request, settings),
-    // Node's fetch sends Sec-Fetch-Mode too; Sec-Fetch-Site comes from browsers alone.
+    // Node's fetch sends Sec-Fetch-Mode too; only browsers send Sec-Fetch-Site.
     isFromPage: () => request.headers["sec-fetch-site"] !== undefined,
     browserName: () => browserName(request.headers["user-agent"]),
     origin: () => settings.publicUrl ?? `${request.protocol}://${request.host || "localhost"}`,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Asks so often on one connection, and reads nothing before it is told to. */
+/** Sends a request `times` times on one connection, and reads nothing until told to. */
 function ask(path: string, body: string, { times, id = key }: { times: number; id?: string }) {
   let text = "";
   const socket: Socket = connect(server.port, "127.0.0.1");

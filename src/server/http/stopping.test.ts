@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { startTestServer } from "#room/server/test-server.ts";
 
-/** What a connection says until it ends; `trickle` is written a byte at a time for as long as it stands. */
+/** What a connection receives until it ends; `trickle` is written byte by byte while it is open. */
 function slowly(port: number, head: string, trickle: string) {
   let answer = "";
   const socket = connect(port, "127.0.0.1", () => socket.write(head));
@@ -41,7 +41,7 @@ it("a stop resets no request that came, awaiting no others", { timeout: 30_000 }
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const outcomes = new Map<string, number>();
   const stopped = new AbortController();
-  // What still waited in the system's queue when the listening ended was never accepted, and is reset by the system.
+  // Connections still in the system's backlog when listening ended were never accepted; the system resets them.
   const accepted = new Set<number>();
   server.app.server.on("connection", ({ remotePort }) => accepted.add(remotePort ?? 0));
   const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);

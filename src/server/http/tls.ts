@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import { type Settings, WrongSetting } from "#room/server/settings.ts";
 
-/** TLS 1.3, and of TLS 1.2 what has forward secrecy and no CBC: what Mozilla calls intermediate. */
+/** TLS 1.3, and the TLS 1.2 ciphers with forward secrecy and without CBC: Mozilla's "intermediate". */
 const ciphers = [
   "TLS_AES_128_GCM_SHA256",
   "TLS_AES_256_GCM_SHA384",
@@ -23,7 +23,7 @@ async function readPem(variable: string, path: string): Promise<Buffer> {
   }
 }
 
-/** What TLS_CERT and TLS_KEY say, as a TLS server takes it; undefined on plain HTTP. */
+/** TLS options from TLS_CERT and TLS_KEY; undefined for plain HTTP. */
 export async function readTls({ tlsCert, tlsKey }: Pick<Settings, "tlsCert" | "tlsKey">) {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
   const pair = { cert: await readPem("TLS_CERT", tlsCert), key: await readPem("TLS_KEY", tlsKey) };

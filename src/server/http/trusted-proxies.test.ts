@@ -7,7 +7,7 @@ import { remoteAddressOf } from "./trusted-proxies.ts";
 function callerOf(trust: string, from: string, forwarded: string | undefined): string {
   const settings = readSettings({ TRUST_PROXY: trust });
   const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
-  // The two parts of a request that are looked at.
+  // The two parts of a request that are used.
   const request = { socket: { remoteAddress: from }, headers } as unknown as FastifyRequest;
   return remoteAddressOf(request, settings);
 }

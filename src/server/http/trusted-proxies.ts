@@ -1,12 +1,12 @@
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 
-/** True for a proxy whose X-Forwarded-* is believed: by its address, or by how many stand between it and us. */
+/** Whether a proxy's X-Forwarded-* is trusted: by its address, or by its distance from us. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
 const mostHops = 10;
 
-/** `::ffff:10.0.0.1` is 10.0.0.1, and a link's zone is no part of an address. */
+/** `::ffff:10.0.0.1` becomes 10.0.0.1, and a link-local zone is removed. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
 }
@@ -24,8 +24,8 @@ function addTo(list: BlockList, word: string): boolean {
 }
 
 /**
- * Reads TRUST_PROXY: how many proxies stand in front, each of which adds an address on the right, or their own addresses
- * and networks. `yes` is one. Undefined when the text is neither.
+ * Parses TRUST_PROXY: how many proxies are in front, each appending an address on the right, or their addresses and
+ * networks. `yes` means one. Undefined when invalid.
  */
 export function trustedProxies(text: string): TrustsProxy | false | undefined {
   if (/^(no|false|off|0)$/i.test(text)) return false;
@@ -40,7 +40,7 @@ export function trustedProxies(text: string): TrustsProxy | false | undefined {
   };
 }
 
-/** An address as proxies write it: some add a port. Undefined for anything else, which the caller wrote. */
+/** An address as proxies write it, some with a port. Undefined for anything else, which the caller wrote. */
 function addressIn(text: string): string | undefined {
   const word = text.trim();
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(word)?.[1] ?? /^([\d.]+):\d+$/.exec(word)?.[1] ?? word;
@@ -48,8 +48,8 @@ function addressIn(text: string): string | undefined {
 }
 
 /**
- * Who calls. Every proxy adds on the right who called it, so it is read from there for as long as who wrote it is
- * trusted; what stands further left is whatever the caller wrote.
+ * The caller's address. Each proxy appends its caller on the right, so it is read from there while the writer is
+ * trusted; anything further left is whatever the caller wrote.
  */
 export function remoteAddressOf(
   request: FastifyRequest,

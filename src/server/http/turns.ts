@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Refusal } from "./refusal.ts";
 
-/** How much is done at once, and who may wait for how long. */
+/** How much runs at a time, and who may wait how long. */
 export interface TurnLimits {
   readonly atOnce: number;
-  /** So many of one owner's wait; more are refused at once. */
+  /** How many may wait per owner; further ones are refused immediately. */
   readonly waitingOfOne: number;
   readonly waitMs: number;
 }
@@ -18,12 +18,12 @@ const busy = () =>
   );
 
 /**
- * Lets only so much be done at once, and one thing begin in a turn of the event loop, so that others have theirs in
- * between. Those who wait have their turns one owner after the other, so that nobody waits behind all that one of them asks for.
+ * Limits how much runs at a time and starts one job per turn of the event loop, so that other work runs in between.
+ * Owners take turns, so that nobody waits behind all of another owner's jobs.
  */
 export class Turns {
   readonly #limits: TurnLimits;
-  /** The owners who wait, in the order in which they have their turns. */
+  /** The waiting owners, in the order of their turns. */
   readonly #waiting = new Map<string, Set<() => void>>();
   #running = 0;
   #begun: Promise<unknown> = Promise.resolve();
@@ -51,7 +51,7 @@ export class Turns {
     const [owner, queue] = next;
     const [begin] = queue;
     begin?.();
-    // Behind the others.
+    // Moves to the end.
     if (this.#waiting.delete(owner) && queue.size > 0) this.#waiting.set(owner, queue);
     return begin !== undefined;
   }

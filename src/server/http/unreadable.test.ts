@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a server answers to bytes, until it closes. */
+/** What a server answers to raw bytes, until it closes. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";

@@ -8,7 +8,7 @@ import { Refusal } from "./refusal.ts";
 
 const allow = "POST, OPTIONS";
 
-/** The path of a request, decoded where it can be, without the query. */
+/** The path of a request without the query, decoded if possible. */
 export function pathOf(request: FastifyRequest): string {
   const [path = "/"] = (request.raw.url ?? "/").split("?");
   try {
@@ -18,7 +18,7 @@ export function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** Answers an address of the API that has no POST route: OPTIONS, a wrong method, an unknown operation. */
+/** Answers an API path that has no POST route: OPTIONS, a wrong method, or an unknown operation. */
 export function createUnroutedApi(settings: Settings) {
   const base = settings.basePath.toLowerCase();
   const known = new Set(
@@ -30,7 +30,7 @@ export function createUnroutedApi(settings: Settings) {
   const families = ["/json/reply/", "/api/"].map((prefix) => base + prefix);
   const provider = `${base}/auth/`;
 
-  /** True when the address belongs to the API, so that the console's page never answers it. */
+  /** Whether a path belongs to the API, so that the console's page never answers it. */
   function owns(path: string): boolean {
     const lower = path.toLowerCase();
     return (
