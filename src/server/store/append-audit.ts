@@ -23,12 +23,12 @@ const blank: Row = {
 };
 const columns = Object.keys(blank);
 
-/** Adds rows at the end of the chain, in the transaction that it is given. */
+/** Appends rows to the chain, within the given transaction. */
 export type AppendAudit = (transaction: Runner, entries: readonly LooseEntry[]) => Promise<void>;
 
 /**
- * The chain's end is read and written by one transaction at a time in all processes, so that it never forks: on
- * PostgreSQL by a lock until the commit, on SQLite because only one transaction writes at all.
+ * Only one transaction at a time, across all processes, reads and writes the end of the chain, so that it never forks:
+ * on PostgreSQL through a lock held until commit, on SQLite because there is only one writer.
  */
 export function prepareAuditAppend({
   db,
@@ -36,7 +36,7 @@ export function prepareAuditAppend({
   auditKey,
 }: Pick<Engine, "db" | "kind" | "auditKey">): AppendAudit {
   const lock = sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.compile(db);
-  // From the head and not from the last row: a trail that was emptied goes on behind its gap, and shows it.
+  // From the head rather than the last row: a trail that was emptied continues after the gap and shows it.
   const last = reusable(db.selectFrom("audit_head").select(["entries", "hash"]).where("id", "=", 1));
   const move = reusable(
     db.updateTable("audit_head").set({ entries: 0, hash: "", mac: "" }).where("id", "=", 1),

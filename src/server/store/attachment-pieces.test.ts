@@ -39,7 +39,7 @@ describeOnBothEngines("attachments", (stores) => {
       { ...base, ...none, attachments },
       { mailboxes: [userId] },
     );
-    // As the step before this one left it.
+    // As the previous migration left it.
     const bytes = sql.raw(before.kind === "postgres" ? "bytea" : "blob");
     await sql`drop table attachment_piece`.execute(before.db);
     await sql`alter table message_attachment add column content ${bytes}`.execute(before.db);

@@ -5,7 +5,7 @@ import type { Vault } from "#room/server/vault/vault.ts";
 import { placeOf } from "#room/server/vault/places.ts";
 import type { Tables } from "./tables.ts";
 
-/** Bytes of one piece of an attachment. A multiple of 3, so that each piece is base64 of its own. */
+/** Bytes per chunk of an attachment. A multiple of 3, so that each chunk's base64 stands alone. */
 const pieceBytes = 786_432;
 
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
   readonly position: number;
 }
 
-/** Keeps an attachment in pieces, in the transaction that stores its message. */
+/** Stores an attachment in chunks, in the transaction that stores its message. */
 export async function storePieces(
   { db, seal }: { db: Transaction<Tables>; seal: Sealer },
   place: Place,
@@ -29,12 +29,12 @@ export async function storePieces(
         key_id: seal.keyId,
       })
       .execute();
-    // SQLite answers at once: others have their turn between two pieces.
+    // SQLite runs synchronously: lets other work run between two chunks.
     await nextTurn();
   }
 }
 
-/** The pieces of an attachment one after the other: each is read when the one before has been taken. */
+/** The chunks of an attachment in order; each is read once the previous one was consumed. */
 export async function* readPieces(
   { db, vault }: { db: Kysely<Tables>; vault: Vault },
   { message_id, position }: Place,

@@ -111,7 +111,7 @@ describeOnBothEngines(
 
     test("keep the others when one of a batch fails", async () => {
       const { events } = await stores.open();
-      // A value that no engine takes stands for any fault of one row.
+      // A value that neither engine accepts, to simulate a failure of one row.
       const broken = recordOf(7, 7, { receivedAt: Number.NaN });
       const results = await Promise.allSettled([
         events.take(recordOf(1, 1)),
@@ -131,11 +131,11 @@ describeOnBothEngines(
           run += 1000;
           const records = steps.map(({ event, visit, charge }) => {
             const record = recordOf(run + event, run + visit, charge ? {} : { invoice: undefined });
-            // The content says which visit and audit it is for, as a real event does.
+            // The content names its visit and audit, as a real event does.
             return { ...record, event: { ...record.event, visit, charge } };
           });
           const outcomes = await Promise.all(records.map((record) => events.take(record)));
-          // The model: one after the other.
+          // The model: one after another.
           const known = new Map<string, { content: string; kind: string }>();
           const invoiced = new Set<string>();
           const expected = records.map((record) => {

@@ -12,7 +12,7 @@ import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Tables } from "./tables.ts";
 import { placeOf } from "#room/server/vault/places.ts";
 
-/** Bounds the statements and the time of one transaction; more wait for the next. */
+/** Limits the statements and the duration of one transaction; the rest wait for the next. */
 const maxBatch = 64;
 
 async function countOf(db: Kysely<Tables>, table: "invoice" | "charged_event"): Promise<number> {
@@ -24,8 +24,8 @@ async function countOf(db: Kysely<Tables>, table: "invoice" | "charged_event"): 
 }
 
 /**
- * A connection that is lost is mostly another's at once, and an event that was committed after all is answered as a
- * repeated one: so a second try tells what the first left open.
+ * A lost connection can usually be replaced immediately, and an event that was committed after all is answered as a
+ * repeat, so one retry resolves the uncertainty.
  */
 async function twiceIfLost<T>(commit: () => Promise<T>): Promise<T> {
   try {
@@ -88,6 +88,6 @@ export function createEvents(
 }
 
 function linesOf(json: string): InvoiceRecord["lines"] {
-  // Written by this store alone, from the same type.
+  // Written only by this store, from the same type.
   return readJson<InvoiceRecord["lines"]>(json);
 }

@@ -35,7 +35,7 @@ const blankInvoice: InvoiceRow = {
 const eventColumns = Object.keys(blankEvent);
 const invoiceColumns = Object.keys(blankInvoice);
 
-/** The statements of a batch of charges, compiled once: building them costs more than running them. */
+/** The statements for a batch of charges, compiled once: building them costs more than running them. */
 export function prepareChargeQueries(engine: Engine) {
   const { db } = engine;
   const lock = reusable(
@@ -66,8 +66,8 @@ export function prepareChargeQueries(engine: Engine) {
     appendAudit: prepareAuditAppend(engine),
     ...prepareVisitQueries(engine),
     /**
-     * Locks the counter's row until the transaction ends; the numbers of the last invoice and the last change of a
-     * visit.
+     * Locks the counter's row until the transaction ends. Returns the numbers of the last invoice and the last visit
+     * change.
      */
     async lockCounter(runner: Runner): Promise<{ value: number; changes: number }> {
       const { rows } = await lock(runner, ["invoice"]);

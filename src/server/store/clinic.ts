@@ -3,15 +3,15 @@ import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
-/** So many practices' names are looked at; more are no clinic's. */
+/** The most practice names read; no clinic has more. */
 const mostPractices = 1000;
 
-/** The clinic as a whole. */
+/** The clinic's own data. */
 export interface Clinic {
-  /** Undefined until somebody said. */
+  /** Undefined until set. */
   name(): Promise<string | undefined>;
   setName(name: string): Promise<void>;
-  /** Its name and those of its practices, which guessers know. */
+  /** Its name and those of its practices, which are easy to guess as passwords. */
   names(): Promise<string[]>;
 }
 
@@ -36,7 +36,7 @@ export function createClinic(db: Kysely<Tables>): Clinic {
         .where("content", "!=", "")
         .limit(mostPractices)
         .execute();
-      // Written by the directory alone, from the same type.
+      // Written only by the directory, from the same type.
       const entries = rows.map(({ content }) => JSON.parse(content) as DirectoryEntry);
       const practices = entries.flatMap((entry) => [entry.name ?? "", entry.shortName ?? ""]);
       return [...(own === undefined ? [] : [own]), ...practices];

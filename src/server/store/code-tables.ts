@@ -11,22 +11,22 @@ export interface CodeSetTable {
   checksum: string;
   imported_on: string;
   imported_by: string;
-  /** The lines, deflated, or flat arrays as they are: a list is read whole or not at all, never by row. */
+  /** The lines, deflated, or flat arrays as they are: a list is always read as a whole, never by row. */
   content: Uint8Array;
 }
 
-/** A set that was read and is not imported yet, until its upload is whole and a person has confirmed it. */
+/** A set that was read but not imported, until its upload is complete and the user has confirmed it. */
 export interface CodeUploadTable {
   upload_id: string;
   uploaded_by: string;
   set_name: string;
-  /** JSON of the set and of what else was read of it. */
+  /** JSON of the set and its facts. */
   facts: string;
   content: Uint8Array;
   uploaded_at: number;
 }
 
-/** What a publisher asks of whoever uses its files, and who accepted it. */
+/** A publisher's terms of use, and who accepted them. */
 export interface CodeNoticeTable {
   name: string;
   text: string;
@@ -36,7 +36,7 @@ export interface CodeNoticeTable {
   accepted_by: string;
 }
 
-/** What is built from all sets of a system, cut into pieces. */
+/** The table built from all sets of a system, in chunks. */
 export interface CodeTablePartTable {
   system: "ICD-10-CM" | "ICD-9-CM";
   position: number;

@@ -19,7 +19,7 @@ interface KnownEvent {
   readonly content: string;
 }
 
-/** `seal` is asked for before the transaction begins. */
+/** `seal` is requested before the transaction begins. */
 export interface ChargeParts {
   readonly queries: ChargeQueries;
   readonly vault: Vault;
@@ -33,7 +33,7 @@ interface Accepted {
   readonly invoiceNumber: number | undefined;
 }
 
-/** What an event that is known by its id answers. */
+/** The outcome for an event whose id is already known. */
 function repeated(known: KnownEvent, record: ChargeRecord, content: string): ChargeOutcome {
   const same = known.content === content || isSameContent(JSON.parse(known.content), record.event);
   if (!same) return { kind: "event-id-reused" };
@@ -41,8 +41,8 @@ function repeated(known: KnownEvent, record: ChargeRecord, content: string): Cha
 }
 
 /**
- * Takes a batch of events in one transaction. The counter's row is locked first, so that charges of all processes
- * take turns on either engine: what is read after it cannot change before the commit, and invoice numbers have no
+ * Commits a batch of events in one transaction. The counter's row is locked first, so that charges of all processes are
+ * serialized on both engines: what is read afterwards cannot change before the commit, and invoice numbers have no
  * gaps.
  */
 export async function commitCharges(
@@ -54,7 +54,7 @@ export async function commitCharges(
   const known = new Map<string, KnownEvent>();
   for (const { event_id, result, content } of await queries.eventsOf(db, unique(records, "eventId")))
     known.set(event_id, { result, content: await vault.text(placeOf.event(event_id), content) });
-  // A refused event of no readable visit is a visit by the event's own id.
+  // A refused event without a readable visit id is filed as a visit under its own eventId.
   const ids = [...new Set([...unique(records, "visitId"), ...unique(records, "eventId")])];
   const visits = new Map((await queries.visitsOf(db, ids)).map((row) => [row.visit_id, row]));
 
@@ -69,7 +69,7 @@ export async function commitCharges(
     const visit = visits.get(record.visitId);
     if (visit && !maySee(record, visit.practice_id)) return { kind: "outside-practices" };
     if (!mustWait && (visit?.invoice_number ?? null) !== null) return { kind: "visit-already-invoiced" };
-    // What comes after one that waits waits behind it, so that the outcome is that of one after the other.
+    // Events after a waiting one of the same id wait too, so that the outcome equals processing them one by one.
     taken.add(record.eventId).add(record.visitId);
     if (mustWait) return again;
     if (!record.invoice) {
@@ -99,7 +99,7 @@ export async function commitCharges(
   return outcomes;
 }
 
-/** A user of some practices changes no visit of another one, whatever practice the event names. */
+/** A user limited to some practices cannot change another practice's visit, whatever practice the event names. */
 function maySee({ practices = [] }: ChargeRecord, practiceId: string): boolean {
   return practices.length === 0 || practiceId === "" || practices.includes(practiceId);
 }
@@ -147,7 +147,7 @@ function changedVisits(
   return { rows, events, counts };
 }
 
-/** Who charged what, for the trail; what was refused made nothing. */
+/** Audit rows for what was charged; refused events have none. */
 function auditRows(
   records: readonly ChargeRecord[],
   outcomes: readonly (ChargeOutcome | typeof again)[],

@@ -4,13 +4,13 @@ import { StoreUnavailable } from "./store-unavailable.ts";
 const lookEveryMs = 500;
 
 /**
- * Watches whether the files of an open SQLite database are still those at their addresses. SQLite itself goes on as if
- * nothing were: it reads and writes a deleted file, and all of it is gone with the process.
+ * Checks that the files of an open SQLite database are still the ones at their paths. SQLite itself does not notice: it
+ * keeps using a deleted file, and everything is lost when the process ends.
  */
 export class DatabaseFile {
   readonly #paths: readonly string[];
   readonly #tell: (sentence: string) => void;
-  /** Which file was found there first. The journal comes with the first write. */
+  /** Which file was first found at each path. The journal appears with the first write. */
   readonly #known = new Map<string, string>();
   readonly #timer: NodeJS.Timeout;
   #fault: StoreUnavailable | undefined;
@@ -46,13 +46,13 @@ export class DatabaseFile {
     return true;
   }
 
-  /** Throws unless the files are there at this very moment. */
+  /** Throws unless the files exist right now. */
   check({ mayBeDone } = { mayBeDone: false }): void {
     this.#look();
     if (this.#fault) throw new StoreUnavailable(this.#fault.reason, { mayBeDone });
   }
 
-  /** Throws when they were not there at the last look, half a second ago at most. */
+  /** Throws if they were missing at the last check, at most half a second ago. */
   checkNoted(): void {
     if (this.#fault) throw this.#fault;
   }

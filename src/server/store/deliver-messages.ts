@@ -22,10 +22,10 @@ import type { Vault } from "#room/server/vault/vault.ts";
 
 const maybe = (text: string | undefined) => (text === undefined ? null : storableText(text));
 
-/** Both engines bound the values of one statement. */
+/** Both engines limit the number of values per statement. */
 const rowsAtOnce = 500;
 
-/** What a message is stored with; `seal` is asked for before the transaction begins. */
+/** Dependencies for storing a message; `seal` is requested before the transaction begins. */
 export interface DeliveryParts {
   readonly db: Transaction<Tables>;
   readonly vault: Vault;
@@ -41,7 +41,7 @@ async function storeMessage({ db, seal }: DeliveryParts, message: NewMessage): P
       to_list: JSON.stringify(message.to),
       cc_list: JSON.stringify(message.cc),
       created_time: message.createdTime ?? null,
-      // It is sealed for its number, which only the row gives.
+      // Sealing is bound to the message's id, which only exists once the row does.
       subject: seal.keyId === 0 ? seal.text("", subject) : blankText,
       size: message.size,
       attachment_count: message.attachments.length,
@@ -79,7 +79,7 @@ async function storeMessage({ db, seal }: DeliveryParts, message: NewMessage): P
   return message_id;
 }
 
-/** The mailboxes that do not have this mail yet; they are marked as having it. */
+/** The mailboxes that do not have this mail yet; marks them as having it. */
 async function newTo(db: Transaction<Tables>, delivery: Delivery, now: number): Promise<readonly number[]> {
   const { mailboxes, mailKey } = delivery;
   if (mailKey === undefined || mailboxes.length === 0) return mailboxes;
@@ -92,7 +92,7 @@ async function newTo(db: Transaction<Tables>, delivery: Delivery, now: number): 
   return marked.map((row) => row.user_id);
 }
 
-/** Stores a message and its entries in a transaction of the caller's; see Messages.deliver. */
+/** Stores a message and its mailbox entries in the caller's transaction; see Messages.deliver. */
 export async function deliver(
   parts: DeliveryParts,
   message: NewMessage,
@@ -143,7 +143,7 @@ export async function deliver(
 
 const summariesAtOnce = 500;
 
-/** One message that cannot be opened hides none of the others; who opens it is told, and so is the log. */
+/** One message that cannot be decrypted does not hide the others; opening it reports an error, and so does the log. */
 function subjectInstead(error: unknown): string {
   if (error instanceof UnreadableRecord) return "(This message cannot be read)";
   throw error;
@@ -183,7 +183,7 @@ export function createMessages({ db, vault }: Pick<KeyedEngine, "db" | "vault">)
           .text(placeOf.subject(row.messageId), row.subject)
           .catch((error: unknown) => subjectInstead(error));
         opened.push({ ...row, subject, hasAttachments: attachmentCount > 0 });
-        // Others have their turn in a large mailbox.
+        // Lets other work run while reading a large mailbox.
         if (index % summariesAtOnce === summariesAtOnce - 1) await nextTurn();
       }
       return opened;

@@ -29,7 +29,7 @@ describeOnBothEngines("the directory", (stores) => {
     });
     expect(await directory.changesSince(0)).toMatchObject({ isWhole: true, removed: [] });
     expect((await directory.changesSince(0)).entries).toHaveLength(3);
-    // A version of another database, or of before a restore.
+    // A version from another database, or from before a restore.
     expect(await directory.changesSince(99)).toMatchObject({ version: 2, isWhole: true });
   });
 

@@ -5,39 +5,39 @@ import type { Tables } from "./tables.ts";
 import type { EngineKind } from "./engine-kind.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 
-/** A database and the queries' way to it. */
+/** A database and its query builder. */
 export interface Engine {
   readonly kind: EngineKind;
   readonly db: Kysely<Tables>;
-  /** For reads that take long: they hold up no other work of this process. */
+  /** For long reads, which do not block other work of this process. */
   readonly aside: Kysely<Tables>;
-  /** To be called when the tables are up to date: from then on no statement may take long. */
+  /** Call once the tables are migrated: from then on statements have a time limit. */
   startLimits(): void;
-  /** Of AUDIT_KEY: what the head of the trail is written under. */
+  /** The AUDIT_KEY, which signs the head of the trail. */
   readonly auditKey?: string | undefined;
 }
 
-/** An engine with the keys of what it keeps. */
+/** An engine with its encryption keys. */
 export interface KeyedEngine extends Engine {
   readonly vault: Vault;
 }
 
 export interface EngineOptions {
-  /** Told in a sentence what befalls the database while nobody asks it anything. */
+  /** Receives sentences about database problems that occur outside of any request. */
   readonly tell?: ((sentence: string) => void) | undefined;
-  /** How long a statement may take or wait, in milliseconds. Who asks the server should hear before giving up. */
+  /** How long a statement may take or wait, in milliseconds. Callers should get an answer before giving up. */
   readonly patienceMs?: number | undefined;
 }
 
 const usualPatienceMs = 10_000;
 
-/** Opens the engine that the address names. Throws a sentence that says what is wrong with it. */
+/** Opens the engine named by the URL. Throws a sentence that says what is wrong with it. */
 export async function openEngine(
   databaseUrl: string,
   { tell = () => {}, patienceMs = usualPatienceMs }: EngineOptions = {},
 ): Promise<Engine> {
   if (/^postgres(ql)?:\/\//i.test(databaseUrl)) {
-    // With its client only where it is used: that is 15 MB.
+    // Loaded only when used: the client takes 15 MB.
     const { openPostgres } = await import("./open-postgres.ts");
     const opened = await openPostgres(databaseUrl, patienceMs);
     return { kind: "postgres", aside: opened.db, ...opened };

@@ -1,18 +1,18 @@
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 
-/** What became of an event that was taken. */
+/** The outcome of an accepted event. */
 export type ChargeOutcome =
   | { readonly kind: "charged"; readonly invoiceNumber: number | undefined }
   | { readonly kind: "withheld" }
-  /** The eventId was used before with other content. */
+  /** The eventId was used before with different content. */
   | { readonly kind: "event-id-reused" }
-  /** Another event has charged the visit. */
+  /** Another event already charged the visit. */
   | { readonly kind: "visit-already-invoiced" }
-  /** The visit is of a practice that the sender may not see. */
+  /** The visit belongs to a practice the sender may not see. */
   | { readonly kind: "outside-practices" };
 
-/** An event and what it makes, ready to be stored. Ids are canonical GUIDs. */
+/** An event and its invoice, ready to be stored. Ids are canonical GUIDs. */
 export interface ChargeRecord {
   readonly eventId: string;
   readonly visitId: string;
@@ -21,22 +21,22 @@ export interface ChargeRecord {
   /** Absent: the event is withheld. */
   readonly invoice: InvoiceRecord | undefined;
   readonly withholdReason: string | undefined;
-  /** Why it is withheld, in words for people; absent: the withholdReason. */
+  /** Why it is withheld, for display; absent: the withholdReason. */
   readonly reason?: string | undefined;
-  /** The sum of its billable charges, also of a withheld one; absent: it is read from the event. */
+  /** The total of its billable charges, also for a withheld event; absent: read from the event. */
   readonly amount?: { readonly currency: string; readonly minor: number } | undefined;
-  /** The practices that its sender may see; absent or empty: all. */
+  /** The practices its sender may see; absent or empty: all. */
   readonly practices?: readonly string[] | undefined;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
   readonly receivedFrom: string | undefined;
-  /** Where it came from, for the audit trail. */
+  /** The caller's address, for the audit trail. */
   readonly remoteAddress?: string | undefined;
-  /** Which session it came by, as the trail names it. */
+  /** The session as named in the trail. */
   readonly session?: string | undefined;
 }
 
-/** The sums of an invoice in whole minor units, and its lines as they are answered. */
+/** An invoice's totals in whole minor units, and its lines as returned on the wire. */
 export interface InvoiceRecord {
   readonly currency: string;
   readonly totalMinor: number;
@@ -44,11 +44,11 @@ export interface InvoiceRecord {
   readonly lines: Invoice["lines"];
 }
 
-/** Charged and withheld events, and the invoices that they made. */
+/** Charged and withheld events, and their invoices. */
 export interface Events {
   /**
-   * Takes one event: the promise settles after a durable commit. Any number at once, in any number of processes:
-   * an eventId is taken once, a visit is invoiced once. Events that arrive together share one transaction.
+   * Takes one event; resolves after a durable commit. Safe to call concurrently, in any number of processes: an eventId
+   * is taken once and a visit is invoiced once. Events that arrive together share one transaction.
    */
   take(record: ChargeRecord): Promise<ChargeOutcome>;
   invoiceOf(visitId: string): Promise<Invoice | undefined>;

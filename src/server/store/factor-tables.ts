@@ -1,12 +1,12 @@
 import type { KeptText } from "#room/server/vault/kept.ts";
 
-/** An authenticator app: one for a user. */
+/** An authenticator app, one per user. */
 export interface TotpTable {
   user_id: number;
   /** Base32. */
   secret: KeptText;
   since: number;
-  /** The time step of the last code that was taken: none of it or before is taken again. */
+  /** The time step of the last accepted code: codes of this step or earlier are rejected. */
   last_step: number;
 }
 
@@ -16,30 +16,30 @@ export interface PasskeyTable {
   /** COSE, in base64url. */
   public_key: string;
   counter: number;
-  /** JSON list. */
+  /** A JSON list. */
   transports: string;
-  /** The name that it is bound to. */
+  /** The relying party (host name) it is bound to. */
   rp_id: string;
   name: string;
   created_at: number;
   last_used_at: number | null;
 }
 
-/** A code that was used is gone. */
+/** Used codes are deleted. */
 export interface RecoveryCodeTable {
   user_id: number;
   code_hash: string;
 }
 
-/** A sign-in, a proof or a set-up that is under way. */
+/** A sign-in, proof or factor setup in progress. */
 export interface FactorChallengeTable {
   handle_hash: string;
-  /** Absent while a passkey is to tell who it is. */
+  /** Null until a passkey identifies the user. */
   user_id: number | null;
   address_key: string | null;
-  /** JSON of what is to go on. */
+  /** JSON of what to continue with. */
   content: string;
-  /** What a passkey is to sign; taken by its first answer. */
+  /** The challenge for a passkey to sign; consumed by its first answer. */
   challenge: string | null;
   tries: number;
   expires_at: number;

@@ -1,4 +1,4 @@
-/** The form in which names and addresses are compared: without regard to case and to the spelling of letters. */
+/** Normalizes names and addresses for comparison: case-insensitive and Unicode-normalized. */
 export function foldName(text: string): string {
   return text.trim().normalize("NFKC").toLowerCase();
 }

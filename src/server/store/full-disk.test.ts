@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { openStore, type Store } from "./store.ts";
 
-/** SQLite meets a full disk when its file may not grow; `pages` is how many it may have. */
+/** SQLite reports a full disk when its file may not grow; `pages` is the limit. */
 async function limit(store: Store, pages: number): Promise<void> {
   await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(store.db);
 }

@@ -1,10 +1,10 @@
 import { StoreUnavailable } from "./store-unavailable.ts";
 
-/** A job of a batch that another job of the same batch stands in the way of: it goes into the next batch. */
+/** Returned for a job that conflicts with another job of its batch: it moves to the next batch. */
 export const again: unique symbol = Symbol("again");
 
 export interface GroupCommitOptions<Job, Outcome> {
-  /** Runs the jobs in one transaction; one outcome for each, in order. Throws when nothing was committed. */
+  /** Runs the jobs in one transaction and returns one outcome each, in order. Throws when nothing was committed. */
   readonly commit: (jobs: readonly Job[]) => Promise<readonly (Outcome | typeof again)[]>;
   readonly maxBatch: number;
 }
@@ -16,9 +16,9 @@ interface Waiting<Job, Outcome> {
 }
 
 /**
- * Lets jobs that arrive together share one transaction and one flush to disk. A job settles after the commit it was
- * part of. When a batch fails, its jobs are tried one by one, so that none fails for another's fault; when it is the
- * store that failed, all fail at once.
+ * Lets concurrent jobs share one transaction and one flush to disk. A job settles after its commit. When a batch fails,
+ * its jobs are retried one by one, so that none fails because of another; when the store itself failed, all fail
+ * immediately.
  */
 export class GroupCommit<Job, Outcome> {
   readonly #options: GroupCommitOptions<Job, Outcome>;
@@ -36,19 +36,19 @@ export class GroupCommit<Job, Outcome> {
     });
   }
 
-  /** Settles when no job is left. */
+  /** Resolves when no job is left. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
   async #run(): Promise<void> {
-    // The requests that this turn of the event loop reads come into the first batch.
+    // Requests read in this turn of the event loop join the first batch.
     await nextTurn();
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, this.#options.maxBatch);
       const left = await this.#commit(batch);
       this.#waiting.unshift(...left);
-      // Answers leave, and new requests come in, between two batches.
+      // Lets answers leave and requests arrive between two batches.
       await nextTurn();
     }
     this.#running = undefined;
@@ -68,10 +68,10 @@ export class GroupCommit<Job, Outcome> {
     return left;
   }
 
-  /** Nobody waits behind others for a store that does not answer: each would wait as long again. */
+  /** Jobs do not queue for a store that does not respond: each would wait just as long again. */
   #refuseAll(batch: readonly Waiting<Job, Outcome>[], error: StoreUnavailable): [] {
     for (const { reject } of batch) reject(error);
-    // Of those no transaction was begun.
+    // No transaction was started for these.
     const unbegun = new StoreUnavailable(error.reason, { cause: error });
     for (const { reject } of this.#waiting.splice(0)) reject(unbegun);
     return [];

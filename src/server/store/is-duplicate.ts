@@ -1,6 +1,6 @@
 const postgresUniqueViolation = "23505";
 
-/** True for the error that either engine throws when a row with that key is there already. */
+/** Whether an error of either engine means that a row with that key exists. */
 export function isDuplicate(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   const code = String(error.code);

@@ -6,7 +6,7 @@ import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
-/** Neither engine's driver is made for one value of many megabytes. */
+/** Neither engine's driver handles single values of many megabytes well. */
 const partLength = 1024 * 1024;
 
 export function createCodeSets(db: Kysely<Tables>): CodeSets {
@@ -65,7 +65,7 @@ async function versionOf(db: Db): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** Part by part, so that no more than one is held beside the whole. */
+/** Chunk by chunk, so that only one is in memory besides the whole. */
 async function readTables(db: Db): Promise<StoredTable[]> {
   const first = await db
     .selectFrom("code_table_part")
@@ -112,7 +112,7 @@ async function replaceSet(db: Db, { set, content }: CodeSetContent): Promise<voi
     .execute();
 }
 
-/** The first acceptance stands. */
+/** The first acceptance is kept. */
 async function keepNotice(db: Db, { acceptedOn, acceptedBy, ...notice }: NoticeRecord): Promise<void> {
   await db
     .insertInto("code_notice")
@@ -131,7 +131,7 @@ async function replaceTable(db: Db, { system, format, bytes }: StoredTable): Pro
         position: at / partLength,
         format,
         total_length: bytes.length,
-        // A copy: libsql binds the whole buffer behind a view.
+        // A copy, because libsql binds the whole buffer behind a view.
         content: Buffer.from(bytes.subarray(at, at + partLength)),
       })
       .execute();

@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
-/** What waits until the upload is whole: of the files of a quarter some 40 MB. */
+/** Sets waiting for their upload to be complete: about 40 MB for a quarter's files. */
 export function createCodeUploads(
   db: Kysely<Tables>,
 ): Pick<CodeSets, "keepUploaded" | "uploaded" | "forgetUploadedBefore"> {
@@ -42,7 +42,7 @@ export function createCodeUploads(
         .orderBy("set_name")
         .execute();
       return rows.map(({ facts, content }) => ({
-        // Written above, of the same type.
+        // Written above, from the same type.
         ...readJson<Omit<ReadSet, "content">>(facts),
         content,
       }));

@@ -9,7 +9,7 @@ import type { DirectoryEntryTable, Tables } from "./tables.ts";
 
 const rowsAtOnce = 200;
 
-/** Thrown within the transaction, to roll it back. */
+/** Thrown inside the transaction to roll it back. */
 class ChangedSince extends Error {}
 
 function rowOf(
@@ -52,7 +52,7 @@ export function createDirectory(engine: Pick<KeyedEngine, "db" | "vault">): Dire
   };
   return {
     async changesSince(since) {
-      // Before the rows, so that what is saved meanwhile is told once more and never missed.
+      // Read before the rows, so that a concurrent save is reported twice rather than missed.
       const version = await lastVersion();
       const isWhole = since === 0 || since > version;
       if (since === version) return { version, isWhole, entries: [], removed: [] };
@@ -73,7 +73,7 @@ export function createDirectory(engine: Pick<KeyedEngine, "db" | "vault">): Dire
     async save({ entries, removed }, { after }) {
       try {
         return await db.transaction().execute(async (transaction) => {
-          // The counter's row is locked first, so that versions come one after the other in all processes.
+          // Locks the counter's row first, so that versions are serialized across processes.
           const { value: version } = await transaction
             .updateTable("counter")
             .set((build) => ({ value: build("value", "+", 1) }))

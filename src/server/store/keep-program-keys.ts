@@ -127,7 +127,7 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
       return db
         .transaction()
         .execute(async (transaction): Promise<Rotated> => {
-          // Its row first: who ends the key and who rotates it wait for each other here.
+          // Locks the key's row first, so that ending and rotating it wait for each other.
           const { numUpdatedRows } = await transaction
             .updateTable("program_key")
             .set({ expires_at: expiresAt })
@@ -207,5 +207,5 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
   };
 }
 
-/** On PostgreSQL a second rotation may pass the look at the first's row before the first is committed. */
+/** On PostgreSQL a second rotation may read the row before the first one commits. */
 class RotatedMeanwhile extends Error {}

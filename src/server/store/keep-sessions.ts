@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 import { selectSessions, recordOf } from "./session-rows.ts";
 
 export function createSessions(db: Kysely<Tables>): Sessions {
-  // Every request asks this one.
+  // Every request runs this query.
   const findOne = reusable(selectSessions(db).where("session.id_hash", "=", ""));
   return {
     async add({ idHash, userId, createdAt, expiresAt, remember, remoteAddress, browser = "", ...proof }) {
@@ -24,7 +24,7 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         began_by: proof.beganBy ?? null,
       };
       await db.transaction().execute(async (transaction) => {
-        // First the user's row, for whose lock a disabling waits or is waited for.
+        // Locks the user's row first, to serialize with disabling the user.
         const user = await transaction
           .updateTable("app_user")
           .set({ last_sign_in_at: createdAt })

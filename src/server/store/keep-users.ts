@@ -6,7 +6,7 @@ import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import { AlreadyTaken, LastAdministrator, type UserChanges, type UserRecord, type Users } from "./users.ts";
 
-/** Both engines bound the values of one statement. */
+/** Both engines limit the number of values per statement. */
 const keysAtOnce = 1000;
 
 type UserRow = Selectable<Tables["app_user"]>;
@@ -27,7 +27,7 @@ function recordOf(row: UserRow, addresses: readonly string[]): UserRecord {
   };
 }
 
-/** A JSON list of names, as the tables keep them. */
+/** Parses a JSON list of names, as stored in the tables. */
 export function parseNames(json: string): string[] {
   const list: unknown = JSON.parse(json);
   return Array.isArray(list) ? list.filter((name) => typeof name === "string") : [];
@@ -48,7 +48,7 @@ async function addAddresses(db: Transaction<Tables>, userId: number, addresses: 
   }
 }
 
-/** Any constant: who takes an administrator away takes turns on it (PostgreSQL; SQLite has one writer anyway). */
+/** An arbitrary constant that serializes removals of administrators (PostgreSQL; SQLite has a single writer). */
 const advisoryLock = 7_214_003;
 
 function valuesOf({ displayName, role, rights, practices, disabled }: UserChanges): Partial<UserRow> {
@@ -61,7 +61,7 @@ function valuesOf({ displayName, role, rights, practices, disabled }: UserChange
   };
 }
 
-/** Whether there is an administrator who can sign in: not one who has yet to use their link. */
+/** Whether there is an administrator who can sign in, as opposed to one who has not used their link yet. */
 async function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
   const found = await db
     .selectFrom("app_user")
@@ -80,7 +80,7 @@ async function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Changes a user, and who is an administrator unless nobody would be left. */
+/** Changes a user, including their administrator role unless no administrator would be left. */
 async function changeUser(
   { db, kind }: Pick<Engine, "db" | "kind">,
   name: string,
@@ -92,7 +92,7 @@ async function changeUser(
     const hadOne = await hasAdministrator(transaction);
     const user = await transaction
       .updateTable("app_user")
-      // So that there is something to set.
+      // Ensures that there is something to set.
       .set({ name_key: foldName(name), ...valuesOf(changes) })
       .where("name_key", "=", foldName(name))
       .returning("user_id")

@@ -1,49 +1,49 @@
-/** An attachment to be kept. */
+/** An attachment to store. */
 export interface AttachmentRecord {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Uint8Array;
 }
 
-/** A message to be delivered. */
+/** A message to deliver. */
 export interface NewMessage {
   readonly sender: string;
   readonly to: readonly string[];
   readonly cc: readonly string[];
-  /** Wire form; absent where the sender gave none. */
+  /** Wire form; absent when the sender gave none. */
   readonly createdTime: string | undefined;
   readonly subject: string;
   readonly textBody: string | undefined;
   readonly htmlBody: string | undefined;
   readonly attachments: readonly AttachmentRecord[];
-  /** The size as MIME, in bytes. */
+  /** Size as MIME, in bytes. */
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
 }
 
-/** Who gets a message. */
+/** The recipients of a message. */
 export interface Delivery {
   /** Users with a mailbox here. */
   readonly mailboxes: readonly number[];
-  /** Recipients elsewhere: one outgoing mail is queued for each. */
+  /** External recipients; each gets an outgoing mail of its own. */
   readonly outgoing?: readonly string[] | undefined;
-  /** Whose message it is, so that a failure of delivery comes back to them. */
+  /** The sender, who is notified when delivery fails. */
   readonly senderUserId?: number | undefined;
-  /** How the sender names it: the same name is delivered once. */
+  /** The sender's own name for it; the same name is delivered once. */
   readonly sentAs?: SentAs | undefined;
-  /** Set for mail fetched from elsewhere: the same key is delivered to a mailbox once. */
+  /** Set for mail fetched from elsewhere; the same key is delivered to a mailbox once. */
   readonly mailKey?: string | undefined;
 }
 
-/** A sender's own name for a message of theirs, and a digest by which another content under it is known. */
+/** A sender's own name for a message, and a digest that detects different content under the same name. */
 export interface SentAs {
   readonly userId: number;
   readonly clientId: string;
   readonly digest: string;
 }
 
-/** A sender's name for a message stands for another content already. */
+/** The sender's name for the message already belongs to different content. */
 export class ClientIdReused extends Error {
   constructor() {
     super("The client's message id was used for another message");
@@ -60,13 +60,13 @@ export interface SummaryRecord {
   readonly hasAttachments: boolean;
 }
 
-/** An attachment that is in the store. */
+/** A stored attachment. */
 export interface StoredAttachment {
   readonly fileName: string;
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;
-  /** Its bytes, read piece by piece as they are taken; every piece but the last holds a multiple of 3. */
+  /** Its bytes, read chunk by chunk on demand; the size of every chunk but the last is a multiple of 3. */
   pieces(): AsyncIterable<Uint8Array>;
 }
 
@@ -75,12 +75,12 @@ export interface MessageRecord extends Omit<NewMessage, "attachments"> {
   readonly attachments: readonly StoredAttachment[];
 }
 
-/** Asked right before the commit: false calls the delivery off, and nothing of it stays. */
+/** Called right before the commit. Returning false cancels the delivery, and nothing is stored. */
 export interface CommitGate {
   enter(): boolean;
 }
 
-/** The delivery was called off by its gate. */
+/** The delivery was cancelled by its gate. */
 export class DeliveryCalledOff extends Error {
   constructor() {
     super("The delivery was called off");
@@ -88,15 +88,15 @@ export class DeliveryCalledOff extends Error {
   }
 }
 
-/** Messages and the mailboxes that they are in. */
+/** Messages and their mailboxes. */
 export interface Messages {
   /**
-   * Stores a message once and delivers it to all or to none; its id, or 0 when mailKey says that it is there
-   * already, that of the first time when sentAs does. Throws DeliveryCalledOff when the gate says so, ClientIdReused.
+   * Stores a message once and delivers it to all recipients or none. Returns its id; 0 when mailKey was delivered
+   * before; the first id when sentAs was. Throws DeliveryCalledOff when cancelled by the gate, and ClientIdReused.
    */
   deliver(message: NewMessage, delivery: Delivery, gate?: CommitGate): Promise<number>;
   /** The summaries of a user's mailbox, newest first. */
   summariesOf(userId: number): Promise<SummaryRecord[]>;
-  /** One message of that user's mailbox, its attachments still in the store. */
+  /** One message of that user's mailbox; its attachments are read separately. */
   find(userId: number, messageId: number): Promise<MessageRecord | undefined>;
 }

@@ -7,7 +7,7 @@ interface MigrationTable {
   schema_migration: { name: string; applied_at: number };
 }
 
-/** Any constant: processes that start at once take turns on it (PostgreSQL; SQLite has one writer anyway). */
+/** An arbitrary constant that serializes processes starting at once (PostgreSQL; SQLite has a single writer). */
 const advisoryLock = 7_214_001;
 
 async function appliedTo(db: Kysely<MigrationTable>): Promise<Set<string>> {
@@ -15,7 +15,7 @@ async function appliedTo(db: Kysely<MigrationTable>): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** A newer edition may keep things in a way that this one would misread, or leave out. */
+/** A newer version may store data in a way this one would misread or omit. */
 function refuseNewer(applied: ReadonlySet<string>): void {
   const known = new Set(migrations.map(({ name }) => name));
   const newer = [...applied].find((name) => !known.has(name));
@@ -25,11 +25,11 @@ function refuseNewer(applied: ReadonlySet<string>): void {
   );
 }
 
-/** Applies what is missing, all or nothing, one process at a time. `steps`: up to an older edition, for tests of what came after. */
+/** Applies missing migrations, all or nothing, one process at a time. `steps`: up to an older version, for tests. */
 export async function migrate({ db, kind }: Engine, steps: readonly Migration[] = migrations): Promise<void> {
-  // The bookkeeping table is not among the tables that queries may name.
+  // The bookkeeping table is not among the tables that queries may use.
   const plain = db as unknown as Kysely<MigrationTable>;
-  // Mostly there is nothing to do, and no reason to wait for whoever writes. An empty database has no such table.
+  // Usually there is nothing to do, so do not wait for writers. An empty database has no such table.
   const before = await appliedTo(plain).catch(() => new Set<string>());
   refuseNewer(before);
   if (steps.every(({ name }) => before.has(name))) return;
@@ -49,7 +49,7 @@ export async function migrate({ db, kind }: Engine, steps: readonly Migration[] 
     for (const migration of steps) {
       if (applied.has(migration.name)) continue;
       await migration.up({
-        // A migration names tables that the types of today may no longer have.
+        // Migrations name tables that today's types may no longer have.
         db: transaction as unknown as Transaction<unknown>,
         kind,
         serial: kind === "postgres" ? "bigserial" : "integer",

@@ -39,7 +39,7 @@ describeOnBothEngines("a store of an edition before roles", (stores) => {
     expect(migrated.map(({ name }) => name)).toEqual(["alex", "blake", "casey", "robin"]);
     expect(migrated.map(({ role }) => role)).toEqual(roles);
     expect(migrated.map(({ disabled }) => disabled)).toEqual([false, true, false, false]);
-    // Where nobody became one, each start says how somebody does, until somebody did.
+    // While there is no administrator, each start explains how to make one.
     const linesNow = async () => (await seedUsers(store, readSettings({}), new Date())).lines.join();
     const needsOne = expect.stringContaining("npm run user -- role NAME administrator");
     expect(await linesNow()).toEqual(roles.includes("administrator") ? "" : needsOne);

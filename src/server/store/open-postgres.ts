@@ -6,20 +6,22 @@ import type { Tables } from "./tables.ts";
 
 const int8 = 20;
 
-/** Here a statement ends later than on the server, whose words say more: this is for one that says nothing at all. */
+/**
+ * The client's limit is later than the server's, whose message says more; this one is for a server that says nothing.
+ */
 const silenceMs = 2000;
-/** The largest tables may be rewritten when a new edition starts. */
+/** A new version may rewrite the largest tables at startup. */
 const migrationLimitMs = 6 * 3600_000;
 
-/** PostgreSQL by its address. Whole numbers come as numbers: no value of ours passes 2^53. */
+/** Opens PostgreSQL by its URL. Integers are returned as numbers: none of ours exceeds 2^53. */
 export async function openPostgres(databaseUrl: string, patienceMs: number) {
   const limits: QueryLimits = { milliseconds: migrationLimitMs };
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
     application_name: "visit-charge-console",
-    // A charge is answered only when it would survive a power cut, whatever the cluster's own setting is.
-    // A process that stands still in a transaction holds up the charges of all others; it loses it after a minute.
+    // A charge is answered only once it would survive a power failure, whatever the cluster's own setting. A process
+    // that stalls in a transaction blocks everybody's charges, so it loses it after a minute.
     options: `-c synchronous_commit=on -c idle_in_transaction_session_timeout=60000 -c statement_timeout=${patienceMs}`,
     connectionTimeoutMillis: patienceMs / 2,
     keepAlive: true,
@@ -27,7 +29,7 @@ export async function openPostgres(databaseUrl: string, patienceMs: number) {
       getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)),
     },
   });
-  // A connection that breaks is replaced by the pool; unheard, its error would end the process, idle or at work.
+  // The pool replaces a broken connection; an unhandled error event would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: boundedPool(pool, limits) }) });
@@ -43,7 +45,7 @@ export async function openPostgres(databaseUrl: string, patienceMs: number) {
   }
   return {
     db,
-    /** From here on statements are short. */
+    /** From here on statements are limited. */
     startLimits() {
       limits.milliseconds = patienceMs + silenceMs;
     },

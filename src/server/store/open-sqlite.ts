@@ -10,24 +10,26 @@ import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
 
-/** The file that a `file:` address names. */
+/** The path in a `file:` URL. */
 export function sqlitePathOf(databaseUrl: string): string {
   return databaseUrl.startsWith("file://") ? fileURLToPath(databaseUrl) : databaseUrl.slice("file:".length);
 }
 
-/** With what is missing above it, for its owner alone. Node's own recursive way never comes to an end in /proc. */
+/**
+ * Creates a folder and its missing parents, accessible only to the owner. Node's recursive option never ends in /proc.
+ */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process that starts with us may have been first.
+    // Another process starting at the same time may have been faster.
     if (!existsSync(path)) throw error;
   }
 }
 
-/** The file is made first, readable by its owner alone: it holds patient data. */
+/** Creates the file first, readable only by its owner, since it holds patient data. */
 function prepareFile(path: string): void {
   makeFolder(dirname(path));
   closeSync(openSync(path, "a", 0o600));
@@ -45,8 +47,8 @@ function kyselyOn(createDriver: () => Driver): Kysely<Tables> {
 }
 
 /**
- * An embedded database in a file; several processes may open the same one. `:memory:` is a throw-away file, so that
- * tests meet what users meet, without its waits for the disk.
+ * An embedded database in a file, which several processes may open. `:memory:` is a throw-away file, so that tests run
+ * the same code without waiting for the disk.
  */
 export function openSqlite(
   databaseUrl: string,

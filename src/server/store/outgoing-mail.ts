@@ -1,6 +1,6 @@
 import type { MessageRecord, NewMessage } from "./messages.ts";
 
-/** A mail to one recipient elsewhere, claimed for sending. */
+/** A mail to one external recipient, claimed for sending. */
 export interface OutgoingMail {
   readonly outgoingId: number;
   readonly messageId: number;
@@ -9,9 +9,9 @@ export interface OutgoingMail {
   readonly recipient: string;
   /** How often it was tried before. */
   readonly attempts: number;
-  /** When it was first to be sent, milliseconds since 1970. */
+  /** When it was first due, in milliseconds since 1970. */
   readonly queuedAt: number;
-  /** An earlier try ended, or its process died, after all of it had left and before an answer came. */
+  /** An earlier attempt ended, or its process died, after everything was sent and before an answer came. */
   readonly mayHaveArrived: boolean;
 }
 
@@ -19,42 +19,45 @@ export interface OutgoingMail {
 export interface Retry {
   readonly at: number;
   readonly error: string;
-  /** All of it left, and no answer came. */
+  /** Everything was sent, but no answer came. */
   readonly mayHaveArrived: boolean;
 }
 
-/** The end of a mail that could not be handed over. */
+/** A mail that could not be handed over and is given up. */
 export interface GivenUp {
   readonly error: string;
-  /** All of the last try left, and no answer came. */
+  /** Everything was sent in the last attempt, but no answer came. */
   readonly mayHaveArrived: boolean;
-  /** Tells its sender. */
+  /** The notice to its sender. */
   readonly message: NewMessage;
 }
 
 export interface Claim {
-  /** Names the process that claims. */
+  /** Identifies the claiming process. */
   readonly owner: string;
   readonly now: number;
-  /** Until when nobody else may take it: if this process dies, another takes it up then. */
+  /** Until when it is claimed: if this process dies, another can claim it afterwards. */
   readonly until: number;
   readonly limit: number;
 }
 
 /**
- * Mail that waits for the Direct edge. Any number of processes may serve it: each mail is claimed by one at a time,
- * and what a process no longer holds it can no longer settle.
+ * Mail queued for the Direct edge. Any number of processes may serve it: a mail is claimed by one at a time, and a
+ * process that lost its claim can no longer settle it.
  */
 export interface OutgoingMails {
-  /** What is due, the longest first. A mail waits while an earlier one of its sender to its recipient is due or under way. */
+  /**
+   * Claims due mail, oldest first. A mail waits while an earlier one from its sender to its recipient is due or being
+   * sent.
+   */
   claim(claim: Claim): Promise<OutgoingMail[]>;
-  /** The message that an outgoing mail carries. */
+  /** The message of an outgoing mail. */
   messageOf(mail: OutgoingMail): Promise<MessageRecord | undefined>;
   sent(mail: OutgoingMail, owner: string): Promise<void>;
-  /** It is tried again at that instant. */
+  /** Retries it at that instant. */
   postpone(mail: OutgoingMail, owner: string, retry: Retry): Promise<void>;
-  /** It is given up, and the sender is told by a message, in one transaction. */
+  /** Gives it up and notifies the sender, in one transaction. */
   giveUp(mail: OutgoingMail, owner: string, end: GivenUp): Promise<void>;
-  /** How many wait. */
+  /** How many are waiting. */
   countWaiting(): Promise<number>;
 }

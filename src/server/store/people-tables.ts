@@ -4,25 +4,25 @@ import type { Role } from "#room/contract/rights.ts";
 export interface UserTable {
   user_id: Generated<number>;
   name: string;
-  /** The name as it is compared: see foldName. */
+  /** The normalized name; see foldName. */
   name_key: string;
   password_record: string | null;
-  /** One of `contract/rights.ts`. */
+  /** One of the roles in `contract/rights.ts`. */
   role: Role;
-  /** JSON list of rights beyond those of the role. */
+  /** A JSON list of rights in addition to the role's. */
   rights: string;
-  /** JSON list of the practices whose visits the user may see; empty: all. */
+  /** A JSON list of the practices whose visits the user may see; empty: all. */
   practices: string;
   disabled: number;
   created_at: number;
-  /** As people call them; empty where nobody said. */
+  /** Their usual name; empty when not set. */
   display_name: Generated<string>;
   last_sign_in_at: number | null;
 }
 
-/** One-time links by which people set their password. */
+/** One-time links for setting a password. */
 export interface UserLinkTable {
-  /** Of the secret, which is kept nowhere. */
+  /** The hash of the secret, which is not stored. */
   link_hash: string;
   user_id: number;
   made_at: number;
@@ -32,7 +32,7 @@ export interface UserLinkTable {
 }
 
 export interface UserAddressTable {
-  /** The address as it is compared: see foldName. One address belongs to one user. */
+  /** The normalized address; see foldName. An address belongs to one user. */
   address_key: string;
   address: string;
   user_id: number;
@@ -49,11 +49,11 @@ export interface SessionTable {
   end_reason: string | null;
   remember: number;
   remote_address: string | null;
-  /** "Firefox on Windows"; empty where it is not known. */
+  /** For example "Firefox on Windows"; empty when unknown. */
   browser: Generated<string>;
-  /** When its holder last proved who they are. */
+  /** When its user last proved their identity. */
   proved_at: number | null;
-  /** By which way it began: credentials, digest, passkey, or a provider's name. */
+  /** How it was started: credentials, digest, passkey, or a provider's name. */
   began_by: string | null;
 }
 
@@ -79,16 +79,16 @@ export interface SignInAttemptTable {
   continue_path: string | null;
   remember: number;
   expires_at: number;
-  /** From where it began, so that nobody begins without end. */
+  /** The caller's address, to limit how many are started. */
   address_key: string | null;
-  /** The user who proved by a password that the account is to be linked to them. */
+  /** The user who proved, with a password, that the account is to be linked to them. */
   user_id: number | null;
 }
 
 export interface ProviderSessionTable {
   id_hash: string;
   provider: string;
-  /** Sealed by the session's id. */
+  /** Sealed with the session's id. */
   id_token: string;
 }
 

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 
-/** A throw-away PostgreSQL for one test run. */
+/** A temporary PostgreSQL for one test run. */
 export interface PostgresCluster {
-  /** Address of its database for administration. */
+  /** The URL of its administration database. */
   readonly url: string;
-  /** Ends the server as a restart or a crash does; `start` brings it back on the same port. */
+  /** Stops the server as a restart or a crash does; `start` brings it back on the same port. */
   halt(how: "fast" | "crash"): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ export interface PostgresCluster {
 
 const programsRoot = "/usr/lib/postgresql";
 
-/** Where PostgreSQL's own programs are on this machine, the newest first; undefined when there are none. */
+/** The folder of PostgreSQL's programs on this machine, newest version first; undefined when not installed. */
 export function postgresPrograms(): string | undefined {
   try {
     const versions = readdirSync(programsRoot).sort((left, right) => Number(right) - Number(left));
@@ -29,7 +29,7 @@ export function postgresPrograms(): string | undefined {
   }
 }
 
-/** PostgreSQL refuses to run as root: a root test run lends it another user of the machine. */
+/** PostgreSQL refuses to run as root, so a root test run uses another user of the machine. */
 export function runAs(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync("/etc/passwd", "utf8")
@@ -75,8 +75,8 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
 }
 
 /**
- * Makes and starts a cluster on a free port of the loopback, in a directory that goes with it, or in one that stays and
- * whose cluster is taken up again.
+ * Creates and starts a cluster on a free loopback port, in a temporary folder, or in a permanent one whose cluster is
+ * reused.
  */
 export async function startPostgres(programs: string, stays?: string): Promise<PostgresCluster> {
   const directory = stays ?? mkdtempSync(join(tmpdir(), "console-postgres-"));
@@ -107,7 +107,7 @@ export async function startPostgres(programs: string, stays?: string): Promise<P
   let server = spawnServer();
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
   const halt = async (how: "fast" | "crash") => {
-    // PostgreSQL's own signals for a fast and for an immediate shutdown.
+    // PostgreSQL's signals for a fast and an immediate shutdown.
     if (server.exitCode === null && server.kill(how === "fast" ? "SIGINT" : "SIGQUIT"))
       await once(server, "exit");
   };

@@ -2,10 +2,10 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { asUnavailable, StoreUnavailable } from "./store-unavailable.ts";
 
-/** What changes something, and is done or not by the time the connection is lost. */
+/** Statements that change data, and may or may not be done when the connection is lost. */
 const writes = /^\s*(commit|insert|update|delete|with)\b/i;
 
-/** A connection whose statements have an end, and fail in the store's own words. */
+/** A connection whose statements have a time limit and fail with the store's own errors. */
 class BoundedClient {
   readonly #client: PoolClient;
   readonly #limits: QueryLimits;
@@ -21,13 +21,13 @@ class BoundedClient {
   }
 
   async query(sql: string, parameters: unknown[]) {
-    // Nothing of a lost transaction is left to be taken back, and why it was lost is what counts.
+    // A lost transaction has nothing to roll back, and the reason it was lost is what matters.
     if (sql === "rollback" && this.#isBroken) return { command: "ROLLBACK", rowCount: 0, rows: [] };
     if (sql === "begin") this.#isInTransaction = true;
     let isSilent = false;
     const timer = setTimeout(() => {
       isSilent = true;
-      // With a statement under way this cuts the connection, and the statement fails.
+      // With a statement in progress this cuts the connection, and the statement fails.
       void this.#client.end().catch(() => undefined);
     }, this.#limits.milliseconds);
     try {
@@ -50,7 +50,7 @@ class BoundedClient {
   }
 }
 
-/** How long a statement may go without an answer. Changed once, when the tables are up to date. */
+/** The time limit of a statement. Changed once, after migration. */
 export interface QueryLimits {
   milliseconds: number;
 }
@@ -67,7 +67,7 @@ export function boundedPool(pool: Pool, limits: QueryLimits): PostgresPool {
           bounded = new BoundedClient(client, limits);
           known.set(client, bounded);
         }
-        // Kysely asks for cursors too; nothing here streams.
+        // Kysely's type includes cursors; nothing here streams.
         return bounded as unknown as PostgresPoolClient;
       } catch (error) {
         throw asUnavailable(error);

@@ -3,11 +3,11 @@ import type { Generated } from "kysely";
 export interface ProgramKeyTable {
   key_id: Generated<number>;
   name: string;
-  /** The name as it is compared: see foldName. One key that is not ended has it. */
+  /** The normalized name; see foldName. Unique among keys that have not ended. */
   name_key: string;
-  /** JSON list of wire names. */
+  /** A JSON list of wire names. */
   operations: string;
-  /** JSON list of canonical GUIDs; empty: all. */
+  /** A JSON list of canonical GUIDs; empty: all. */
   practices: string;
   key_created_at: number;
   created_by: string | null;
@@ -20,7 +20,7 @@ export interface ProgramKeyTable {
 export interface ProgramSecretTable {
   secret_hash: string;
   key_id: number;
-  /** The beginning of the hash: names the secret, and opens nothing. */
+  /** The beginning of the hash: identifies the secret, but grants no access. */
   mark: string;
   hint: string;
   secret_created_at: number;

@@ -1,4 +1,4 @@
-/** One secret of a key. The secret itself is never kept, only its hash. */
+/** One secret of a key. Only its hash is stored. */
 export interface SecretRecord {
   /** The beginning of the hash, as the trail names sessions. */
   readonly mark: string;
@@ -11,7 +11,7 @@ export interface SecretRecord {
   readonly lastUsedAt: number | undefined;
 }
 
-/** A program's key. */
+/** A program's API key. */
 export interface KeyRecord {
   readonly keyId: number;
   readonly name: string;
@@ -29,10 +29,10 @@ export interface KeyRecord {
   readonly secrets: readonly SecretRecord[];
 }
 
-/** A key as it was found by one of its secrets. */
+/** A key found by one of its secrets. */
 export type FoundKey = Omit<KeyRecord, "secrets"> & SecretRecord;
 
-/** A secret that is to be kept. */
+/** A secret to store. */
 export interface NewSecret {
   readonly hash: string;
   readonly hint: string;
@@ -47,27 +47,27 @@ export interface NewKey {
   readonly at: number;
 }
 
-/** What became of a rotation: another came before it, or the key is ended. */
+/** The outcome of a rotation: it was rotated meanwhile, or the key has ended. */
 export type Rotated = "done" | "not-found" | "ended" | "changed";
 
-/** The keys by which programs call, the ended ones too. */
+/** The API keys, including ended ones. */
 export interface ProgramKeys {
-  /** Undefined when a key that is not ended has the name. */
+  /** Undefined when another active key has the name. */
   add(key: NewKey, secret: NewSecret): Promise<KeyRecord | undefined>;
   findSecret(hash: string): Promise<FoundKey | undefined>;
   byId(keyId: number): Promise<KeyRecord | undefined>;
-  /** The newest first; so many of the ended ones. */
+  /** Newest first; at most `mostEnded` ended ones. */
   list(mostEnded: number): Promise<KeyRecord[]>;
-  /** Only where that secret is still the current one: of two who rotate at once, one is told. */
+  /** Only if that secret is still current: of two concurrent rotations, one fails. */
   rotate(
     keyId: number,
     secret: NewSecret,
     change: { current: string; worksUntil: number; expiresAt: number; at: number },
   ): Promise<Rotated>;
-  /** False when it was ended before or never was. */
+  /** False when it had ended or does not exist. */
   end(keyId: number, at: number, by: string): Promise<boolean>;
-  /** Ends a secret that was rotated out; false when there is none such that works. */
+  /** Ends a secret that was rotated out; false when none such is active. */
   endSecret(keyId: number, mark: string, at: number): Promise<boolean>;
-  /** Notes a use. Call it at most once a minute or so, not at every request. */
+  /** Records a use. Call it about once a minute, not on every request. */
   touch(hash: string, keyId: number, use: { at: number; from: string }): Promise<void>;
 }

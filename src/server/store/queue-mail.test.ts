@@ -21,7 +21,7 @@ describeOnBothEngines("outgoing mail of an earlier version", (stores) => {
     const outgoing = ["tried@c.example", "new@c.example"];
     await before.messages.deliver(message, { mailboxes: [], outgoing });
     await sql`update outgoing_mail set attempts = 1 where recipient = 'tried@c.example'`.execute(before.db);
-    // As the step before this one left it.
+    // As the previous migration left it.
     await sql`alter table outgoing_mail drop column may_have_arrived`.execute(before.db);
     await sql`delete from schema_migration where name = '0010-mail-outcomes'`.execute(before.db);
     await before.close();

@@ -12,7 +12,7 @@ type Change = Partial<
   Pick<Tables["outgoing_mail"], "state" | "last_error" | "next_attempt_at" | "may_have_arrived">
 >;
 
-/** Settles a mail that this process still holds; false when another has taken it up meanwhile. */
+/** Settles a mail this process still has claimed; false when another has claimed it meanwhile. */
 async function settle(
   db: Kysely<Tables>,
   { outgoingId, attempts }: OutgoingMail,
@@ -34,13 +34,13 @@ const shortened = (error: string) => storableText(error.slice(0, longestError));
 export function createOutgoingMails({ db, vault }: Pick<KeyedEngine, "db" | "vault">): OutgoingMails {
   return {
     async claim({ owner, now, until, limit }) {
-      // The outer conditions are tested again on a row that another process has just claimed.
+      // The outer conditions are rechecked on rows another process has just claimed.
       const rows = await db
         .updateTable("outgoing_mail")
         .set({
           claimed_by: owner,
           claimed_until: until,
-          // Who held it did not say what became of it.
+          // The previous claimant did not report an outcome.
           may_have_arrived: sql`case when claimed_by is null then may_have_arrived else 1 end`,
         })
         .where("state", "=", "waiting")

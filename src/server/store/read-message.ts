@@ -6,7 +6,7 @@ import type { Tables } from "./tables.ts";
 import { placeOf } from "#room/server/vault/places.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 
-/** A message, whoever's it is. */
+/** A message in any mailbox. */
 export async function readMessage(
   engine: { readonly db: Kysely<Tables>; readonly vault: Vault },
   messageId: number,

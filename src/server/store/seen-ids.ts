@@ -8,16 +8,16 @@ import type { SeenId, SeenIds } from "./directory.ts";
 import type { Tables } from "./tables.ts";
 import { guidOrNothing } from "./visits/visit-facts.ts";
 
-/** So many visits are looked through for ids: enough to see what is in use, and read in a moment. */
+/** How many visits are searched for ids: enough to see what is in use, and fast to read. */
 const visitsSeen = 20_000;
-/** Fees stand in the events alone, which are long and may be sealed. */
+/** Fees appear only in the events, which are long and may be sealed. */
 const visitsSeenForFees = 2000;
-/** Others have their turn in between. */
+/** Lets other work run in between. */
 const eventsAtOnce = 100;
 
 type Rows = readonly { event_id: string; practice_id: string; payers: string; providers: string }[];
 
-/** The ids of the newest visits, of these practices alone where any are named. */
+/** The ids in the newest visits, limited to these practices unless empty. */
 export async function seenIds(
   { db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault },
   practices: readonly string[],
@@ -59,12 +59,12 @@ function countParties(rows: Rows): readonly SeenId[] {
   return [...seen.values()];
 }
 
-/** What a fee was charged for, and at how much a unit. */
+/** What a fee was charged for, and its unit price. */
 type Price = Required<Pick<SeenId, "code">> & Pick<SeenId, "amount">;
 
 class FeeCounts {
   readonly #visits = new Map<string, number>();
-  /** By fee: how many lines have each price. */
+  /** For each fee: how many lines have each price. */
   readonly #prices = new Map<string, Map<string, { readonly price: Price; lines: number }>>();
 
   add(event: unknown): void {
@@ -78,7 +78,7 @@ class FeeCounts {
     for (const fee of ofVisit) this.#visits.set(fee, (this.#visits.get(fee) ?? 0) + 1);
   }
 
-  /** Each with its usual price: that of most lines. */
+  /** Each with its most frequent price. */
   counted(): SeenId[] {
     return Array.from(this.#visits, ([id, count]): SeenId => {
       const prices = [...(this.#prices.get(id)?.values() ?? [])];
@@ -98,14 +98,14 @@ class FeeCounts {
   }
 }
 
-/** An event of long ago may be of another shape. */
+/** An old event may have another shape. */
 function chargesOf(event: unknown): readonly Readonly<Record<string, unknown>>[] {
   const visit = isRecord(event) ? event["visitCharged"] : undefined;
   const charges = isRecord(visit) ? visit["charges"] : undefined;
   return Array.isArray(charges) ? charges.filter(isRecord) : [];
 }
 
-/** Without its amount where the units do not divide it into whole cents. */
+/** Without an amount if the units do not divide it into whole cents. */
 function priceOf({ cpt, quantity, charge }: Readonly<Record<string, unknown>>): Price | undefined {
   if (typeof cpt !== "string" || cpt.trim() === "") return undefined;
   const code = cpt.trim().toUpperCase();

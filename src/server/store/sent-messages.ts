@@ -7,7 +7,7 @@ import type { Tables } from "./tables.ts";
 
 export type DeliveryState = "waiting" | "retrying" | "handed-over" | "not-delivered" | "not-confirmed";
 
-/** What became of a message for one recipient elsewhere. */
+/** The delivery of a message to one external recipient. */
 export interface DeliveryRecord {
   readonly recipient: string;
   readonly state: DeliveryState;
@@ -20,9 +20,9 @@ export interface SentRecord {
   readonly deliveries: readonly DeliveryRecord[];
 }
 
-/** Messages by the names that their senders gave them. */
+/** Messages by their senders' own names for them. */
 export interface SentMessages {
-  /** Those of this user that are there. */
+  /** Those of this user that exist. */
   find(userId: number, clientIds: readonly string[]): Promise<SentRecord[]>;
 }
 
@@ -74,8 +74,8 @@ export function createSentMessages(db: Kysely<Tables>): SentMessages {
 }
 
 /**
- * Takes the name for a message that is about to be stored in this transaction. Gives the id of the message that has it
- * already; another transaction that has just taken it is waited for.
+ * Claims the name for a message about to be stored in this transaction. Returns the id of the message that already has
+ * it; waits for another transaction that has just claimed it.
  */
 export async function claimClientId(
   { db, vault, seal }: { db: Transaction<Tables>; vault: Vault; seal: Sealer },

@@ -3,7 +3,7 @@ import { parseNames } from "./keep-users.ts";
 import type { SessionRecord } from "./sessions.ts";
 import type { Tables } from "./tables.ts";
 
-/** More than none: its holder has a second factor. */
+/** Above zero: the user has a second factor. */
 const factorCount = sql<number>`(select count(*) from totp where totp.user_id = app_user.user_id)
   + (select count(*) from passkey where passkey.user_id = app_user.user_id)`;
 

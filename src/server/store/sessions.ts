@@ -1,31 +1,31 @@
 import type { Role } from "#room/contract/rights.ts";
 
-/** A session as it is kept. The id itself is never kept, only its hash. */
+/** A session as stored. Only a hash of its id is stored. */
 export interface SessionRecord {
   readonly idHash: string;
   readonly userId: number;
   readonly userName: string;
   readonly userDisabled: boolean;
   readonly role: Role;
-  /** Rights beyond those of the role. */
+  /** Rights in addition to the role's. */
   readonly rights: readonly string[];
   readonly practices: readonly string[];
   /** Instants are milliseconds since 1970. */
   readonly createdAt: number;
   readonly lastSeenAt: number;
-  /** The absolute end. The idle end is lastSeenAt and a setting. */
+  /** The absolute end. The idle end follows from lastSeenAt and a setting. */
   readonly expiresAt: number;
   readonly endedAt: number | undefined;
   readonly endReason: string | undefined;
   readonly remember: boolean;
   readonly remoteAddress: string | undefined;
-  /** "Firefox on Windows"; empty where it is not known. */
+  /** For example "Firefox on Windows"; empty when unknown. */
   readonly browser: string;
-  /** When its holder last proved who they are. */
+  /** When its user last proved their identity. */
   readonly provedAt: number | undefined;
-  /** By which way it began: credentials, digest, passkey, or a provider's name. */
+  /** How it was started: credentials, digest, passkey, or a provider's name. */
   readonly beganBy: string | undefined;
-  /** Whether its holder has a second factor here. */
+  /** Whether its user has a second factor here. */
   readonly hasFactor: boolean;
 }
 
@@ -41,26 +41,26 @@ export interface NewSession {
   readonly beganBy?: string | undefined;
 }
 
-/** Thrown by `add`: the user was disabled, perhaps while they proved who they are. */
+/** Thrown by `add`: the user was disabled, perhaps while signing in. */
 export class UserDisabled extends Error {}
 
-/** Sessions, the ended ones too: an ended key is told apart from one that never was. */
+/** Sessions, including ended ones, which tells an ended id from an invalid one. */
 export interface Sessions {
-  /** Also notes that its user signed in. Throws UserDisabled. */
+  /** Also records that its user signed in. Throws UserDisabled. */
   add(session: NewSession): Promise<void>;
   find(idHash: string): Promise<SessionRecord | undefined>;
-  /** Notes that the session was used. Call it at most once a minute or so per session, not at every request. */
+  /** Records that the session was used. Call it about once a minute per session, not on every request. */
   touch(idHash: string, lastSeenAt: number): Promise<void>;
-  /** Its holder has proved again who they are. */
+  /** Records that its user proved their identity again. */
   prove(idHash: string, provedAt: number): Promise<void>;
-  /** Ends it; false when it was ended before or never was. */
+  /** Ends it; false when it had ended or does not exist. */
   end(idHash: string, endedAt: number, reason: string): Promise<boolean>;
-  /** Ends all sessions of a user but one; how many were ended. */
+  /** Ends all sessions of a user except one; returns how many. */
   endAllOf(userId: number, endedAt: number, options: { reason: string; except?: string }): Promise<number>;
-  /** The sessions of a user that have not ended, newest first. */
+  /** The active sessions of a user, newest first. */
   listOf(userId: number): Promise<SessionRecord[]>;
-  /** How many sessions each user has that open something now. */
+  /** How many valid sessions each user has. */
   countLive(at: { now: number; idleMs: number; rememberedIdleMs: number }): Promise<Map<number, number>>;
-  /** Forgets sessions that ended, or expired, before that instant. */
+  /** Deletes sessions that ended or expired before that instant. */
   forgetBefore(instant: number): Promise<number>;
 }

@@ -3,10 +3,10 @@ import type { DatabaseFile } from "./database-file.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { asUnavailable } from "./store-unavailable.ts";
 
-/** One reads what is kept in memory while others wait for their lists. */
+/** One reads what is cached in memory while others wait for their lists. */
 const mostAtOnce = 3;
 
-/** A connection that reads in a thread of libsql's; opened with the first query. */
+/** A connection that reads in one of libsql's threads; opened on the first query. */
 class Lease implements DatabaseConnection {
   readonly #open: () => SqliteConnection;
   #connection: SqliteConnection | undefined;
@@ -18,7 +18,7 @@ class Lease implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
       this.#connection ??= this.#open();
-      // The row's type is what the query's builder says it selects.
+      // The row type is what the query builder says it selects.
       return { rows: (await this.#connection.readAside(query.sql, query.parameters)) as R[] };
     } catch (error) {
       throw asUnavailable(error);
@@ -36,8 +36,8 @@ class Lease implements DatabaseConnection {
 }
 
 /**
- * Kysely's driver for reads that take long, in threads of libsql's, so that no request waits for them: three at once, each
- * by a connection of its own. Nothing is written by them.
+ * Kysely's driver for long reads, in libsql's threads, so that no request waits for them: three at a time, each on its
+ * own connection. Read-only.
  */
 export class SqliteAside implements Driver {
   readonly #open: () => SqliteConnection;
@@ -52,7 +52,7 @@ export class SqliteAside implements Driver {
   }
 
   async init(): Promise<void> {
-    // Opened when they are needed.
+    // Opened when needed.
   }
 
   async acquireConnection(): Promise<Lease> {
@@ -84,7 +84,7 @@ export class SqliteAside implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // Those at work end by themselves: a connection is not to be closed under them.
+    // Busy ones end on their own: a connection must not be closed during a read.
     for (const lease of this.#free) lease.close();
   }
 }

@@ -3,12 +3,12 @@ import AsyncDatabase from "libsql/promise";
 
 type Statement = ReturnType<Database.Database["prepare"]>;
 
-/** What `prepare` of libsql's promises gives, of which its types say that it gives the other one. */
+/** What `prepare` of libsql's promise API returns; its types declare the synchronous one. */
 interface AsyncStatement {
   all(parameters: readonly unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** Rows, or what a write changed. */
+/** Rows, or the effect of a write. */
 export interface StatementResult {
   readonly rows: Record<string, unknown>[];
   readonly changes: number | undefined;
@@ -17,7 +17,7 @@ export interface StatementResult {
 
 const keptStatements = 200;
 
-/** libsql ends the process on a boolean, and answers bytes as a bare ArrayBuffer. */
+/** libsql crashes the process on a boolean, and returns bytes as a bare ArrayBuffer. */
 function bindable(value: unknown): unknown {
   if (typeof value === "boolean") return value ? 1 : 0;
   return value ?? null;
@@ -30,27 +30,27 @@ function readable(row: Record<string, unknown>): void {
   }
 }
 
-/** True when another process holds the lock that a statement needs. */
+/** Whether another process has the lock that a statement needs. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return String(error.code).startsWith("SQLITE_BUSY") || String(error.code).startsWith("SQLITE_LOCKED");
 }
 
-/** One connection of SQLite, with its statements kept ready. */
+/** One SQLite connection with cached prepared statements. */
 export class SqliteConnection {
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Statement>();
 
   constructor(path: string, options: { synchronous: "FULL" | "OFF" }) {
     this.#database = new Database(path);
-    // Switching to WAL needs the file alone for a moment, while another process may be opening it too.
+    // Switching to WAL briefly needs exclusive access, while another process may be opening the file too.
     this.#database.exec("pragma busy_timeout = 5000");
     this.#database.exec("pragma journal_mode = wal");
     this.#database.exec(`pragma synchronous = ${options.synchronous}`);
-    // Pages come back into the file in larger lots than SQLite's own 1000; the journal beside it grows to 16 MB.
+    // Checkpoints less often than SQLite's default of 1000 pages; the journal grows to 16 MB.
     this.#database.exec("pragma wal_autocheckpoint = 4000");
     this.#database.exec("pragma foreign_keys = on");
-    // From here on the driver waits for other processes, without holding up this one.
+    // From here on the driver waits for other processes without blocking this one.
     this.#database.exec("pragma busy_timeout = 0");
   }
 
@@ -76,15 +76,18 @@ export class SqliteConnection {
   }
 
   /**
-   * Runs in a thread of libsql's, so that a commit waits for the disk without holding up the event loop. Until it
-   * settles the connection must be left alone. Throws as `exec` does.
+   * Runs in one of libsql's threads, so that a commit waits for the disk without blocking the event loop. Until it
+   * settles, the connection must not be used. Throws as `exec` does.
    */
   async execAside(sql: string): Promise<void> {
-    // Both kinds of connection hold the same native one; only the way of waiting differs.
+    // Both kinds of connection wrap the same native one and differ only in how they wait.
     await AsyncDatabase.prototype.exec.call(this.#database, sql);
   }
 
-  /** Reads in a thread of libsql's, up to the first row: what counts or sorts does all of its work until then. As `execAside`. */
+  /**
+   * Reads in one of libsql's threads up to the first row: counting and sorting do all their work by then. Same rules as
+   * `execAside`.
+   */
   async readAside(sql: string, parameters: readonly unknown[]): Promise<Record<string, unknown>[]> {
     const statement: AsyncStatement = await AsyncDatabase.prototype.prepare.call(this.#database, sql);
     const rows = await statement.all(parameters.map(bindable));

@@ -14,15 +14,14 @@ interface Connections {
   readonly reader: SqliteConnection;
   readonly writer: SqliteConnection;
   readonly file: DatabaseFile;
-  /** How long a write waits, for its turn and for other processes together. */
+  /** How long a write waits in total, for its turn and for other processes. */
   readonly patienceMs: number;
   readonly onClose: () => Promise<void>;
 }
 
 /**
  * Kysely's driver over two connections to one file. Reads never wait: in WAL mode they see the last commit. Writes
- * take turns in this process by a queue, and with other processes by trying again, so that no wait blocks the
- * event loop.
+ * queue within this process and retry against other processes, so that no wait blocks the event loop.
  */
 export class SqliteDriver implements Driver {
   readonly #connections: Connections;
@@ -46,7 +45,7 @@ export class SqliteDriver implements Driver {
     try {
       this.#connections.file.check();
       this.#takeBack();
-      // Immediate: a transaction that reads first would else fail when it comes to write.
+      // Immediate, because a transaction that reads first would fail when it starts to write.
       await patiently(until, () => this.#connections.writer.exec("begin immediate"));
       lease.release = release;
     } catch (error) {
@@ -59,7 +58,7 @@ export class SqliteDriver implements Driver {
     const { writer, file } = this.#connections;
     await patiently(this.#until(), () => writer.execAside("commit"));
     lease.endTurn();
-    // What went into a file that is deleted is kept by nobody, unless the file is put back.
+    // Writes to a deleted file are lost unless the file is restored.
     file.check({ mayBeDone: true });
   }
 
@@ -71,7 +70,7 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  /** SQLite takes some transactions back by itself, of a full disk for one. */
+  /** SQLite rolls some transactions back on its own, for example on a full disk. */
   #takeBack(): void {
     const { writer } = this.#connections;
     if (writer.isInTransaction) writer.exec("rollback");
@@ -89,18 +88,18 @@ export class SqliteDriver implements Driver {
     await this.#connections.onClose();
   }
 
-  /** Runs a statement where it belongs: in the lease's transaction, on the reader, or as a write of its own. */
+  /** Runs a statement where it belongs: in the lease's transaction, on the reader, or as a separate write. */
   async run(lease: Lease, query: CompiledQuery): Promise<StatementResult> {
     const { reader, writer, file } = this.#connections;
-    // Within a transaction the lock is held.
+    // The transaction already has the lock.
     if (lease.release) return patiently(0, () => writer.run(query.sql, query.parameters));
     const until = this.#until();
     if (isRead(query)) {
       file.checkNoted();
       return patiently(until, () => reader.run(query.sql, query.parameters));
     }
-    // A write of its own is a transaction, too: a prepared statement that finds the file locked would stay under way and
-    // keep all later ones from being committed, and its wait for the disk would hold up the event loop.
+    // A single write is a transaction too: a prepared statement that finds the file locked would stay open and block
+    // all later commits, and waiting for the disk would block the event loop.
     await this.beginTransaction(lease);
     try {
       const result = writer.run(query.sql, query.parameters);
@@ -127,12 +126,12 @@ export class SqliteDriver implements Driver {
   }
 }
 
-/** Also one that is written as SQL. */
+/** Including one written as raw SQL. */
 function isRead(query: CompiledQuery): boolean {
   return SelectQueryNode.is(query.query) || /^\s*select\s/i.test(query.sql);
 }
 
-/** Tries again while another process holds the lock, without blocking the event loop. */
+/** Retries while another process has the lock, without blocking the event loop. */
 async function patiently<T>(until: number, work: () => T | Promise<T>): Promise<T> {
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
@@ -144,7 +143,7 @@ async function patiently<T>(until: number, work: () => T | Promise<T>): Promise<
   }
 }
 
-/** What Kysely holds while it runs a query or a transaction. */
+/** What Kysely holds during a query or a transaction. */
 class Lease implements DatabaseConnection {
   readonly #driver: SqliteDriver;
   /** Set while this lease has the writer for a transaction. */
@@ -162,7 +161,7 @@ class Lease implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { rows, changes, lastId } = await this.#driver.run(this, query);
     return {
-      // The row's type is what the query's builder says it selects.
+      // The row type is what the query builder says it selects.
       rows: rows as R[],
       ...(changes === undefined ? {} : { numAffectedRows: BigInt(changes) }),
       ...(lastId === undefined ? {} : { insertId: BigInt(lastId) }),

@@ -1,16 +1,16 @@
 const gone = "the connection to the database was lost";
 
 /**
- * The database cannot do its work now, through no fault of the request: it is gone, full, locked, too slow. The
- * request is answered with 503 and may come again.
+ * The database is unavailable through no fault of the request: unreachable, full, locked or too slow. Answered with
+ * 503; the caller may retry.
  */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
-  /** Why, for the log: holds no values of any statement. */
+  /** The reason for the log, without any statement values. */
   readonly reason: string;
-  /** True when it is the connection that is gone: another may be had at once. */
+  /** True when the connection was lost; another may be available immediately. */
   readonly isLost: boolean;
-  /** True when the connection went while a write was under way, so that nobody knows whether it is done. */
+  /** True when the connection was lost during a write, so that its outcome is unknown. */
   readonly mayBeDone: boolean;
 
   constructor(reason: string, { cause, mayBeDone = false }: { cause?: unknown; mayBeDone?: boolean } = {}) {
@@ -21,7 +21,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** By the first letters of an error's code, PostgreSQL's and SQLite's; the first that fits. */
+/** Reasons by prefix of PostgreSQL's and SQLite's error codes; the first match wins. */
 const reasons: readonly [codes: RegExp, reason: string][] = [
   [/^(08|57P0[1245])/, gone],
   [/^57P03/, "the database is starting up or shutting down"],
@@ -43,11 +43,11 @@ const reasons: readonly [codes: RegExp, reason: string][] = [
   [/^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|NOENT)/, "the database cannot be reached"],
 ];
 
-/** What node-postgres says without a code. */
+/** node-postgres messages that have no code. */
 const lostMessage =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|Cannot use a pool after)/;
 
-/** The reason that the database itself gives; undefined for a fault of the statement. */
+/** The database's own reason; undefined for a faulty statement. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? String(error.code) : "";
@@ -57,7 +57,7 @@ function reasonOf(error: unknown): string | undefined {
   return lostMessage.test(error.message) ? gone : undefined;
 }
 
-/** The error as StoreUnavailable where it is one; any other as it is. */
+/** Converts an error to StoreUnavailable if it is one; returns any other unchanged. */
 export function asUnavailable(error: unknown, mayBeDone = false): unknown {
   if (error instanceof StoreUnavailable) return error;
   const reason = reasonOf(error);

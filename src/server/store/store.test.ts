@@ -100,7 +100,7 @@ describeOnBothEngines("the store", (stores) => {
     const { users } = await stores.open();
     const administrator = { role: "administrator", passwordRecord: "record", createdAt: 1 } as const;
     for (const name of ["casey", "robin"]) await users.add({ name, ...administrator });
-    // Has yet to use their link, and so lets nobody in.
+    // Has not used their link yet, so cannot sign in.
     await users.add({ name: "drew", role: "administrator", createdAt: 1 });
     const asked = await Promise.allSettled([
       users.setRole("casey", "clerk"),

@@ -31,14 +31,14 @@ import { prepareChargeQueries } from "./charge-queries.ts";
 import { createVisits } from "./visits/keep-visits.ts";
 import type { Visits } from "./visits/visits.ts";
 
-/** What the server keeps, on either engine. Every promise of a write settles after the write is durable. */
+/** Everything the server stores, on either engine. Writes are durable when their promise resolves. */
 export interface Store {
   readonly kind: "sqlite" | "postgres";
-  /** For the rooms that bring tables of their own (codes, audit): the same queries must run on both engines. */
+  /** For modules with their own tables (codes, audit): the same queries must run on both engines. */
   readonly db: Kysely<Tables>;
-  /** What the head of the trail is written under; undefined without the setting. */
+  /** The AUDIT_KEY that signs the head of the trail, if set. */
   readonly auditKey: string | undefined;
-  /** The keys of what it keeps. */
+  /** The encryption keys. */
   readonly vault: Vault;
   readonly users: Users;
   readonly userLinks: UserLinks;
@@ -53,11 +53,11 @@ export interface Store {
   readonly directory: Directory;
   readonly clinic: Clinic;
   readonly programKeys: ProgramKeys;
-  /** Told after each commit of this process that may have changed a visit. */
+  /** Called after each commit of this process that may have changed a visit. */
   onVisitsChanged(listener: () => void): void;
-  /** Answers when the database does; throws when it does not. */
+  /** Resolves when the database responds; throws when it does not. */
   ping(): Promise<void>;
-  /** Finishes what is under way and closes. */
+  /** Finishes pending work and closes. */
   close(): Promise<void>;
 }
 
@@ -66,8 +66,8 @@ export interface StoreOptions extends EngineOptions, KeySettings {
 }
 
 /**
- * Opens the store and brings its tables up to date. `file:path` or `:memory:` is SQLite, `postgres://…` is
- * PostgreSQL. Throws a sentence that says what is wrong with the address.
+ * Opens the store and migrates its tables. `file:path` or `:memory:` is SQLite, `postgres://…` is PostgreSQL. Throws a
+ * sentence that says what is wrong with the URL.
  */
 export async function openStore(
   databaseUrl: string,

@@ -35,8 +35,8 @@ import type {
 } from "./visits/visit-tables.ts";
 
 /**
- * Every table, as both engines have it. Booleans are 0 or 1, instants are whole milliseconds since 1970 (UTC), so
- * that SQLite and PostgreSQL answer the same queries with the same values.
+ * Every table, identical on both engines. Booleans are 0 or 1 and instants are whole milliseconds since 1970 (UTC), so
+ * that SQLite and PostgreSQL return the same values for the same queries.
  */
 export interface Tables {
   app_user: UserTable;
@@ -91,11 +91,11 @@ export interface Tables {
 export interface DirectoryEntryTable {
   kind: DirectoryKind;
   entry_id: string;
-  /** Of a fee the first day, so that one fee has a price from each; else empty. */
+  /** For a fee, its first day, so that one fee can have several prices; otherwise empty. */
   first_day: string;
-  /** JSON of the entry; empty: taken out. */
+  /** JSON of the entry; empty: removed. */
   content: string;
-  /** The version of the directory that it came with. */
+  /** The directory version it was saved in. */
   version: number;
 }
 
@@ -108,7 +108,7 @@ interface ThrottleTable {
 interface CounterTable {
   name: string;
   value: number;
-  /** In the row `invoice`: the number of the last change of a visit. */
+  /** In the row `invoice`: the number of the last visit change. */
   changes: number;
 }
 
@@ -116,10 +116,10 @@ interface ChargedEventTable {
   event_id: string;
   visit_id: string;
   practice_id: string;
-  /** 1: the visit was charged by this event; 0: it was withheld. */
+  /** 1: the event charged the visit; 0: it was withheld. */
   result: number;
   withhold_reason: KeptText | null;
-  /** The event as it came, JSON. */
+  /** The event as received, JSON. */
   content: KeptText;
   received_at: number;
   received_from: string | null;
@@ -133,7 +133,7 @@ interface InvoiceTable {
   currency: string;
   total_minor: number;
   paid_minor: number;
-  /** JSON list of InvoiceLineRecord. */
+  /** A JSON list of InvoiceLineRecord. */
   lines: KeptText;
   created_at: number;
   created_by: string | null;
@@ -171,7 +171,7 @@ interface AttachmentPieceTable {
   position: number;
   piece: number;
   content: Uint8Array;
-  /** The data key that the content lies under; 0: none. */
+  /** The data key the content is sealed under; 0: none. */
   key_id: number;
 }
 
@@ -195,7 +195,7 @@ interface OutgoingMailTable {
   last_error: string | null;
   queued_at: number;
   may_have_arrived: number;
-  /** The message that told its sender of the failure. */
+  /** The notice to its sender about the failure. */
   notice_id: number | null;
 }
 
@@ -209,13 +209,13 @@ interface SentMessageTable {
 
 interface FetchedMailTable {
   user_id: number;
-  /** Message-ID of the mail, or a digest of it where it has none. */
+  /** The mail's Message-ID, or a digest if it has none. */
   mail_key: string;
   fetched_at: number;
 }
 
 interface AuditEntryTable {
-  /** 1, 2, 3 … without a gap. */
+  /** 1, 2, 3 … without gaps. */
   seq: number;
   at: number;
   actor: string | null;
@@ -223,9 +223,9 @@ interface AuditEntryTable {
   /** Ids and codes, never names, texts or sums. */
   subject: string | null;
   remote_address: string | null;
-  /** Names the session; it opens nothing. */
+  /** Identifies the session; grants no access. */
   session: string | null;
-  /** Over the row and the hash of the row before it. */
+  /** Over the row and the previous row's hash. */
   hash: string;
 }
 
@@ -234,12 +234,12 @@ interface ServerSecretTable {
   secret: string;
 }
 
-/** One row: how far the trail goes, kept outside of it. */
+/** One row: the end of the trail, recorded outside of it. */
 interface AuditHeadTable {
   id: number;
   entries: number;
   hash: string;
-  /** Over both, under AUDIT_KEY. */
+  /** Over both, keyed with AUDIT_KEY. */
   mac: string | null;
 }
 
@@ -247,6 +247,6 @@ interface AuditHeadTable {
 interface AuditAnchorTable {
   id: number;
   entries: number;
-  /** Of the last row that was removed. */
+  /** The hash of the last removed row. */
   hash: string;
 }

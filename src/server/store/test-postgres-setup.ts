@@ -5,12 +5,12 @@ import { postgresPrograms, startPostgres, type PostgresCluster } from "./postgre
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Answers a GET with the address of the run's PostgreSQL, started when first asked for; absent: there is none. */
+    /** A GET returns the URL of the run's PostgreSQL, which starts on first use; absent: not installed. */
     postgresAt: string | undefined;
   }
 }
 
-/** Vitest's global set-up: one throw-away PostgreSQL per test run, made only when a test asks for it. */
+/** Vitest's global setup: one temporary PostgreSQL per test run, created on first use. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["TEST_DATABASE_URL"];
   const programs = postgresPrograms();

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a database on which packets can be lost: nothing passes, and nobody is told. */
+/** A proxy to a database that can drop packets silently. */
 export interface SilentNetwork {
-  /** The database's address by this way. */
+  /** The database's URL through this proxy. */
   readonly url: string;
   silence(): void;
-  /** What waited passes on. */
+  /** Delivers what was held back. */
   speak(): void;
   close(): void;
 }
@@ -25,7 +25,7 @@ export async function startSilentNetwork(databaseUrl: string): Promise<SilentNet
       from.on("error", () => to.destroy());
       from.on("close", () => {
         sockets.delete(from);
-        // Of who goes away in the silence nothing is heard either.
+        // A disconnect during the silence is not passed on either.
         if (!isSilent) to.destroy();
       });
       from.pipe(to);

@@ -5,14 +5,14 @@ import { join } from "node:path";
 
 /** A disk of a few megabytes, in memory. */
 export interface SmallDisk {
-  /** A folder on it, for that user. */
+  /** A folder on it, owned by that user. */
   folder(user: { uid?: number; gid?: number }): string;
   fill(): void;
   empty(): void;
   remove(): void;
 }
 
-/** Undefined where this process may not mount one: it must be root's. */
+/** Undefined when this process cannot mount one, which requires root. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const place = mkdtempSync(join(tmpdir(), "console-small-disk-"));

@@ -7,13 +7,13 @@ import { GivenKey } from "#room/server/vault/given-key.ts";
 import { afterAll, afterEach, describe, inject } from "vitest";
 import { openStore, type Store, type StoreOptions } from "./store.ts";
 
-/** What a test of the store is given. Everything is closed and removed after the test. */
+/** What a store test gets. Everything is closed and removed afterwards. */
 export interface TestStores {
-  /** A database of its own, empty, without tables; its address. */
+  /** The URL of a new empty database without tables. */
   empty(): Promise<string>;
-  /** A database of its own, with its tables and nothing in them; its address. */
+  /** The URL of a new database with empty tables. */
   fresh(): Promise<string>;
-  /** Opens a store on that address, or on a fresh one. */
+  /** Opens a store on that URL, or on a fresh one. */
   open(databaseUrl?: string, options?: StoreOptions): Promise<Store>;
 }
 
@@ -40,7 +40,7 @@ async function withAdministration(work: (client: Client) => Promise<void>): Prom
   return url;
 }
 
-/** A database with its tables, which others are copied from: that takes a tenth of making the tables again. */
+/** A migrated database that others are copied from, which takes a tenth of the time of migrating again. */
 let template: Promise<string> | undefined;
 
 async function makeTemplate(): Promise<string> {
@@ -106,12 +106,12 @@ function storesOf(fresh: (options: FreshOptions) => Promise<Fresh>, usual: Store
   };
 }
 
-/** Keys for tests, always the same ones. */
+/** Deterministic keys for tests. */
 export const keyOfTests = (name: string) => [new GivenKey(createHash("sha256").update(name).digest())];
 
 /**
- * Runs the same tests on both engines: SQLite in a file, and PostgreSQL at TEST_DATABASE_URL or in a throw-away
- * cluster when its programs are on the machine. `alsoUnderKey`: on SQLite once more, with everything sealed.
+ * Runs the same tests on both engines: SQLite in a file, and PostgreSQL at TEST_DATABASE_URL or in a temporary cluster
+ * if it is installed. `alsoUnderKey`: a second time on SQLite with everything sealed.
  */
 export function describeOnBothEngines(
   name: string,

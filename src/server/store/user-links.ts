@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
-/** A one-time link by which its user sets a password. */
+/** A one-time link for setting a user's password. */
 export interface UserLink {
   readonly userId: number;
   /** Milliseconds since 1970. */
@@ -10,9 +10,9 @@ export interface UserLink {
   readonly usedAt: number | undefined;
 }
 
-/** Each user has one link at most that is not used; the secret itself is kept nowhere. */
+/** Each user has at most one unused link; the secret itself is not stored. */
 export interface UserLinks {
-  /** What was made for the user before is worth nothing then. False when the user is disabled. */
+  /** Replaces the user's earlier link. False when the user is disabled. */
   make(link: {
     readonly linkHash: string;
     readonly userId: number;
@@ -22,23 +22,23 @@ export interface UserLinks {
   }): Promise<boolean>;
   find(linkHash: string): Promise<UserLink | undefined>;
   /**
-   * Uses it, and gives its user the password: both or neither, and once however many try at once. False when it is used, over or gone, or
-   * its user is disabled.
+   * Uses the link and sets the user's password: both or neither, and only once under concurrent attempts. False when it
+   * is used, expired or gone, or its user is disabled.
    */
   use(linkHash: string, at: { readonly now: number; readonly passwordRecord: string }): Promise<boolean>;
-  /** Until when the links that wait to be used are good, by user. */
+  /** The expiry of unused links, by user. */
   waiting(now: number): Promise<Map<number, number>>;
   forgetBefore(instant: number): Promise<void>;
 }
 
-/** Thrown within the transaction, to roll it back. */
+/** Thrown inside the transaction to roll it back. */
 class NotUsable extends Error {}
 
 export function createUserLinks(db: Kysely<Tables>): UserLinks {
   return {
     make: ({ linkHash, userId, madeAt, madeBy, expiresAt }) =>
       db.transaction().execute(async (transaction) => {
-        // The user's row first: who disables them waits, or is waited for.
+        // Locks the user's row first, to serialize with disabling the user.
         const user = await transaction
           .updateTable("app_user")
           .set({ disabled: 0 })
@@ -72,7 +72,7 @@ export function createUserLinks(db: Kysely<Tables>): UserLinks {
             .selectFrom("user_link")
             .select("user_id")
             .where("link_hash", "=", linkHash);
-          // The user's row first, as everywhere, so that none waits for each other.
+          // Locks the user's row first, as everywhere, to prevent deadlocks.
           const user = await transaction
             .updateTable("app_user")
             .set({ password_record: passwordRecord })

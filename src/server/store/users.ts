@@ -1,22 +1,22 @@
 import type { Role } from "#room/contract/rights.ts";
 
-/** One who may sign in. */
+/** A user who may sign in. */
 export interface UserRecord {
   readonly userId: number;
   readonly name: string;
-  /** The password's hash record, as the sessions room writes it; absent for users without a password. */
+  /** The password's hash record as written by `server/sessions`; absent for users without a password. */
   readonly passwordRecord: string | undefined;
-  /** Direct addresses, the first is the one that mail is sent from by default. */
+  /** Direct addresses; mail is sent from the first by default. */
   readonly addresses: readonly string[];
   readonly role: Role;
-  /** Rights beyond those of the role. */
+  /** Rights in addition to the role's. */
   readonly rights: readonly string[];
   /** The practices whose visits the user may see, as canonical GUIDs; empty: all. */
   readonly practices: readonly string[];
   readonly disabled: boolean;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** As people call them; empty where nobody said. */
+  /** Their usual name; empty when not set. */
   readonly displayName: string;
   readonly lastSignInAt: number | undefined;
 }
@@ -32,7 +32,7 @@ export interface NewUser {
   readonly displayName?: string | undefined;
 }
 
-/** Refused: the name, or an address, is taken (without regard to case). */
+/** Thrown when the name or an address is taken (case-insensitive). */
 export class AlreadyTaken extends Error {
   readonly what: "name" | "address";
   constructor(what: "name" | "address", value: string) {
@@ -42,7 +42,7 @@ export class AlreadyTaken extends Error {
   }
 }
 
-/** Refused: without this user nobody would be left who may let others in. */
+/** Thrown when no administrator would be left to let others in. */
 export class LastAdministrator extends Error {
   constructor(name: string) {
     super(`${name} is the last administrator. Make somebody else one first`);
@@ -50,7 +50,7 @@ export class LastAdministrator extends Error {
   }
 }
 
-/** What an administrator changes; what is absent stays as it is. */
+/** An administrator's changes; absent members stay as they are. */
 export interface UserChanges {
   readonly displayName?: string | undefined;
   readonly role?: Role | undefined;
@@ -60,7 +60,7 @@ export interface UserChanges {
   readonly disabled?: boolean | undefined;
 }
 
-/** Who may sign in, and whose mail is delivered here. Names and addresses are found without regard to case. */
+/** Users and mailbox owners. Names and addresses are case-insensitive. */
 export interface Users {
   /** Throws AlreadyTaken. */
   add(user: NewUser): Promise<UserRecord>;
@@ -72,13 +72,13 @@ export interface Users {
   /** Whether there is an administrator who can sign in. */
   hasAdministrator(): Promise<boolean>;
   /**
-   * All of it or nothing; who is disabled loses their one-time link. False when there is no such user. Throws LastAdministrator and
-   * AlreadyTaken.
+   * All or nothing; disabling a user voids their one-time link. False when there is no such user. Throws
+   * LastAdministrator and AlreadyTaken.
    */
   change(name: string, changes: UserChanges): Promise<boolean>;
-  /** These answer false when there is no such user. */
+  /** These return false when there is no such user. */
   setPassword(name: string, passwordRecord: string | undefined): Promise<boolean>;
-  /** The same password at another cost; where the record is another by now, nothing. */
+  /** Stores the same password hashed at another cost, unless the record has changed meanwhile. */
   renewPasswordRecord(userId: number, records: { before: string; renewed: string }): Promise<void>;
   /** These two throw LastAdministrator. */
   setDisabled(name: string, disabled: boolean): Promise<boolean>;
@@ -87,7 +87,7 @@ export interface Users {
   setPractices(name: string, practices: readonly string[]): Promise<boolean>;
   /** Replaces the user's addresses. Throws AlreadyTaken. */
   setAddresses(name: string, addresses: readonly string[]): Promise<boolean>;
-  /** The users that have these addresses, by the folded address (see foldName). */
+  /** The ids of users by their normalized address (see foldName). */
   ownersOf(addresses: readonly string[]): Promise<Map<string, number>>;
   addressesOf(userId: number): Promise<string[]>;
 }

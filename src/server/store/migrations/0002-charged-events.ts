@@ -33,7 +33,7 @@ export const chargedEvents: Migration = {
       .addColumn("created_at", integer, (column) => column.notNull())
       .addColumn("created_by", "text")
       .execute();
-    // The row is also the lock that makes charges take turns, so it must stand from the start.
+    // The row is also the lock that serializes charges, so it must exist from the start.
 
     await sql`insert into counter (name, value) values ('invoice', 0)`.execute(db);
   },

@@ -33,7 +33,7 @@ export const codeSets: Migration = {
       .addColumn("id", integer, (column) => column.primaryKey())
       .addColumn("version", integer, (column) => column.notNull())
       .execute();
-    // One row from the start: imports that run at once take turns on it.
+    // One row from the start, which serializes concurrent imports.
     await db
       .withTables<{ code_version: { id: number; version: number } }>()
       .insertInto("code_version")

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** Bodies apart, so that a list of summaries reads no page of them; entries by time, so that it needs no sorting. */
+/**
+ * Bodies are separate, so that listing summaries reads none of their pages; entries are ordered by time, so that no
+ * sort is needed.
+ */
 export const messageBodies: Migration = {
   name: "0005-message-bodies",
   async up({ db, integer }) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** When a mail was first to be sent: it is given up some time after, however often it was tried. */
+/** When a mail was first due: it is given up some time later, however often it was tried. */
 export const mailQueued: Migration = {
   name: "0006-mail-queued",
   async up({ db, integer }) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration, MigrationContext } from "#room/server/store/migration.ts";
 
-/** The database itself refuses to change or remove a row of the trail, whoever asks. */
+/** The database itself rejects changing or deleting a row of the trail. */
 async function forbidChanges({ db, kind }: MigrationContext): Promise<void> {
   if (kind === "sqlite") {
     for (const change of ["update", "delete"]) {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** What the pieces of that time measured; a later change of the constant must not change this step. */
+/** The chunk size at that time; changing the constant later must not change this migration. */
 const pieceBytes = 786_432;
 
-/** Attachments in pieces, so that one is written out without ever being in memory whole. */
+/** Attachments in chunks, so that one is written out without being in memory as a whole. */
 export const attachmentPieces: Migration = {
   name: "0008-attachment-pieces",
   async up({ db, integer, bytes }) {
@@ -16,7 +16,7 @@ export const attachmentPieces: Migration = {
       .addColumn("content", bytes, (column) => column.notNull())
       .addPrimaryKeyConstraint("attachment_piece_key", ["message_id", "position", "piece"])
       .execute();
-    // A file of no bytes has no piece.
+    // An empty file has no chunk.
     await sql`
       insert into attachment_piece (message_id, position, piece, content)
       with recursive piece_of (message_id, position, piece, size) as (

@@ -1,6 +1,6 @@
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** Whether an earlier mail to a recipient waits is asked for each mail that is taken up. */
+/** Sending a mail checks each time whether an earlier one to the same recipient is waiting. */
 export const mailOrder: Migration = {
   name: "0009-mail-order",
   async up({ db }) {

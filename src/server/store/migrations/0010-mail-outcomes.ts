@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** Whether a try may have delivered a mail although no answer came; of those from before nobody knows. */
+/** Whether an attempt may have delivered a mail although no answer came; unknown for older mails. */
 export const mailOutcomes: Migration = {
   name: "0010-mail-outcomes",
   async up({ db, integer }) {

@@ -1,6 +1,6 @@
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** Messages by the ids that their senders chose, so that one is taken once; and which notice told of a failed mail. */
+/** Messages by the ids their senders chose, so that each is accepted once; and the notice about a failed mail. */
 export const sentMessages: Migration = {
   name: "0011-sent-messages",
   async up({ db, integer }) {
@@ -8,7 +8,7 @@ export const sentMessages: Migration = {
       .createTable("sent_message")
       .addColumn("user_id", integer, (column) => column.notNull().references("app_user.user_id"))
       .addColumn("client_id", "text", (column) => column.notNull())
-      // Null only within the transaction that stores the message.
+      // Null only inside the transaction that stores the message.
       .addColumn("message_id", integer, (column) => column.references("message.message_id"))
       .addColumn("content_digest", "text", (column) => column.notNull())
       .addPrimaryKeyConstraint("sent_message_key", ["user_id", "client_id"])

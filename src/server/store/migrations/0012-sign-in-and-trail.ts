@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration, MigrationContext } from "#room/server/store/migration.ts";
 
-/** What the triggers of before let pass: TRUNCATE, and a row that takes the place of another. */
+/** What the earlier triggers missed: TRUNCATE, and replacing a row. */
 async function closeTheTrail({ db, kind }: MigrationContext): Promise<void> {
   if (kind === "sqlite") {
     await sql`create trigger audit_entry_no_replace before insert on audit_entry

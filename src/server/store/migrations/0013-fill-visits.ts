@@ -9,7 +9,7 @@ import { visitAfterEvent } from "#room/server/store/visits/visit-after.ts";
 import { visitFactsOf } from "#room/server/store/visits/visit-facts.ts";
 
 const visitsAtOnce = 200;
-/** At this step everything is in the clear. */
+/** At this migration everything is stored in plain text. */
 type Event = Omit<Tables["charged_event"], "content"> & { content: string };
 
 function visitOf(
@@ -20,7 +20,7 @@ function visitOf(
   let visit: VisitTable | undefined;
   for (const event of events) {
     const outcome = event.result === 1 ? "charged" : "withheld";
-    // The store took it as an event of the contract.
+    // The store accepted it as an event of the contract.
     const content = readJson<AutoChargedEvent>(event.content);
     const told = outcomeOf(content.audit);
     visit = visitAfterEvent(
@@ -51,9 +51,9 @@ async function countEvents(db: Kysely<Tables>): Promise<void> {
     from charged_event group by 1, practice_id`.execute(db);
 }
 
-/** The visits of the events that are there, a few hundred at a time, so that no store is too large for the memory. */
+/** The visits of existing events, a few hundred at a time, so that memory is bounded. */
 export async function fillVisits(context: MigrationContext): Promise<void> {
-  // As this step leaves the tables; later steps may only add to them.
+  // The tables as of this migration; later ones may only add to them.
   const db = context.db as unknown as Kysely<Omit<Tables, "charged_event"> & { charged_event: Event }>;
   await sql`create index charged_event_filling on charged_event (visit_id)`.execute(db);
   let after = "";

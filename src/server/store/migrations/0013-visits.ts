@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Migration, MigrationContext } from "#room/server/store/migration.ts";
 import { fillVisits } from "./0013-fill-visits.ts";
 
-/** Text that both engines compare letter by letter, as JavaScript does. */
+/** Text compared by code unit on both engines, as in JavaScript. */
 function plainText(kind: MigrationContext["kind"]) {
   return kind === "postgres" ? sql`text collate "C"` : "text";
 }
@@ -39,8 +39,8 @@ async function makeVisits({ db, kind, integer }: MigrationContext): Promise<void
 }
 
 /**
- * What is charged is by far the most and is asked for by these orders alone; what is open is read by its change number
- * into memory. Each index is one of either, so that a charge pays for the fewest.
+ * Most visits are charged ones, and they are only queried in these orders; open ones are read into memory by change
+ * number. Each index covers only one of the two, so that a charge updates as few as possible.
  */
 async function indexVisits({ db }: MigrationContext): Promise<void> {
   await sql`create index visit_change on visit (change_number)`.execute(db);
@@ -130,14 +130,14 @@ async function makeWhatBelongsToVisits({ db, kind, serial, integer }: MigrationC
     .execute();
 }
 
-/** The clinic's queue: visits, what belongs to them, the number of the last change, and who may see which practices. */
+/** The clinic's queue: visits and their parts, the number of the last change, and who may see which practices. */
 export const visits: Migration = {
   name: "0013-visits",
   async up(context) {
     const { db, integer } = context;
     await makeVisits(context);
     await makeWhatBelongsToVisits(context);
-    // Beside the number of the last invoice, in the row that all changes of visits take turns on.
+    // Next to the last invoice number, in the row that serializes all visit changes.
     await db.schema
       .alterTable("counter")
       .addColumn("changes", integer, (column) => column.notNull().defaultTo(0))

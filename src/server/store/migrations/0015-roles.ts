@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** Who could do everything but import code sets goes on doing it; the first who could do that, too, is administrator. */
+/**
+ * Users who could do everything but import code sets still can; the first who could do that too becomes administrator.
+ */
 export const roles: Migration = {
   name: "0015-roles",
   async up({ db }) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** Leases and delays are found when they are over, of which there are few. */
+/** Finds expired claims and snoozes, of which there are few. */
 export const visitsOver: Migration = {
   name: "0016-visits-over",
   async up({ db }) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** Names for the GUIDs of events, and fees; and the number of their last change, which is a row of `counter`. */
+/** Names for the GUIDs of events, and fees; their last change number is a row of `counter`. */
 export const directory: Migration = {
   name: "0017-directory",
   async up({ db, integer }) {

@@ -1,6 +1,6 @@
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** A page of the trail by whoever did it, or by what was done, is fast however long the trail is. */
+/** Keeps pages of the trail by actor or by action fast, however long the trail is. */
 export const findInTrail: Migration = {
   name: "0018-find-in-trail",
   async up({ db }) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** What the pages of people need: names as they are spoken, last uses, one-time links, the clinic's name. */
+/** For the People page: display names, last uses, one-time links, and the clinic's name. */
 export const people: Migration = {
   name: "0019-people",
   async up({ db, integer }) {

@@ -1,6 +1,6 @@
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** What people prove themselves by beside a password, and what is under way of it. */
+/** Second factors, and their sign-ins or setups in progress. */
 export const secondFactor: Migration = {
   name: "0020-second-factor",
   async up({ db, integer }) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** Keys by which programs call. */
+/** API keys of programs. */
 export const programKeys: Migration = {
   name: "0021-program-keys",
   async up({ db, serial, integer }) {
@@ -19,7 +19,7 @@ export const programKeys: Migration = {
       .addColumn("ended_by", "text")
       .addColumn("last_used_from", "text")
       .execute();
-    // The trail tells keys by their names, so those that can be used have different ones.
+    // The trail identifies keys by name, so active keys have unique names.
     await sql`create unique index program_key_name on program_key (name_key) where ended_at is null`.execute(
       db,
     );

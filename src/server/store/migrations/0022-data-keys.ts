@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** The wrapped keys of what is sealed, and under which an attachment's piece lies: of bytes it cannot be seen. */
+/** The wrapped encryption keys, and the key an attachment's chunk is sealed under, which its bytes do not show. */
 export const dataKeys: Migration = {
   name: "0022-data-keys",
   async up({ db, integer }) {
@@ -13,7 +13,7 @@ export const dataKeys: Migration = {
       .addColumn("wrapped", "text", (column) => column.notNull())
       .addColumn("made_at", integer, (column) => column.notNull())
       .execute();
-    // One at a time is current, whoever changes it.
+    // Only one key can be current.
     await sql`create unique index data_key_current on data_key (state) where state = 'current'`.execute(db);
     await db.schema
       .alterTable("attachment_piece")

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** What is charged or closed is looked through in memory: a charge need not pay for the orders in which it is shown. */
+/**
+ * Charged and closed visits are searched in memory: a charge need not update indexes for the orders they are shown in.
+ */
 export const doneInMemory: Migration = {
   name: "0023-done-in-memory",
   async up({ db }) {

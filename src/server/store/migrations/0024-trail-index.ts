@@ -1,6 +1,6 @@
 import type { Migration } from "#room/server/store/migration.ts";
 
-/** What one person did of one kind is found at once, however long the trail is. */
+/** Finds what one person did of one kind quickly, however long the trail is. */
 export const trailIndex: Migration = {
   name: "0024-trail-index",
   async up({ db }) {

@@ -4,7 +4,7 @@ import type { Migration, MigrationContext } from "#room/server/store/migration.t
 const appendOnly = "the audit trail is append-only";
 const anchorStands = "the anchor of the audit trail moves only with its row in the trail";
 
-/** True where the newest row of the trail tells that the anchor moves to where it is moved, and the hash is that row's. */
+/** Whether the newest row of the trail announces this move of the anchor, and the hash is that row's. */
 const isTold = (schema: string) => `new.id = 1 and new.entries > old.entries
   and new.hash = (select hash from ${schema}audit_entry where seq = new.entries)
   and exists (select 1 from ${schema}audit_entry where seq = (select max(seq) from ${schema}audit_entry)
@@ -23,7 +23,7 @@ async function onSqlite({ db }: MigrationContext): Promise<void> {
       begin select raise(abort, ${sql.lit(anchorStands)}); end`.execute(db);
 }
 
-/** The schema is named, so that nobody's temporary table is taken for ours. */
+/** The schema is named, so that a temporary table is not mistaken for ours. */
 async function onPostgres({ db }: MigrationContext): Promise<void> {
   const found = await sql<{ name: string }>`select quote_ident(current_schema()) as name`.execute(db);
   const schema = `${found.rows[0]?.name ?? "public"}.`;
@@ -46,8 +46,8 @@ async function onPostgres({ db }: MigrationContext): Promise<void> {
 }
 
 /**
- * The trail may lose its beginning, and nothing else: what stands behind the anchor, which moves only forward and only where
- * the trail's newest row says so, so that nobody shortens it unseen.
+ * Rows may only be removed from the trail's beginning, up to the anchor. The anchor only moves forward, and only when
+ * the trail's newest row announces it, so that nobody shortens the trail unnoticed.
  */
 export const trailAnchor: Migration = {
   name: "0025-trail-anchor",

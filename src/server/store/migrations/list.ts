@@ -26,7 +26,7 @@ import { dataKeys } from "./0022-data-keys.ts";
 import { directory } from "./0017-directory.ts";
 import { usersAndSessions } from "./0001-users-and-sessions.ts";
 
-/** All steps, in the order in which they are applied. Add yours at the end. */
+/** All migrations, in the order they are applied. Add yours at the end. */
 export const migrations: readonly Migration[] = [
   usersAndSessions,
   chargedEvents,
