@@ -7,15 +7,17 @@ import { narrowExtensions } from "./narrow-extensions.ts";
 import { serviceConfig } from "./service-config.ts";
 import { sessionState, subscribeSession } from "./session-state.ts";
 
-/** What the service says of whoever is signed in. It decides what is shown; each call is let through or not by itself. */
+/**
+ * What the service says about the signed-in user. Used to decide what to show; each call is still checked on its own.
+ */
 interface Account {
   readonly role: string | undefined;
   readonly rights: readonly string[];
-  /** Nothing else can be done before they have a second factor. */
+  /** Nothing else is allowed before they have a second factor. */
   readonly mustSetUpFactor?: boolean | null | undefined;
 }
 
-/** Of a service that knows no roles, or does not answer: what everybody may do. */
+/** For a service without roles, or one that does not answer: the rights everyone has. */
 const anybody: Account = { role: undefined, rights: roles.lead };
 
 let account: Account | undefined;
@@ -38,12 +40,12 @@ async function ask(): Promise<void> {
   }
 }
 
-/** What they may do has changed by what they did. */
+/** Their own action changed what they may do. */
 export function askAccountAgain(): Promise<void> {
   return ask();
 }
 
-/** A setting that came while they were here. */
+/** A setting changed while they were signed in. */
 onCallFailure((failure) => {
   const isNews = failure instanceof OperationRefused && failure.code === "SecondFactorSetUpNeeded";
   if (isNews && account?.mustSetUpFactor !== true) void ask();
@@ -57,7 +59,9 @@ function look(): void {
   if (name !== undefined) void ask();
 }
 
-/** Asked at each beginning of a session, while the workspace is opened; after a reload it may have begun before. */
+/**
+ * Fetched at the start of each session, while the workspace opens; after a reload the session may have started already.
+ */
 subscribeSession(look);
 look();
 
@@ -66,7 +70,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Who the user is here; undefined until it is known. */
+/** The user's account; undefined until known. */
 export function useAccount(): Account | undefined {
   return useSyncExternalStore(subscribe, () => account);
 }

@@ -2,7 +2,7 @@ import type { CallFailure } from "./failures.ts";
 
 const listeners = new Set<(failure: CallFailure) => void>();
 
-/** Told of every call that failed, whoever made it and whatever they do about it. */
+/** Called for every failed call, whoever made it and however they handle it. */
 export function onCallFailure(listener: (failure: CallFailure) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -45,14 +45,17 @@ async function callOnce<K extends OperationKey>(
   }
 }
 
-/** What leads to a session is not for one to wait for. */
+/** Calls that lead to a session must not wait for one. */
 const beginsSession: ReadonlySet<OperationKey> = new Set([
   "authenticate",
   "beginSecondFactor",
   "finishSecondFactor",
 ]);
 
-/** A session that is over here is asked for nothing, also while the service has not been told and its cookie is good. */
+/**
+ * Once the session has ended here, nothing is sent with it, even if the service has not been told and its cookie is
+ * still valid.
+ */
 async function untilSignedIn(
   operation: OperationKey,
   { whenSessionLost, signal }: Pick<CallOptions<OperationKey>, "whenSessionLost" | "signal">,
@@ -66,9 +69,9 @@ async function untilSignedIn(
 }
 
 /**
- * Calls one operation: the only fetch of the console. A request that is a text is JSON already and leaves as it is. Gives
- * the parsed reply, which never reports a fault. Throws one of the five failures, or the caller's own abort reason; after
- * an abort a write may have been taken.
+ * Calls an operation; this is the console's only fetch. A string request is sent as is, being JSON already. Returns the
+ * parsed reply, which never reports a fault. Throws one of the five failures, or the caller's own abort reason; after
+ * an abort a write may have been accepted.
  */
 export async function callOperation<K extends OperationKey>(
   key: K,

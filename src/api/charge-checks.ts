@@ -5,7 +5,7 @@ import { useCodeSets } from "./code-sets-query.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
 import { serviceConfig } from "./service-config.ts";
 
-/** The codes of a visit's charges, and its day; without a day nothing is asked. */
+/** The codes of a visit's charges, and its date; without a date nothing is requested. */
 export interface AskedCharges {
   readonly codes: readonly string[];
   readonly svcDate: string | undefined;
@@ -17,16 +17,16 @@ type Ask<T> = (request: { codes: string[]; svcDate: string }, signal: AbortSigna
 /** An answer, or why there is none. */
 export interface ChargeCheck<T> {
   readonly answer: T | undefined;
-  /** Null: none so far. */
+  /** Null: none yet. */
   readonly error: unknown;
-  /** It is asked when the network is back. */
+  /** It will be requested when the network is back. */
   readonly isOffline: boolean;
   again(): void;
 }
 
 /**
- * What the service says of the codes of a visit on its day; undefined while nobody can say. While other codes are asked
- * about, the answer for the ones before stands: it is by code.
+ * What the service says about a visit's codes on its date; undefined until known. While other codes are being checked,
+ * the previous answer stays, since it is per code.
  */
 function useChargeCheck<T>(
   key: CheckKey,
@@ -54,14 +54,14 @@ function useChargeCheck<T>(
   };
 }
 
-/** The claim edits among the codes, with the day that they are for. */
+/** The claim edits between the codes, with their date. */
 export function useClaimEdits(asked: AskedCharges) {
   return useChargeCheck("checkClaimEdits", asked, (request, signal) =>
     callOperation("checkClaimEdits", request, { signal }),
   ).answer;
 }
 
-/** What the lists of procedures say of the codes, with the day that it is for. */
+/** What the procedure lists say about the codes, with its date. */
 export function useProcedureChecks(asked: AskedCharges) {
   return useChargeCheck("checkProcedures", asked, (request, signal) =>
     callOperation("checkProcedures", request, { signal }),

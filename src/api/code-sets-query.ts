@@ -9,7 +9,7 @@ export function mayAsk(): boolean {
   return serviceConfig().extensions.includes("listCodeSets");
 }
 
-/** Which sets the service has, and the version that an answer must not outlive. */
+/** The service's code sets, and the version that cached answers depend on. */
 export function codeSetsQuery() {
   return {
     queryKey: ["code-sets"] as const,
@@ -17,7 +17,7 @@ export function codeSetsQuery() {
       try {
         return await callOperation("listCodeSets", {}, { signal });
       } catch (error) {
-        // The service has no such extension: its answers are kept for the day.
+        // The service does not have this extension: its answers are kept for the day.
         if (isMissingOperation(error)) return null;
         throw error;
       }
@@ -28,7 +28,7 @@ export function codeSetsQuery() {
   };
 }
 
-/** The loaded sets; null where the service cannot say. */
+/** The loaded sets; null when the service cannot say. */
 export function useCodeSets() {
   return useQuery({ ...codeSetsQuery(), enabled: mayAsk() });
 }

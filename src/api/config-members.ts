@@ -1,25 +1,25 @@
 import type { OperationKey } from "#room/contract/registry.ts";
 
-/** What the console may rely on, from `/config.json` beside it. */
+/** The service's configuration, from `/config.json`. */
 export interface ServiceConfig {
-  /** Stands before every route; "" for the same origin. */
+  /** Prefix of every route; empty for the same origin. */
   readonly apiBase: string;
-  /** Whether the service answers a repeated event as the first time, without a second invoice. */
+  /** Whether a repeated event gets the same answer as the first time, without a second invoice. */
   readonly repeatedEvents: "safe" | "unknown";
-  /** The extensions that the service says it has; what is not listed is tried, and hidden after a 404 or 405. */
+  /** The extensions the service lists; others are tried, and hidden after a 404 or 405. */
   readonly extensions: readonly OperationKey[];
-  /** Their names on the wire. */
+  /** Their wire names. */
   readonly extensionNames: readonly string[];
   readonly limits: ServiceLimits;
   readonly signIn: SignInWays;
   readonly version?: string | undefined;
-  /** This browser brought no session when it asked: nobody is signed in, and the service need not be asked. */
+  /** This browser sent no session: nobody is signed in, so there is no need to ask. */
   readonly signedOut: boolean;
-  /** Throw-away data: said on every page. */
+  /** Temporary data, which every page says. */
   readonly demo: boolean;
-  /** Another at each start of a demo; what a browser keeps for one demo is not shown in the next. */
+  /** Changes with each start of a demo; data this browser kept for one demo is not shown in the next. */
   readonly demoId?: string | undefined;
-  /** The demo stands in front of an empty store, and can be ended for it. */
+  /** The demo covers an empty store and can be ended to set it up. */
   readonly lookAround?: boolean | undefined;
 }
 
@@ -36,11 +36,11 @@ export interface ServiceLimits {
 export interface SignInWays {
   readonly credentials: boolean;
   readonly digest: boolean;
-  /** Whether the service keeps a session beyond the closing of the browser when asked to. */
+  /** Whether the service can keep a session after the browser is closed. */
   readonly rememberMe: boolean;
   /** Whether a passkey can be the only step of a sign-in. */
   readonly passkeys: boolean;
-  /** OpenID Connect providers: the name for `provider` and what the button says. */
+  /** OpenID Connect providers: the name for `provider`, and the button's label. */
   readonly providers: readonly { readonly name: string; readonly label: string }[];
 }
 

@@ -15,7 +15,7 @@ export interface FailureWords {
   readonly title: string;
   readonly detail: string;
   readonly advice: string;
-  /** To quote to support. */
+  /** For the user to quote to support. */
   readonly requestId?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const nothingWords: Partial<Record<OperationKey, string>> = {
   authenticate: "You are not signed in.",
 };
 
-/** When what was put off is asked again by itself (`comeAgain`); undefined where the service said nothing of it. */
+/** When a postponed request is retried automatically (`comeAgain`); undefined when the service said nothing. */
 export function comesAgainWords(error: unknown): string | undefined {
   const asked = retryAfterOf(error);
   return asked === undefined ? undefined : `We try again in ${seconds(asked)}.`;
@@ -53,7 +53,7 @@ function seconds(ms: number): string {
   return whole < 90 ? `${String(whole)} seconds` : `${String(Math.ceil(whole / 60))} minutes`;
 }
 
-/** The service takes nothing now (429, 503): its own sentence says no more than the title and the advice. */
+/** The service is busy (429, 503): its own message adds nothing to our title and advice. */
 const busyCodes: ReadonlySet<string> = new Set(["TooManyRequests", "ServiceUnavailable"]);
 
 function busyTitle(status: number): string {
@@ -91,7 +91,7 @@ function adviceOf(error: CallFailure): string {
   return error instanceof NetworkFailure ? "Check the network and try again." : "Try again in a moment.";
 }
 
-/** Words for any error that a call can end in; for others, their message. */
+/** Words for any error a call can throw; for other errors, their message. */
 export function describeFailure(error: unknown): FailureWords {
   if (!(error instanceof CallFailure)) {
     const detail = error instanceof Error ? error.message : "";

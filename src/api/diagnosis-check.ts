@@ -17,7 +17,7 @@ import { comeAgain } from "./come-again.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
 import { codeSetsQuery, mayAsk } from "./code-sets-query.ts";
 
-/** What is asked of a code. Without a system the day of service decides; without a day it is today. */
+/** The code to check. Without a system the date of service decides; without a date it is today. */
 export interface DiagnosisQuestion {
   readonly code: string;
   readonly codeSystemName?: string | null | undefined;
@@ -25,18 +25,18 @@ export interface DiagnosisQuestion {
 }
 
 /**
- * What the service said of a code: `billable`; `header` (valid, but it needs more characters); `invalid` (not in the
- * set of that day); `not-checked` (no answer, or one that proves nothing: `reason` says which).
+ * The service's answer: `billable`; `header` (valid, but needs more characters); `invalid` (not in the set for that
+ * date); `not-checked` (no answer, or an inconclusive one; see `reason`).
  */
 export interface DiagnosisCheck {
   readonly state: "empty" | "checking" | "billable" | "header" | "invalid" | "not-checked";
-  /** The usual dotted form, once the service knows the code. */
+  /** The usual dotted form, if the service knows the code. */
   readonly code?: string | undefined;
   readonly description?: string | undefined;
   readonly codeSystemName?: string | undefined;
-  /** Why it could not be checked, in a sentence. */
+  /** Why it could not be checked, as a sentence. */
   readonly reason?: string | undefined;
-  /** True when the service itself refused to say: asked again at once, it would say the same. */
+  /** True when the service itself declined to say: asking again now would not help. */
   readonly isRefused?: boolean;
 }
 
@@ -46,14 +46,14 @@ export const checkKey = "diagnosis-check";
 const inTurn = fewAtATime(4);
 export const shortestCode = 3;
 
-// A type, not an interface: the request's schema keeps unknown members, which an interface cannot promise to lack.
+// A type, not an interface: the request's schema keeps unknown members, which an interface may have.
 type Asked = {
   readonly code: string;
   readonly codeSystemName?: string;
   readonly svcDate: string;
 };
 
-/** The same question in the same words, however it was typed, so that one answer serves all. */
+/** Normalizes a question, so that one answer serves all spellings. */
 export function asAsked({ code, codeSystemName, svcDate }: DiagnosisQuestion): Asked {
   const named = codeSystemName?.trim() ?? "";
   const system = codeSystemOf(named);
@@ -65,7 +65,7 @@ export function asAsked({ code, codeSystemName, svcDate }: DiagnosisQuestion): A
   };
 }
 
-/** Dotted, as every service reads it; what cannot be a code of that system stays as it was typed. */
+/** Dotted, which every service reads; text that cannot be a code of that system stays as typed. */
 function usualForm(code: string, system: CodeSystem): string {
   const bare = bareDiagnosisCode(code, system);
   return bare === undefined ? code.trim() : dottedDiagnosisCode(bare, system);
@@ -73,7 +73,7 @@ function usualForm(code: string, system: CodeSystem): string {
 
 export function checkQuery(asked: Asked, version: string) {
   return {
-    // The day stands in the key, so that an answer is kept for it and no longer.
+    // The date is in the key, so that an answer is kept only for that day.
     queryKey: [checkKey, version, todayHere(), asked] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       inTurn(() => callOperation("verifyDiagnosis", asked, { signal }), signal),
@@ -101,7 +101,7 @@ export function uncheckedOf(error: unknown): DiagnosisCheck {
   return { state: "not-checked", reason: describeFailure(error).title };
 }
 
-/** Checks one code outside a component, from the same cache. Throws only the signal's reason. */
+/** Checks one code outside a component, using the same cache. Throws only the signal's reason. */
 export async function checkDiagnosis(
   client: QueryClient,
   question: DiagnosisQuestion,

@@ -1,4 +1,4 @@
-/** What the service asks a digest over. */
+/** The parameters of the service's digest challenge. */
 export interface DigestChallenge {
   readonly realm: string;
   readonly nonce: string;
@@ -8,7 +8,7 @@ export interface DigestQuestion {
   readonly userName: string;
   readonly password: string;
   readonly cnonce: string;
-  /** Eight hexadecimal digits; counts the uses of one nonce. */
+  /** Eight hex digits that count the uses of a nonce. */
   readonly nc: string;
   readonly uri: string;
 }
@@ -24,7 +24,7 @@ const equals = /\s*=\s*/y;
 const quoted = /"((?:[^"\\]|\\.)*)"/sy;
 const plain = /[^\s,]*/y;
 
-/** The challenges of a header, of which a service may send several as one. Each letter is read once, however it is made. */
+/** The challenges in a header, of which a service may send several. Linear time for any input. */
 function challengesIn(header: string): Challenge[] {
   const challenges: Challenge[] = [];
   let members = new Map<string, string>();
@@ -51,8 +51,8 @@ function challengesIn(header: string): Challenge[] {
 }
 
 /**
- * Reads a `WWW-Authenticate: Digest …` header. Undefined when there is none, or none that this browser computes: with
- * another algorithm than SHA-256 (MD5 is broken and WebCrypto has it not), or another qop than auth.
+ * Parses a `WWW-Authenticate: Digest …` header. Undefined when there is none this browser can compute: only SHA-256
+ * (MD5 is broken and not in WebCrypto) with qop auth.
  */
 export function parseChallenge(header: string): DigestChallenge | undefined {
   for (const { scheme, members } of challengesIn(header)) {
@@ -65,7 +65,7 @@ export function parseChallenge(header: string): DigestChallenge | undefined {
   return undefined;
 }
 
-/** The `response` of RFC 7616, 3.4.1, with SHA-256, qop "auth" and the method POST unless told. */
+/** The `response` of RFC 7616, 3.4.1, with SHA-256 and qop "auth"; the method defaults to POST. */
 export async function digestAnswer(
   { realm, nonce }: DigestChallenge,
   { userName, password, cnonce, nc, uri }: DigestQuestion,
@@ -82,7 +82,7 @@ async function sha256(text: string): Promise<string> {
   );
 }
 
-/** Bytes as lower-case hexadecimal digits. */
+/** Bytes as lower-case hex digits. */
 export function describeDigest(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -4,8 +4,8 @@ import { NetworkFailure, UnexpectedStatus } from "./failures.ts";
 import { signInWith } from "./session.ts";
 
 /**
- * Signs in by digest (RFC 7616 over the members of Auth): the password never leaves the browser. Throws what
- * `signIn` throws, and UnexpectedStatus when the service offers no digest that this browser can compute.
+ * Signs in by digest (RFC 7616 in the members of Auth): the password never leaves the browser. Throws what `signIn`
+ * throws, and UnexpectedStatus when the service offers no digest this browser can compute.
  */
 export async function signInByDigest(credentials: {
   readonly userName: string;
@@ -36,8 +36,8 @@ function authPath(): string {
 }
 
 /**
- * The one call beside `callOperation`: its answer is a header. Without credentials, since a browser that meets a
- * Digest challenge on a call with them asks the user by a box of its own; our server gives it another name for that.
+ * The only call besides `callOperation`, since its answer is a header. Sent without credentials, because with them the
+ * browser would show its own sign-in box for a Digest challenge; our server uses another scheme name for that reason.
  */
 async function askChallenge(userName: string): Promise<string> {
   try {

@@ -11,10 +11,10 @@ import { requestIdOf } from "./request-id.ts";
 import { readLimited } from "./read-limited.ts";
 
 const errorBody = z.looseObject({ responseStatus });
-/** An error's text needs no more; a gateway's page could be any size. Bytes. */
+/** Enough for any error body; a gateway's page could be any size. Bytes. */
 const errorLimit = 256 * 1024;
 
-/** Seconds or an HTTP date, as milliseconds from now. */
+/** Parses seconds or an HTTP date into milliseconds from now. */
 function retryAfterOf(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === "") return undefined;
   const seconds = Number(header);
@@ -39,8 +39,8 @@ function refusalOf(status: number, body: ResponseStatus, retryAfterMs: number | 
 }
 
 /**
- * What a status that is no success says of a write. 429 and 503: the service takes nothing now. 4xx: it refused.
- * Any other 5xx may have been sent after the work was done.
+ * What an error status means for a write. 429 and 503: the service accepts nothing now. 4xx: refused. Any other 5xx may
+ * have been sent after the work was done.
  */
 function outcomeOfStatus(key: OperationKey, status: number): FailureOutcome {
   if (status === 429 || status === 503) return "not-sent";
@@ -48,7 +48,7 @@ function outcomeOfStatus(key: OperationKey, status: number): FailureOutcome {
   return status >= 400 && status < 500 ? "refused" : "unknown";
 }
 
-/** Older hosts write errors in the names of their classes: ResponseStatus, ErrorCode, Message, Errors. */
+/** Older hosts capitalize error members: ResponseStatus, ErrorCode, Message, Errors. */
 function inOurNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOurNames);
   if (typeof value !== "object" || value === null) return value;
@@ -68,9 +68,9 @@ export async function failureOf(key: OperationKey, answer: Response): Promise<Er
   const body = z.safeParse(errorBody, inOurNames(parseJson(text)));
   const { responseStatus: status } = body.success ? body.data : { responseStatus: undefined };
   if (!status || !status.errorCode) return new UnexpectedStatus(answer.status, { ...facts, retryAfterMs });
-  // Our server's word for a write that its database was lost in the midst of.
+  // Our server's code for a write during which the database connection was lost.
   const isUnknown = status.errorCode === "OutcomeUnknown";
-  // Refused for now: the same may go as soon as its sender has a second factor.
+  // Refused for now: it may be sent once the user has a second factor.
   const isLater = status.errorCode === "SecondFactorSetUpNeeded";
   const outcome = isUnknown ? "unknown" : isLater ? "not-sent" : facts.outcome;
   return new OperationRefused(refusalOf(answer.status, status, retryAfterMs), { ...facts, outcome });

@@ -2,8 +2,8 @@ import type { OperationKey } from "#room/contract/registry.ts";
 import type { Issue } from "#room/contract/issues.ts";
 
 /**
- * What is known of a request that did not succeed. `refused`: the service answered and took nothing. `not-sent`: it
- * never left, or the service said that it takes nothing now. `unknown`: it may have been taken.
+ * What is known about a failed request. `refused`: the service answered and accepted nothing. `not-sent`: it never
+ * left, or the service said it accepts nothing now. `unknown`: it may have been accepted.
  */
 export type FailureOutcome = "refused" | "unknown" | "not-sent";
 
@@ -14,7 +14,7 @@ export interface FailureFacts {
   readonly cause?: unknown;
 }
 
-/** The base of the closed set of failures: nothing else leaves `callOperation`, but an AbortError of the caller's. */
+/** The base of all failures: nothing else is thrown by `callOperation`, except the caller's AbortError. */
 export abstract class CallFailure extends Error {
   readonly operation: OperationKey;
   readonly outcome: FailureOutcome;
@@ -27,7 +27,7 @@ export abstract class CallFailure extends Error {
   }
 }
 
-/** No answer since the network failed. `unknown` for a write unless the browser knew that it was offline. */
+/** No answer because the network failed. `unknown` for a write, unless the browser was known to be offline. */
 export class NetworkFailure extends CallFailure {
   override readonly name = "NetworkFailure";
 }
@@ -42,11 +42,11 @@ export class TimedOut extends CallFailure {
   }
 }
 
-/** A status without an error body of the interface: a proxy, a gateway, a service that lacks the operation. */
+/** A status without an error body of the interface: from a proxy, a gateway, or a service without the operation. */
 export class UnexpectedStatus extends CallFailure {
   override readonly name = "UnexpectedStatus";
   readonly status: number;
-  /** When to come again, from Retry-After. Milliseconds. */
+  /** When to retry, from Retry-After. Milliseconds. */
   readonly retryAfterMs: number | undefined;
   constructor(
     status: number,
@@ -58,7 +58,7 @@ export class UnexpectedStatus extends CallFailure {
   }
 }
 
-/** An answer of status 200 that is not what the contract says: HTML, broken JSON, a missing member. */
+/** A 200 answer that violates the contract: HTML, invalid JSON, a missing member. */
 export class UnreadableReply extends CallFailure {
   override readonly name = "UnreadableReply";
   readonly issues: readonly Issue[];
@@ -72,7 +72,7 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly status: number;
-  /** Per field, with its path in the request: `["AutoChargedEvent", "visitCharged", "charges", 1, "cpt"]`. */
+  /** By field, with its path in the request: `["AutoChargedEvent", "visitCharged", "charges", 1, "cpt"]`. */
   readonly issues: readonly Issue[];
   readonly retryAfterMs?: number | undefined;
 }
@@ -93,21 +93,21 @@ export class OperationRefused extends CallFailure implements Refusal {
   }
 }
 
-/** Refused for want of a session: a 401, or one of the two session flags of messaging. */
+/** Refused because the session ended: a 401, or one of messaging's two session flags. */
 export function isSessionLoss(error: unknown): error is OperationRefused | UnexpectedStatus {
   if (error instanceof UnexpectedStatus) return error.status === 401 && error.operation !== "authenticate";
   if (!(error instanceof OperationRefused) || error.operation === "authenticate") return false;
   return error.status === 401 || error.code === "badSessionKey" || error.code === "hasSessionKeyExpired";
 }
 
-/** When the service said to come again, in milliseconds. */
+/** The service's Retry-After, in milliseconds. */
 export function retryAfterOf(error: unknown): number | undefined {
   return error instanceof OperationRefused || error instanceof UnexpectedStatus
     ? error.retryAfterMs
     : undefined;
 }
 
-/** The service lacks this operation: an extension that only our server has (404 or 405). */
+/** The service does not have this operation: an extension of our server (404 or 405). */
 export function isMissingOperation(error: unknown): boolean {
   if (error instanceof UnexpectedStatus) return error.status === 404 || error.status === 405;
   if (!(error instanceof OperationRefused)) return false;

@@ -1,4 +1,4 @@
-/** Runs work with at most so many under way; the rest waits in order. Work whose signal was aborted never starts. */
+/** Limits concurrency; further work waits in order. Work whose signal was aborted never starts. */
 export function fewAtATime(most: number): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -15,7 +15,7 @@ export function fewAtATime(most: number): <T>(work: () => Promise<T>, signal?: A
 
   function done(): void {
     const next = waiting.shift();
-    // The turn passes on without being given back in between.
+    // The slot passes directly to the next one.
     if (next) next();
     else running -= 1;
   }

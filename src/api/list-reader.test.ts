@@ -7,7 +7,7 @@ const isWhole = (value: unknown) => typeof value === "object" && value !== null 
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** What a reader makes of a text that comes in pieces of these lengths, over and over. */
+/** Feeds a text to a reader in chunks of these lengths, repeating. */
 function read(
   text: string,
   lengths: readonly number[] = [1000],
@@ -31,7 +31,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A record of some 500 characters, so that a few hundred of them are read in groups. */
+/** A record of about 500 characters, so that a few hundred of them are read in groups. */
 const record = (id: number, more: object = {}) => ({ id, text: "x".repeat(480), ...more });
 const records = (count: number) => Array.from({ length: count }, (_, id) => record(id));
 
@@ -156,7 +156,7 @@ describe("ListReader", () => {
     const text = JSON.stringify({ list: [record(0, { text: "},{".repeat(1_500_000) })] });
     const startedAt = performance.now();
     expect(read(text, [2000]).json).toEqual(JSON.parse(text));
-    // Looking at it with every piece takes minutes.
+    // Rescanning it with every chunk would take minutes.
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 });

@@ -4,11 +4,11 @@ type Test = (value: unknown) => boolean;
 
 interface ListTests {
   readonly record: Test;
-  /** The whole value; a list whose records were all tested is left out of it, empty. */
+  /** The whole value, in which a list whose records were all tested is left empty. */
   readonly whole: Test;
 }
 
-/** Bytes. Less is not worth a parse of its own: a short answer is parsed once and whole. */
+/** Bytes. Smaller groups are not worth a separate parse: a short answer is parsed once, as a whole. */
 const least = 128 * 1024;
 
 const [comma, opening, closing, bracket, bracketEnd] = [0x2c, 0x7b, 0x7d, 0x5b, 0x5d];
@@ -18,31 +18,31 @@ function isSpace(byte: number | undefined): boolean {
 }
 
 const firstText = new TextDecoder();
-/** What stands within a text is no byte order mark. */
+/** Inside the text there is no byte order mark. */
 const innerText = new TextDecoder("utf-8", { ignoreBOM: true });
-/** A character for each byte, so that a place in the text is a place in the bytes. */
+/** One character per byte, so that positions in the text are positions in the bytes. */
 const byteText = new TextDecoder("latin1");
 
 /**
- * Parses the text of a JSON object while its bytes come: the records of one long list group by group, the rest at the
- * end. What `end` gives is what JSON.parse would have made of the whole text.
+ * Parses a JSON object while its bytes arrive: the records of one long list in groups, the rest at the end. The result
+ * of `end` is what JSON.parse would return for the whole text.
  *
- * It reads no JSON itself. Behind the list's opening bracket, a piece that ends at a comma between `}` and `{` is cut
- * between two records exactly when JSON.parse takes it for a list: a cut in a string or in a record leaves something
- * open. The brackets that make a list of a group are put in among the bytes, so that no text is joined or copied:
- * such garbage would have the browser move all records in memory again and again while they come.
+ * It contains no JSON parser. After the list's opening bracket, a chunk ending at a comma between `}` and `{` is cut
+ * between two records exactly if JSON.parse accepts it as a list: a cut inside a string or a record would leave
+ * something open. The brackets around a group are inserted into the bytes, so that no text is joined or copied; such
+ * garbage would make the browser move all records in memory repeatedly.
  *
- * Its figure (`npm run bench -- inbox`): from the last byte to rows, 50,000 summaries take 0.5 of the bound with it, and
- * 1.0 to 1.6 when the text is parsed at once.
+ * Measured with `npm run bench -- inbox`: from the last byte to rows, 50,000 summaries take 0.5 of the bound with it,
+ * and 1.0 to 1.6 when parsed in one go.
  */
 export class ListReader {
   readonly #member: string;
   readonly #tests: ListTests;
-  /** Put in as the list's first record: where it is found again, there is the list. No text holds it by chance. */
+  /** Inserted as the list's first record, to find the list afterwards. No text contains it by chance. */
   readonly #mark = Math.random();
-  /** The text up to the list's opening bracket; empty until that has come. */
+  /** The text up to the list's opening bracket; empty until that has arrived. */
   #head = "";
-  /** What has come and is not parsed stands from 1 to before `#end`; the first byte is a bracket's place. */
+  /** Bytes received but not parsed are from 1 to `#end`; the first byte is reserved for a bracket. */
   #bytes = new Uint8Array(2 * least);
   #end = 1;
   #tryAt = least;
@@ -65,7 +65,7 @@ export class ListReader {
       this.#drop(cut + 1);
       this.#tryAt = least;
     } else {
-      // Not before it has doubled, so that no text is looked at again and again.
+      // Not before it has doubled, so that no text is scanned repeatedly.
       this.#tryAt = this.#end * 2;
     }
   }
@@ -81,13 +81,13 @@ export class ListReader {
     this.#end = end;
   }
 
-  /** Forgets what stands before that place. */
+  /** Drops everything before that position. */
   #drop(before: number): void {
     this.#bytes.copyWithin(1, before, this.#end);
     this.#end -= before - 1;
   }
 
-  /** The place of the last comma between `}` and `{`; -1 when there is none. */
+  /** The position of the last comma between `}` and `{`; -1 when there is none. */
   #border(): number {
     const bytes = this.#bytes;
     for (let at = bytes.lastIndexOf(comma, this.#end - 1); at > 0; at = bytes.lastIndexOf(comma, at - 1)) {
@@ -129,14 +129,14 @@ export class ListReader {
     return Array.isArray(list) && list[0] === this.#mark ? list : undefined;
   }
 
-  /** The value, undefined when the text was no JSON, and whether it passed the tests. */
+  /** The value (undefined when the text is not JSON), and whether it passed the tests. */
   end(): { json: unknown; isGood: boolean } {
     const rest = (this.#head === "" ? firstText : innerText).decode(this.#bytes.subarray(1, this.#end));
     const json = parseJson(
       this.#groups.length === 0 ? this.#head + rest : `${this.#head}${this.#mark},${rest}`,
     );
     const last = this.#markedList(json);
-    // Without a mark when there were no groups, or when a second list of this name took the place of the first.
+    // There is no mark if there were no groups, or if a second list of this name replaced the first.
     if (!last) return { json, isGood: this.#tests.whole(json) };
     // It has a member, so it is an object.
     const answer = json as Record<string, unknown>;

@@ -4,7 +4,7 @@ import { callOperation } from "./call-operation.ts";
 import { comeAgain } from "./come-again.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
 
-/** Options for useQuery. Reads only, by type: a write can be neither cached nor fetched again by itself. */
+/** Options for useQuery. Reads only, by type: a write must not be cached or refetched automatically. */
 export function operationQuery<K extends ReadKey>(key: K, request: RequestOf<K>) {
   return {
     queryKey: [key, request] as const,
@@ -16,7 +16,7 @@ export function operationQuery<K extends ReadKey>(key: K, request: RequestOf<K>)
   };
 }
 
-/** Options for useMutation. Never repeated by itself. */
+/** Options for useMutation. Never retried automatically. */
 export function operationMutation<K extends OperationKey>(key: K) {
   return {
     mutationKey: [key] as const,

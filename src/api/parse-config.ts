@@ -16,7 +16,7 @@ function providersOf(value: unknown): SignInWays["providers"] {
   });
 }
 
-/** Reads the file's text; whatever is absent or unknown takes the careful default. Sign-in waits for it, so it is not zod. */
+/** Parses the configuration; absent or unknown members get safe defaults. Not zod, because sign-in waits for it. */
 export function parseConfig(text: string): ServiceConfig {
   let json: unknown;
   try {
@@ -56,7 +56,7 @@ export function parseConfig(text: string): ServiceConfig {
   };
 }
 
-/** None before the contract is loaded: nothing can be called until then. */
+/** Empty before the contract is loaded: nothing can be called until then. */
 export function keysOf(names: readonly string[]): OperationKey[] {
   const contract = contractNow();
   return contract?.operationKeys.filter((key) => names.includes(contract.registry[key].name)) ?? [];

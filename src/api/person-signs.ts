@@ -1,14 +1,14 @@
-/** After so long without one, what the page asks is asked by the page itself. Milliseconds. */
+/** After this long without activity, calls count as automatic. Milliseconds. */
 const awayAfterMs = 60_000;
 
 let last = Date.now();
 
-/** A person typed or pointed, in this tab or in another one. */
+/** The user typed or pointed, in this or another tab. */
 export function noteSignOfPerson(): void {
   last = Date.now();
 }
 
-/** Nobody is at work: a call is the page's own, and no use of the session. */
+/** Nobody is active: a call is automatic and does not count as use of the session. */
 export function isNobodyThere(): boolean {
   return Date.now() - last > awayAfterMs;
 }

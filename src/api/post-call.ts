@@ -15,22 +15,22 @@ export interface CallOptions<K extends OperationKey> {
   readonly timeoutMs?: number | undefined;
   /** Called when the request is handed to the network: from here on it may reach the service. */
   readonly onSending?: (() => void) | undefined;
-  /** Told of every answer that came, before it is read. */
+  /** Called for every answer, before its body is read. */
   readonly onAnswer?: ((answer: { status: number; requestId: string | undefined }) => void) | undefined;
-  /** `wait` (the default): after a lost session, wait for the same user to sign in again and send once more. */
+  /** `wait` (default): after the session is lost, wait for the same user to sign in again, then send once more. */
   readonly whenSessionLost?: "wait" | "fail" | undefined;
-  /** Writes the body instead of JSON.stringify, for requests too large for one task of the page. */
+  /** Writes the body instead of JSON.stringify, for requests too large for one task. */
   readonly encode?: ((request: RequestOf<K>) => BodyInit | Promise<BodyInit>) | undefined;
 }
 
-/** For the first call, with which the contract comes; then each operation has its own. Milliseconds. */
+/** For the first call, which loads the contract; later ones use their operation's own. Milliseconds. */
 export const firstLimit = 20_000;
 
-/** The messaging operations carry the session in the body (interface 5); the pages never hold it. */
+/** The messaging operations have the session in the body (interface 5); pages never see it. */
 function withSession<K extends OperationKey>(key: K, request: RequestOf<K>): RequestOf<K> {
   if (contractNow()?.registry[key].session !== "body") return request;
   const session = { loggedInUser: userNameOf(sessionState()), sessionKey: currentSessionKey() };
-  // First, for the service takes no large message from a caller whom it does not know yet.
+  // First, because the service refuses large messages from unidentified callers.
   return { ...session, ...request, ...session, emailServiceType: "DirectMessage" };
 }
 
@@ -38,7 +38,7 @@ export function isOffline(): boolean {
   return typeof navigator !== "undefined" && "onLine" in navigator && navigator.onLine === false;
 }
 
-/** What no answer means: a write may have been taken; a read changed nothing. */
+/** The outcome without an answer: a write may have been accepted; a read changed nothing. */
 export function outcomeWithoutAnswer(key: OperationKey): FailureOutcome {
   return contractNow()?.registry[key].effect === "read" ? "not-sent" : "unknown";
 }
@@ -55,7 +55,7 @@ function bodyOf<K extends OperationKey>(
 
 let replies: typeof Replies | undefined;
 
-/** What reads an answer comes with the contract: before anything is sent, and after the page to sign in on. */
+/** The code that reads answers is loaded with the contract, before anything is sent, but after the sign-in page. */
 async function firstContract() {
   const [contract, reading] = await Promise.all([loadContract(), import("./read-reply.ts")]);
   nameExtensions();
@@ -77,7 +77,7 @@ export async function post<K extends OperationKey>(
   const { onSending, onAnswer } = options;
   const { contract, readReply } = contractAtHand() ?? (await firstContract());
   const written = bodyOf(key, request, options);
-  // What is at hand leaves in this very task.
+  // A body that is ready is sent in the same task.
   const body = written instanceof Promise ? await written : written;
   signal.throwIfAborted();
   onSending?.();
@@ -87,12 +87,12 @@ export async function post<K extends OperationKey>(
     headers: {
       "Content-Type": "application/json",
       Accept: "application/json",
-      // A service without extensions need not know the header, nor let it in from another origin.
+      // A service without extensions may not know the header, or not allow it from another origin.
       ...(isNobodyThere() && serviceConfig().extensions.length > 0 ? { "X-Background": "1" } : {}),
     },
     credentials: "same-origin",
     cache: "no-store",
-    // A sign-in page behind a redirect is no answer; following it would turn the POST into a GET.
+    // A redirect to a sign-in page is not an answer; following it would turn the POST into a GET.
     redirect: "manual",
     signal,
   });

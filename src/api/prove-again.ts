@@ -1,12 +1,12 @@
 import { OperationRefused } from "./failures.ts";
 
-/** Asks whoever is there to prove who they are; false: they would not. The frame gives it. */
+/** Asks the user to prove their identity; false if they decline. Provided by the app frame. */
 type Prover = () => Promise<boolean>;
 
 let prover: Prover | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Gives the dialog that asks; the answer takes it away again. */
+/** Registers the dialog that asks; returns a function that removes it. */
 export function onProofAsked(ask: Prover): () => void {
   prover = ask;
   return () => {
@@ -14,12 +14,12 @@ export function onProofAsked(ask: Prover): () => void {
   };
 }
 
-/** The service wants to know again who it is before it does this. Nothing was done. */
+/** The service wants proof of identity before it does this. Nothing was done. */
 export function isProofAsked(error: unknown): boolean {
   return error instanceof OperationRefused && error.code === "ProveAgain";
 }
 
-/** One question for all calls that wait for it. */
+/** One dialog for all calls waiting for it. */
 export async function isProvenAgain(): Promise<boolean> {
   if (!prover) return false;
   asking ??= prover().finally(() => (asking = undefined));

@@ -2,9 +2,9 @@ import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
 import { sessionState, subscribeSession, userNameOf } from "./session-state.ts";
 
-/** The cache of answers, for one page load. It is emptied whenever another user, or nobody, is signed in. */
+/** The cache of answers, for one page load. Cleared whenever another user, or nobody, is signed in. */
 export function createQueryClient(): QueryClient {
-  // An answer is told in its own task; by default it waits for a timer, which a busy page runs milliseconds later.
+  // Answers are delivered in a microtask; the default is a timer, which a busy page runs milliseconds later.
   notifyManager.setScheduler(queueMicrotask);
   const client = new QueryClient({
     defaultOptions: {

@@ -1,11 +1,11 @@
 import { serviceConfig } from "./service-config.ts";
 
-/** A service that takes longer than this to say anything is not there. Milliseconds. */
+/** A service that takes longer than this counts as unreachable. Milliseconds. */
 const patience = 10_000;
 
 /**
- * Whether the service answers now, whatever it answers. Asked right before something leaves that must not leave twice:
- * when this fails nothing was sent, for it was not even tried. An answer says nothing of the moment after it.
+ * Whether the service answers at all right now. Called right before sending something that must not be sent twice: if
+ * it fails, nothing was sent. It says nothing about the moment afterwards.
  */
 export async function canReachService(signal: AbortSignal): Promise<boolean> {
   const { apiBase } = serviceConfig();
@@ -15,7 +15,7 @@ export async function canReachService(signal: AbortSignal): Promise<boolean> {
       method: "HEAD",
       cache: "no-store",
       credentials: "omit",
-      // Another origin need not let its answer be read: that it answers is enough.
+      // Another origin may not let its answer be read; that it answers is enough.
       mode: isElsewhere ? "no-cors" : "same-origin",
       signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
     });

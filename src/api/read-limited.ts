@@ -1,4 +1,4 @@
-/** The body's text, at most so many bytes of it; the rest is not fetched. */
+/** The body's text, up to `limit` bytes; the rest is not fetched. */
 export async function readLimited(answer: Response, limit: number): Promise<string> {
   const reader = answer.body?.getReader();
   if (!reader) return "";

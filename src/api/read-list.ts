@@ -6,14 +6,14 @@ import { readPieces } from "./read-pieces.ts";
 export interface LongList {
   readonly member: string;
   readonly record: z.core.$ZodType;
-  /** The answer around it. */
+  /** The enclosing answer. */
   readonly whole: z.core.$ZodType;
 }
 
 type Test = (value: unknown) => boolean;
 const quickTests = new Map<z.core.$ZodType, Test>();
 
-/** Tested quickly first: zod alone takes several times as long as JSON.parse, and copies what it reads. */
+/** Quick test first: zod alone takes several times as long as JSON.parse, and copies what it reads. */
 function quickTest(schema: z.core.$ZodType): Test {
   const known = quickTests.get(schema);
   if (known) return known;
@@ -22,7 +22,7 @@ function quickTest(schema: z.core.$ZodType): Test {
   return test;
 }
 
-/** Reads an answer with a long list while it comes; see ListReader for what it gives. */
+/** Reads an answer with a long list while it arrives; returns what ListReader does. */
 export async function readList(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { member, record, whole }: LongList,

@@ -1,9 +1,9 @@
-/** Bytes. What a busy page finds waiting is seldom more. */
+/** Bytes. A busy page seldom finds more waiting. */
 const size = 256 * 1024;
 
 /**
- * Gives a body piece by piece. Where the browser can, it is written into one buffer over and over, which takes half
- * the time of a new one for each piece: so a piece is the taker's only until it returns.
+ * Passes a body on chunk by chunk. If the browser can, it reuses one buffer, which takes half the time of allocating
+ * each chunk: a chunk is valid only until the callback returns.
  */
 export async function readPieces(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -15,7 +15,7 @@ export async function readPieces(
     for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) take(piece.value);
     return;
   }
-  // The buffer changes hands with every call.
+  // Each call transfers the buffer.
   let piece = await reader.read(new Uint8Array(size));
   while (!piece.done) {
     take(piece.value);
@@ -23,7 +23,7 @@ export async function readPieces(
   }
 }
 
-/** Not every browser's bodies are streams of bytes; those that are not refuse by a TypeError. */
+/** Not all browsers have byte streams as bodies; others throw a TypeError. */
 function readerIntoBuffer(body: ReadableStream): ReadableStreamBYOBReader | undefined {
   try {
     return body.getReader({ mode: "byob" });

@@ -21,14 +21,14 @@ const flags = {
 };
 const summaries = Array.from({ length: 2000 }, (_, at) => summary(2000 - at));
 
-/** An answer whose body comes in pieces of so many bytes, and fails where it is cut. */
+/** An answer whose body arrives in chunks of this many bytes and fails at the cut. */
 function answerOf(text: string, { size = 4099, cutAt = Infinity, isOfBytes = true } = {}): Response {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
   const pull = (controller: ReadableStreamController<Uint8Array<ArrayBuffer>>) => {
     if (at >= cutAt) return controller.error(new TypeError("network error"));
     if (at < bytes.length) {
-      // A stream of bytes takes the buffer away.
+      // A byte stream transfers the buffer.
       controller.enqueue(bytes.slice(at, at + size));
       at += size;
       return undefined;
@@ -88,7 +88,7 @@ describe("an answer that reports a fault", () => {
 describe("a long list of summaries", () => {
   it.each([1000, 4099, 65_536, 10_000_000])("reads pieces of %i bytes as one text", async (size) => {
     const value = { ...flags, summaries, unknownMember: [{ a: 1 }, { a: 2 }] };
-    // The bodies of some browsers cannot be read into a buffer.
+    // Some browsers' bodies cannot be read into a buffer.
     for (const isOfBytes of [true, false])
       expect(await read(answerOf(JSON.stringify(value), { size, isOfBytes }))).toEqual(value);
   });

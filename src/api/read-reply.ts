@@ -10,7 +10,7 @@ import { failureOf } from "./failed-answer.ts";
 
 type Contract = Awaited<ReturnType<typeof loadContract>>;
 
-/** The lists that can be long enough to be worth reading while they come: records alone are tested, not their number. */
+/** Lists long enough to be worth reading as they arrive: only the records are tested, not their number. */
 function longListOf(key: OperationKey, { registry }: Contract): LongList | undefined {
   if (key !== "listMessageSummaries") return undefined;
   const { response: whole } = registry[key];
@@ -24,12 +24,12 @@ async function readJson(
 ): Promise<{ json: unknown; isGood: boolean }> {
   const list = longListOf(key, contract);
   if (!list || !answer.body) return { json: parseJson(await answer.text()), isGood: false };
-  // Signing in does without it.
+  // Sign-in does without it.
   const { readList } = await import("./read-list.ts");
   return readList(answer.body, list);
 }
 
-/** Undefined where zod itself gives up, as on a list of a hundred thousand faults. */
+/** Undefined when zod itself fails, as on a list with a hundred thousand issues. */
 function parsedBy(schema: z.ZodMiniType, json: unknown) {
   try {
     return schema.safeParse(json);
@@ -39,8 +39,8 @@ function parsedBy(schema: z.ZodMiniType, json: unknown) {
 }
 
 /**
- * The answer as the contract has it. Throws OperationRefused, UnexpectedStatus or UnreadableReply; lets errors of
- * reading the body through, for the caller knows whether they are a cut network or a time limit.
+ * The answer validated by the contract. Throws OperationRefused, UnexpectedStatus or UnreadableReply. Errors while
+ * reading the body pass through, because the caller knows whether they are a network failure or a timeout.
  */
 export async function readReply<K extends OperationKey>(key: K, answer: Response): Promise<ResponseOf<K>> {
   if (!answer.ok) throw await failureOf(key, answer);
@@ -49,10 +49,10 @@ export async function readReply<K extends OperationKey>(key: K, answer: Response
   const facts = { operation: key, requestId: requestIdOf(answer) };
   const unread: FailureOutcome = operation.effect === "write" ? "unknown" : "refused";
   const { json, isGood } = await readJson(key, answer, contract);
-  // Before the rest of it: an answer that reports a fault need not have what a good one has.
+  // Checked first: an answer that reports a fault may lack the other members.
   const fault: { code: string; message: string } | undefined = operation.faults.read(json);
   if (fault) {
-    // A time-out that the service reports says nothing of what it had done by then.
+    // A timeout reported by the service says nothing about what it had done by then.
     const outcome = fault.code === "hasRequestTimedOut" ? unread : "refused";
     throw new OperationRefused({ ...fault, status: answer.status, issues: [] }, { ...facts, outcome });
   }
@@ -63,6 +63,6 @@ export async function readReply<K extends OperationKey>(key: K, answer: Response
     const { issues } = faultsOf(operation.response, whole);
     throw new UnreadableReply({ ...facts, outcome: unread, issues });
   }
-  // The cast says what the registry says: this schema gives this operation's reply.
+  // The cast follows the registry: this schema is for this operation's reply.
   return read.data as ResponseOf<K>;
 }

@@ -1,15 +1,15 @@
 /** How far the service's clock is ahead of this computer's. Milliseconds. */
 let ahead = 0;
 
-/** An answer tells the time, to the second; what it took on its way makes ours late by as much, never early. */
+/** Answers carry the time to the second; transit makes it look late, never early. */
 export function hearServiceTime(date: string | null): void {
   const told = date === null ? Number.NaN : Date.parse(date);
   if (!Number.isNaN(told)) ahead = told - Date.now();
 }
 
-/** Milliseconds since 1970 by the service's clock; by this computer's until the service has told. */
+/** Milliseconds since 1970 by the service's clock; by this computer's until the service's is known. */
 export function serviceNow(): number {
   const off = Math.abs(ahead);
-  // A header tells whole seconds: so little is no difference.
+  // The header has whole seconds, so a small difference is none.
   return Date.now() + (off < 2000 ? 0 : ahead);
 }

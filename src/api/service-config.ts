@@ -5,39 +5,39 @@ import { keysOf, parseConfig } from "./parse-config.ts";
 
 let current = defaultConfig;
 let loadedAt = 0;
-/** So long nobody can have signed in elsewhere without this page being in the way. Milliseconds. */
+/** For this long nobody can have signed in elsewhere. Milliseconds. */
 const freshMs = 5000;
 const listeners = new Set<() => void>();
 
-/** The configuration as it is known now; the defaults before it was read. */
+/** The current configuration; the defaults until it is loaded. */
 export function serviceConfig(): ServiceConfig {
   return current;
 }
 
-/** True once, right after the page was loaded, when the configuration said that this browser has no session. */
+/** True once, right after page load, when the configuration said this browser has no session. */
 export function isKnownSignedOut(): boolean {
   const isKnown = current.signedOut && performance.now() - loadedAt < freshMs;
   forgetSignedOut();
   return isKnown;
 }
 
-/** A sign-in on this page: what the configuration said of the browser before it holds no longer. */
+/** After a sign-in on this page, the earlier answer no longer applies. */
 export function forgetSignedOut(): void {
   current = { ...current, signedOut: false };
 }
 
-/** For tests and for hosts that know it already. */
+/** For tests, and hosts that know it already. */
 export function setServiceConfig(config: ServiceConfig): void {
   current = config;
   for (const listener of listeners) listener();
 }
 
-/** The contract is loaded: the names of the extensions are those of operations now. */
+/** Called when the contract is loaded: maps extension names to operations. */
 export function nameExtensions(): void {
   setServiceConfig({ ...current, extensions: keysOf(current.extensionNames) });
 }
 
-/** Fetches `/config.json` once at start. A console without one works with the careful defaults. */
+/** Fetches `/config.json` once at start. Without one the console uses safe defaults. */
 export async function loadServiceConfig(): Promise<ServiceConfig> {
   try {
     const answer = await fetch("/config.json", {
@@ -47,12 +47,12 @@ export async function loadServiceConfig(): Promise<ServiceConfig> {
     });
     loadedAt = performance.now();
     if (answer.ok) setServiceConfig(parseConfig(await answer.text()));
-    // Who has a session calls an operation next.
+    // With a session, the next step is a call.
     if (current.signedOut) return current;
     await loadContract();
     nameExtensions();
   } catch {
-    // Offline at start: the defaults are the careful choice.
+    // Offline at start: the defaults are safe.
   }
   return current;
 }

@@ -1,12 +1,14 @@
 import type { CallFailure } from "./failures.ts";
 
-/** Who is signed in, as the pages may know it. The key itself never leaves this room but for the workspace's lock. */
+/**
+ * Who is signed in, as pages may know it. The session key itself never leaves `api/`, except to the workspace's lock.
+ */
 export type SessionState =
-  /** Not asked yet (the page has just been loaded). */
+  /** Not checked yet (the page was just loaded). */
   | { readonly kind: "unasked" }
   | { readonly kind: "signed-out" }
   | { readonly kind: "signed-in"; readonly userName: string }
-  /** It was there and ended in the midst of work; the same user can go on in place. */
+  /** The session ended during work; the same user can continue in place. */
   | { readonly kind: "lost"; readonly userName: string };
 
 let state: SessionState = { kind: "unasked" };
@@ -34,14 +36,14 @@ export function userNameOf(of: SessionState): string | undefined {
   return of.kind === "signed-in" || of.kind === "lost" ? of.userName : undefined;
 }
 
-/** A session is there: signed in, signed in again, or found after a reload. */
+/** A session started: signed in, signed in again, or found after a reload. */
 export function sessionBegins(userName: string, key: string | undefined): void {
   sessionKey = key;
   begun += 1;
   become({ kind: "signed-in", userName });
 }
 
-/** Another number for each session that began here: what is answered late is about the one that it was asked in. */
+/** A number for each session, to match late answers with the session they were requested in. */
 export function sessionNumber(): number {
   return begun;
 }
@@ -51,7 +53,7 @@ export function sessionEnds(): void {
   become({ kind: "signed-out" });
 }
 
-/** The session ended under us. Announced once, however many calls find it out. */
+/** The session ended unexpectedly. Announced once, however many calls notice. */
 export function sessionIsLost(failure?: CallFailure): void {
   if (state.kind !== "signed-in") return;
   sessionKey = undefined;
@@ -59,23 +61,23 @@ export function sessionIsLost(failure?: CallFailure): void {
   for (const listener of lossListeners) listener(failure);
 }
 
-/** Told once each time a live session turns out to have ended: by a 401, a session flag, or another tab. */
+/** Called each time an active session turns out to have ended: by a 401, a session flag, or another tab. */
 export function onSessionLost(listener: (failure: CallFailure | undefined) => void): () => void {
   lossListeners.add(listener);
   return () => lossListeners.delete(listener);
 }
 
 /**
- * The session id that Auth gave, for the messaging members and to tie the workspace's key to the live session.
- * Undefined after a reload of a service that does not tell it again. Never keep, log or show it.
+ * The session id from Auth, for the messaging members and to tie the workspace's key to the session. Undefined after a
+ * reload if the service does not repeat it. Never store, log or show it.
  */
 export function currentSessionKey(): string | undefined {
   return sessionKey;
 }
 
 /**
- * Waits until the same user is back. False when someone else signed in, or the user chose to sign out: then what was
- * refused for the session must not be sent again.
+ * Waits until the same user is back. False when somebody else signed in, or the user signed out: then the refused
+ * request must not be sent again.
  */
 export function sameUserReturns(signal?: AbortSignal): Promise<boolean> {
   const userName = userNameOf(state);

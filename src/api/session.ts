@@ -15,7 +15,7 @@ import type { SessionState } from "./session-state.ts";
 export { currentSessionKey, onSessionLost, sameUserReturns, subscribeSession } from "./session-state.ts";
 export type { SessionState } from "./session-state.ts";
 
-/** Other tabs of this browser: a sign-out in one locks all. */
+/** This browser's other tabs: signing out in one locks all. */
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("console-session");
 channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
   if (data === "signed-out") sessionIsLost();
@@ -37,10 +37,12 @@ function begin(reply: ResponseOf<"authenticate">, fallbackName = ""): string {
   return userName;
 }
 
-/** What is asked of the user, in the members of Auth (interface 2.15): credentials, digest, or the way back of OAuth. */
+/** The members of Auth (interface 2.15): credentials, digest, or the return from OAuth. */
 export type SignInMembers = RequestOf<"authenticate">;
 
-/** Signs in with user name and password. Throws OperationRefused (401, 429 with retryAfterMs) and the others. */
+/**
+ * Signs in with user name and password. Throws OperationRefused (401, or 429 with retryAfterMs) and the other failures.
+ */
 export async function signIn(credentials: {
   readonly userName: string;
   readonly password: string;
@@ -49,14 +51,17 @@ export async function signIn(credentials: {
   return signInWith({ provider: "credentials", ...credentials });
 }
 
-/** Signs in with any members of Auth: a digest answer, or state and code of an identity provider. Gives the userName. */
+/**
+ * Signs in with any members of Auth: a digest answer, or state and code from an identity provider. Returns the
+ * userName.
+ */
 export async function signInWith(members: SignInMembers): Promise<string> {
   const reply = await callOperation("authenticate", members);
   refuseEmpty(reply);
   return begin(reply, members.userName ?? "");
 }
 
-/** Goes on with a sign-in that Auth answered with `SecondFactorNeeded`, or that is a passkey's alone. Gives the userName. */
+/** Continues a sign-in that Auth answered with `SecondFactorNeeded`, or one by passkey alone. Returns the userName. */
 export async function proveSecondFactor(proof: RequestOf<"finishSecondFactor">): Promise<string> {
   return begin(await callOperation("finishSecondFactor", proof));
 }
@@ -70,7 +75,7 @@ function refuseEmpty({ responseStatus }: ResponseOf<"authenticate">): void {
   );
 }
 
-/** Begins a sign-in at an identity provider; gives the address to lead the browser to. */
+/** Starts a sign-in at an identity provider; returns the address to send the browser to. */
 export async function beginProviderSignIn(
   provider: string,
   backTo: string,
@@ -82,8 +87,8 @@ export async function beginProviderSignIn(
 }
 
 /**
- * Asks the service who is signed in (Auth `{}`), after a reload. A failure to reach it is thrown and leaves the state
- * as it was: being offline is not being signed out.
+ * Asks the service who is signed in (Auth `{}`), after a reload. When it cannot be reached, throws and leaves the state
+ * as is: offline does not mean signed out.
  */
 export async function restoreSession(): Promise<SessionState> {
   if (isKnownSignedOut()) {
@@ -102,8 +107,8 @@ export async function restoreSession(): Promise<SessionState> {
 }
 
 /**
- * Tells the service that a person is at work, so that the session does not end of idleness. One that has ended
- * meanwhile, or is another user's now, is announced as any other call would. Not reaching the service is no news here.
+ * Tells the service that the user is active, so that the session does not time out. If it has ended, or is another
+ * user's now, that is announced as for any other call. An unreachable service is ignored here.
  */
 export async function keepSessionAlive(): Promise<void> {
   const before = sessionState();
@@ -112,11 +117,11 @@ export async function keepSessionAlive(): Promise<void> {
     ({ userName }) => userName?.toLowerCase() === before.userName.toLowerCase(),
     (error: unknown) => !(error instanceof OperationRefused && error.status === 401),
   );
-  // Who locked and came back meanwhile has a new session.
+  // A user who locked and returned meanwhile has a new session.
   if (!isStillThere && sessionState() === before) sessionIsLost();
 }
 
-/** The session's time is over by the console's own clock (idle): the same as if the service had said so. */
+/** The session timed out (idle) by the console's own clock: same as if the service had said so. */
 export function endSessionHere(): void {
   sessionIsLost();
   channel?.postMessage("signed-out");

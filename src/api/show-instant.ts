@@ -1,6 +1,6 @@
 const written = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** An instant of the wire, which is UTC, in this computer's time. */
+/** A UTC instant from the wire, in this computer's time zone. */
 export function showInstant(at: string): string {
   return written.format(new Date(`${at.slice(0, 19)}Z`));
 }

@@ -8,7 +8,7 @@ import { setServiceConfig } from "./service-config.ts";
 import { sessionEnds } from "./session-state.ts";
 
 let server: Server;
-/** What the service answers with; each test says it. */
+/** The service's answer; set by each test. */
 export const service: { answer: RequestListener } = { answer: (_request, reply) => void reply.end() };
 export const seen: { url: string; body: string; headers: IncomingMessage["headers"] }[] = [];
 const event = { eventId: "1", visitCharged: { visitId: "2", practiceId: "3", charges: [] }, audit: {} };

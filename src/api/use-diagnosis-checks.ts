@@ -13,7 +13,7 @@ import {
   checkKey,
 } from "./diagnosis-check.ts";
 
-/** The version of the sets, "" where the service has none to tell; undefined until it is known. */
+/** The version of the sets, empty when the service has none; undefined until known. */
 function useSetVersion(): string | undefined {
   const { data, isError } = useCodeSets();
   if (!mayAsk() || isError || data === null) return "";
@@ -46,7 +46,7 @@ export function useDiagnosisCheck(question: DiagnosisQuestion): DiagnosisCheck {
   return useDiagnosisChecks([question])[0] ?? emptyCheck;
 }
 
-/** After an import: no kept answer outlives the sets that it was given from. */
+/** After an import: discards answers from the previous sets. */
 export function useForgetDiagnosisChecks(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

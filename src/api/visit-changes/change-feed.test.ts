@@ -105,7 +105,7 @@ test("a tab that missed a message notices and asks", async () => {
   await settle();
   b.feed.readAsOf(0);
   clinic.changes.push("v1", "v2");
-  // The word about v1 never came; the next one begins behind it.
+  // The message about v1 was lost; the next one starts after it.
   clinic.post("x", { kind: "changes", since: 1, changeNumber: 2, visits: ["v2"], isTooOld: false });
   await settle();
   expect(b.heard).toEqual([["v1", "v2"]]);
@@ -170,7 +170,7 @@ test("a silent service is retried; one without changes left alone", async () => 
   await settle();
   const count = clinic.asked.length;
   await settle();
-  // Each of the two tabs finds it out once.
+  // Each of the two tabs finds out once.
   expect(clinic.asked.length).toBe(count);
   stops.forEach((stop) => stop());
 });

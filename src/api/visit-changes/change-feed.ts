@@ -3,18 +3,18 @@ import type { ChangeNews } from "./change-news.ts";
 import { readChangeNews } from "./change-news.ts";
 import { createPace } from "./change-pace.ts";
 
-/** Visits that changed; "all" when there were too many to name, or nobody knows which: read anew what is shown. */
+/** Visits that changed; "all" when there were too many to list, or it is unknown: refetch what is shown. */
 export interface VisitChange {
   readonly visits: ReadonlySet<string> | "all";
   readonly changeNumber: number;
 }
 
-/** `live`: changes are on the screen within a second. `away`: the service does not answer; it is asked again. */
+/** `live`: changes appear within a second. `away`: the service does not answer and is retried. */
 export type FeedState = "off" | "live" | "away";
 
 type Answer = Pick<ResponseOf<"listChanges">, "changeNumber" | "visits" | "isTooOld">;
 
-/** What the feed asks of the browser and the service. */
+/** The feed's dependencies on the browser and the service. */
 export interface FeedParts {
   ask(request: RequestOf<"listChanges">, signal: AbortSignal): Promise<Answer>;
   /** Runs the work in one tab of the browser at a time, for as long as it takes. */
@@ -23,12 +23,12 @@ export interface FeedParts {
     tell(news: ChangeNews): void;
     listen(listener: (message: unknown) => void): () => void;
   };
-  /** Ends early when the network is back or the signal is raised. */
+  /** Ends early when the network is back or the signal is aborted. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
-  /** Told when the page may have slept: it comes into sight, or the network is back. */
+  /** Called when the page may have been asleep: it becomes visible, or the network is back. */
   onWake(listener: () => void): () => void;
   now(): number;
-  /** The service lacks the operation: it is not asked again. */
+  /** The service does not have the operation, so it is not asked again. */
   isMissing(error: unknown): boolean;
 }
 
@@ -36,16 +36,18 @@ export interface ChangeFeed {
   subscribe(listener: (change: VisitChange) => void): () => void;
   state(): FeedState;
   onState(listener: () => void): () => void;
-  /** From here on changes are heard; returns what ends it. */
+  /** Starts listening; returns a function that stops it. */
   start(): () => void;
-  /** A list was read as of this number: what changed since and was told before is told once more. */
+  /** A list was read as of this number: reports changes since then again. */
   readAsOf(changeNumber: number): void;
 }
 
-/** The leading tab speaks at least so often; when it has not, whoever woke up asks on its own. Milliseconds. */
+/** The leading tab sends something at least this often; otherwise a tab that wakes up asks by itself. Milliseconds. */
 const silentMs = 40_000;
 
-/** One tab of the browser waits at the service for changes and tells the others; each knows by number what it has missed. */
+/**
+ * One tab of the browser waits for changes at the service and tells the others; each can tell by number what it missed.
+ */
 export function createChangeFeed(parts: FeedParts): ChangeFeed {
   const listeners = new Set<(change: VisitChange) => void>();
   const stateListeners = new Set<() => void>();
@@ -78,7 +80,7 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
       if (at === undefined || answer.isTooOld || answer.changeNumber >= at) take(answer);
       else emit(answer);
     } catch {
-      // The leading tab tries on, and its next word shows again what is missing here.
+      // The leading tab retries, and its next message shows again what is missing here.
     }
   };
   const hear = (message: unknown, signal: AbortSignal) => {

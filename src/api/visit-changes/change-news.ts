@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
-/** What the tab that asks tells the other tabs of this browser. No patient data: ids of visits and a number. */
+/** What the leading tab tells the other tabs of this browser. No patient data: only visit ids and a number. */
 const changeNews = z.discriminatedUnion("kind", [
-  /** These visits changed between the two numbers; none of them when it only says that all is well. */
+  /** These visits changed between the two numbers; none when it is only a sign of life. */
   z.object({
     kind: z.literal("changes"),
     since: z.number(),
@@ -10,12 +10,12 @@ const changeNews = z.discriminatedUnion("kind", [
     visits: z.array(z.string()),
     isTooOld: z.boolean(),
   }),
-  /** The service does not answer just now. */
+  /** The service is not answering now. */
   z.object({ kind: z.literal("away") }),
 ]);
 export type ChangeNews = z.output<typeof changeNews>;
 
-/** Undefined for what another version of the console may say. */
+/** Undefined for messages from another version of the console. */
 export function readChangeNews(message: unknown): ChangeNews | undefined {
   const read = z.safeParse(changeNews, message);
   return read.success ? read.data : undefined;

@@ -6,7 +6,7 @@ import type { FeedParts, FeedState, VisitChange } from "./change-feed.ts";
 
 const name = "visit-changes";
 
-/** The service answers after its 25 s at the latest. */
+/** The service answers after 25 s at the latest. */
 const timeoutMs = 40_000;
 
 function openChannel(): FeedParts["channel"] {
@@ -51,7 +51,7 @@ function onWake(listener: () => void): () => void {
 }
 
 const feed = createChangeFeed({
-  // Its session being over is the page's business: it is announced, and this ends with the page's cover.
+  // A lost session is the page's concern: it is announced, and covering the page ends this.
   ask: (request, signal) =>
     callOperation("listChanges", request, { signal, timeoutMs, whenSessionLost: "fail" }),
   lead: (signal, work) => navigator.locks.request(name, { signal }, work),
@@ -62,27 +62,30 @@ const feed = createChangeFeed({
   isMissing: isMissingOperation,
 });
 
-/** Begins to listen for changes of the clinic's visits, over one connection for all tabs; returns what ends it. */
+/**
+ * Starts listening for changes of the clinic's visits, over one connection for all tabs; returns a function that stops
+ * it.
+ */
 export function startVisitChanges(): () => void {
   return feed.start();
 }
 
-/** Told of every change of a visit that this user may see, by whomever; also of this tab's own. */
+/** Called for every change of a visit this user may see, including this tab's own. */
 export function onVisitChange(listener: (change: VisitChange) => void): () => void {
   return feed.subscribe(listener);
 }
 
-/** To be called with the `changeNumber` of every list that was read: what was told too early for it is told again. */
+/** Call with the `changeNumber` of every list that was read: changes reported too early for it are reported again. */
 export function visitsReadAsOf(changeNumber: number): void {
   feed.readAsOf(changeNumber);
 }
 
-/** Whether changes come by themselves just now. */
+/** Whether changes are currently pushed. */
 export function useVisitFeedState(): FeedState {
   return useSyncExternalStore(feed.onState, feed.state);
 }
 
-/** Calls back when this visit changed at the service (or may have); nothing while there is no visit. */
+/** Calls back when this visit changed at the service (or may have); does nothing while there is no visit. */
 export function useVisitChange(visitId: string | undefined, onChange: () => void): void {
   const latest = useRef(onChange);
   useEffect(() => {
