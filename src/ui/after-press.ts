@@ -2,7 +2,7 @@ let isPressed = false;
 let waiting: (() => void)[] = [];
 
 function released(): void {
-  // The click of this press comes in the same task as its end.
+  // The click of this press happens in the same task as its end.
   setTimeout(() => {
     isPressed = false;
     const due = waiting;
@@ -16,8 +16,8 @@ document.addEventListener("pointerup", released, { capture: true });
 document.addEventListener("pointercancel", released, { capture: true });
 
 /**
- * Runs it at once, or, while a pointer is pressed, after the click that it makes. What a field says when it is left
- * would otherwise move what is being pressed from under the pointer, and the click would be nobody's.
+ * Runs immediately or, while a pointer is down, after its click. Otherwise a message shown on leaving a field could
+ * move the pressed control from under the pointer, and the click would be lost.
  */
 export function afterPress(run: () => void): void {
   if (isPressed) waiting.push(run);

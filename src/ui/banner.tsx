@@ -22,13 +22,13 @@ export interface BannerProps {
   /** What it means and what to do. */
   children?: ReactNode;
   actions?: ReactNode;
-  /** To quote to whoever runs the service. */
+  /** For the user to quote to support. */
   requestId?: string | undefined;
-  /** Leads to the report for support; so does what is bad or unknown, unless it is said not to be a failure. */
+  /** Links to the support report. Defaults to true for bad and unknown. */
   isFailure?: boolean;
-  /** "alert" interrupts a screen reader, "status" waits its turn. Give none to what stands on the page from the start. */
+  /** "alert" interrupts a screen reader, "status" waits. Omit it for banners present when the page loads. */
   role?: "alert" | "status";
-  /** Runs over the whole width at the top, without a frame. */
+  /** Spans the full width at the top, without a frame. */
   isStrip?: boolean;
   className?: string;
 }

@@ -1,6 +1,6 @@
 import styles from "./brand.module.css";
 
-/** The mark and the name of the product. */
+/** The product's logo and name. */
 export function Brand() {
   return (
     <span className={styles.brand}>

@@ -4,7 +4,7 @@ import styles from "./button.module.css";
 export type ButtonLook = "plain" | "primary" | "quiet" | "danger";
 export type ButtonSize = "small" | "normal" | "large";
 
-/** The look of a button, for what is not a `<button>`: a link that starts something, a menu's trigger. */
+/** A button's look for something other than a `<button>`: a link that starts something, a menu's trigger. */
 export function buttonClass(look: ButtonLook = "plain", size: ButtonSize = "normal"): string {
   return classNames(
     styles.button,

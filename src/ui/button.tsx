@@ -9,13 +9,13 @@ export interface ButtonProps extends ComponentProps<"button"> {
   look?: ButtonLook;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Shows work under way. The button keeps its place and the focus, and does nothing when pressed. */
+  /** Shows work in progress. The button keeps its place and focus, and ignores presses. */
   isBusy?: boolean;
-  /** The key that does the same, shown beside the words: "Ctrl+Z". */
+  /** The shortcut, shown beside the label: "Ctrl+Z". */
   keys?: string;
 }
 
-/** A button. `type` is "button" unless told: only a form's own button may send it. */
+/** A button. `type` defaults to "button", so that only an explicit submit button submits a form. */
 export function Button(props: ButtonProps) {
   const {
     look,

@@ -3,9 +3,9 @@ import styles from "./field.module.css";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
   label: ReactNode;
-  /** Keeps the label for screen readers only, as in the first column of a table. */
+  /** Hides the label except for screen readers, as in the first column of a table. */
   isLabelHidden?: boolean;
-  /** Some of what the box stands for are on, some off. */
+  /** Some of what the box represents is on, some off. */
   isMixed?: boolean;
 }
 

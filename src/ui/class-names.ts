@@ -1,4 +1,4 @@
-/** Joins the class names that apply; the others are left out. */
+/** Joins class names, skipping falsy ones. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -6,13 +6,13 @@ export function optionId(listId: string, place: number): string {
 
 export interface DrivenList {
   readonly listId: string;
-  /** How many options it has; it is not there without any. */
+  /** The number of options; without any, the list is not rendered. */
   readonly count: number;
-  /** The place that the keys have come to; -1 for the field itself. */
+  /** The index of the active option; -1 for the field itself. */
   readonly active: number;
 }
 
-/** A field that keeps the focus and drives a list of options by its keys: what says so to who cannot see it. */
+/** ARIA attributes of a field that keeps the focus and controls a list of options with its keys. */
 export function comboboxProps({ listId, count, active }: DrivenList) {
   return {
     role: "combobox",
@@ -23,7 +23,7 @@ export function comboboxProps({ listId, count, active }: DrivenList) {
   } as const;
 }
 
-/** The same for an input that is drawn without React: the one that drives the list is told so on the element itself. */
+/** The same for an input rendered without React, by setting the attributes on the element itself. */
 export function useDrivenList(input: HTMLInputElement | undefined, listId: string, active: number): void {
   useEffect(() => {
     if (!input) return undefined;
@@ -37,13 +37,13 @@ export function useDrivenList(input: HTMLInputElement | undefined, listId: strin
 }
 
 interface Steps {
-  /** Where ArrowUp leads from the first option: nowhere, into the field, or on to the last one. */
+  /** What ArrowUp does on the first option: nothing, go to the field, or wrap to the last one. */
   readonly beforeFirst: "nowhere" | "field" | "last";
-  /** How far Page Up and Page Down go; without it they are not the list's. */
+  /** How far Page Up and Page Down move; without it the list ignores them. */
   readonly page?: number;
 }
 
-/** Where a key leads to in the list; undefined for a key that is not the list's, and in a list without options. */
+/** The index a key moves to; undefined for keys the list does not handle, and for an empty list. */
 export function placeAfterKey(
   key: string,
   { count, active }: Pick<DrivenList, "count" | "active">,

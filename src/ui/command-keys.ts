@@ -7,14 +7,14 @@ interface KeyState {
   at: number;
 }
 
-/** The chord that a key event makes, in the words of `Command.keys`: "mod+k", "shift+enter", "?", "r". */
+/** The chord of a key event, in the format of `Command.keys`: "mod+k", "shift+enter", "?", "r". */
 function chordOf(event: KeyboardEvent): string {
   const key = event.key === " " ? "space" : event.key.toLowerCase();
   const isLetterOrName = /^[a-z0-9]$/.test(key) || key.length > 1;
   return [
     event.ctrlKey || event.metaKey ? "mod" : "",
     event.altKey ? "alt" : "",
-    // A sign such as "?" already has the shift in it.
+    // For a character such as "?" shift is already implied.
     event.shiftKey && isLetterOrName ? "shift" : "",
     key,
   ]
@@ -31,7 +31,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** A dialog or menu stands over the page: the page's own keys rest, those with mod go on. */
+/** A dialog or menu is open: the page's own keys are off, except those with mod. */
 function isUnderOverlay(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -40,18 +40,18 @@ function isUnderOverlay(target: EventTarget | null): boolean {
 }
 
 export interface CommandKeysOptions {
-  /** False switches the single keys off (WCAG 2.1.4); chords with mod or alt stay. */
+  /** False turns single keys off (WCAG 2.1.4); chords with mod or alt still work. */
   singleKeys: () => boolean;
   commands?: () => Command[];
 }
 
-/** Runs commands by their keys, from one listener on the document. Returns a function that stops it. */
+/** Runs commands by their keys, with one listener on the document. Returns a function that stops it. */
 export function listenForCommandKeys({
   singleKeys,
   commands = commandRegistry.all,
 }: CommandKeysOptions): () => void {
   let pending: KeyState | undefined;
-  /** The key that ran something and is still down: its repeats are nobody's, least of all the page's that has opened. */
+  /** The key that ran something and is still down: its repeats are ignored, especially by a page that just opened. */
   let held: string | undefined;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.repeat && event.key === held) event.preventDefault();
@@ -66,7 +66,7 @@ export function listenForCommandKeys({
     const spoken = pending && Date.now() - pending.at < sequenceMs ? `${pending.first} ${chord}` : undefined;
     pending = undefined;
     const found =
-      // It began outside of any field: a page that put the focus into one meanwhile does not make a letter of the rest.
+      // It began outside of any field: a page that meanwhile focused one must not receive the rest as text.
       candidates.find((each) => each.keys === spoken && singleKeys()) ??
       candidates.find((each) => each.keys === chord && allowed(each));
     if (found) {
@@ -77,7 +77,7 @@ export function listenForCommandKeys({
       pending = { first: chord, at: Date.now() };
     }
   };
-  /** A menu's button keeps every Enter to itself, also one that is a chord of the page. */
+  /** A menu's button handles every Enter itself, even when it is a chord of the page. */
   const onChordAtButton = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isUnderOverlay(event.target)) return;
     if (!(event.target instanceof Element && event.target.closest("button"))) return;
@@ -89,7 +89,7 @@ export function listenForCommandKeys({
   document.addEventListener("keydown", onChordAtButton, { signal, capture: true });
   document.addEventListener("keydown", onKeyDown, { signal });
   document.addEventListener("keyup", () => (held = undefined), { signal });
-  // Who goes somewhere else by hand has begun something else.
+  // Pointing elsewhere cancels a started sequence.
   document.addEventListener("pointerdown", () => (pending = undefined), { signal });
   return () => stop.abort();
 }

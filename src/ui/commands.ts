@@ -1,25 +1,25 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** Something a person can do, by the palette and, when it has keys, by them. */
+/** Something the user can do from the command palette and, if it has keys, by shortcut. */
 export interface Command {
   id: string;
   title: string;
-  /** "mod+k" (Ctrl, or ⌘ on a Mac), "shift+enter", one key "r", or two in turn "g v". */
+  /** "mod+k" (Ctrl, or ⌘ on a Mac), "shift+enter", a single key "r", or a sequence "g v". */
   keys?: string;
-  /** The heading it stands under in the palette and on the key sheet. */
+  /** Its heading in the palette and on the shortcut list. */
   group?: string;
-  /** Extra words the palette finds it by. */
+  /** Additional search words for the palette. */
   words?: string;
-  /** False while it cannot be done now; it then neither runs nor shows. */
+  /** False while it is unavailable; it then neither runs nor shows. */
   isEnabled?: boolean;
   /** Keys that also work while typing in a field; chords with mod always do. */
   worksInFields?: boolean;
-  /** Shown on the key sheet but not in the palette (moves inside a grid, say). */
+  /** On the shortcut list but not in the palette, such as moves inside a grid. */
   isKeyOnly?: boolean;
   run: () => void;
 }
 
-/** What the palette found outside the commands: a visit, a message, a code. */
+/** Something other than a command that the palette found: a visit, a message, a code. */
 export interface PaletteHit {
   id: string;
   title: string;
@@ -27,7 +27,7 @@ export interface PaletteHit {
   run: () => void;
 }
 
-/** A kind of thing the palette can find. `search` is asked at every change of the query and may answer later. */
+/** Something the palette can search. `search` is called on every change of the query and may be asynchronous. */
 export interface PaletteSource {
   id: string;
   group: string;
@@ -50,7 +50,7 @@ function registry<Item>() {
       publish([...held, items]);
       return () => publish(held.filter((each) => each !== items));
     },
-    /** The latest added come first: what stands on top wins a key. */
+    /** Latest first: the topmost component wins a key. */
     all: (): Item[] => held.toReversed().flatMap((each) => each.current),
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -62,17 +62,17 @@ function registry<Item>() {
 export const commandRegistry = registry<Command>();
 export const paletteRegistry = registry<PaletteSource>();
 
-/** Offers these commands as soon and as long as the component stands. A new array at each render is fine. */
+/** Offers these commands while the component is mounted. A new array on each render is fine. */
 export function useCommands(commands: readonly Command[]): void {
   const held = useRef(commands);
   useEffect(() => {
     held.current = commands;
   });
-  // A plain effect comes after the paint: a key pressed in between would be lost.
+  // A passive effect runs after paint: a key pressed in between would be lost.
   useLayoutEffect(() => commandRegistry.add(held), []);
 }
 
-/** Lets the palette search what the feature knows, as long as the component stands. */
+/** Adds a search source to the palette while the component is mounted. */
 export function usePaletteSource(source: PaletteSource): void {
   const held = useRef<readonly PaletteSource[]>([source]);
   useEffect(() => {

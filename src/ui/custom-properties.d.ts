@@ -2,7 +2,7 @@ import "react";
 
 declare module "react" {
   interface CSSProperties {
-    /** A custom property of CSS, which a style may set like any other. */
+    /** Allows CSS custom properties in style objects. */
     [name: `--${string}`]: string | number | undefined;
   }
 }

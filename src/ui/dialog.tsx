@@ -8,23 +8,23 @@ import { CrossIcon } from "./page-icons.tsx";
 export interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** Asked to close: by Escape, by the cross, by a press beside the dialog. */
+  /** Called on Escape, the close button, or a click outside. */
   onClose: () => void;
   children: ReactNode;
-  /** The buttons at the foot, the main one last. */
+  /** The buttons at the bottom, primary last. */
   actions?: ReactNode;
   width?: "normal" | "wide" | "huge";
-  /** A press beside it does not close it: it is worked in. */
+  /** Clicking outside does not close it, since the user works in it. */
   isKept?: boolean;
-  /** "alertdialog" for a question that must be answered: a press beside it does not close it. */
+  /** "alertdialog" for a question that must be answered: clicking outside does not close it. */
   role?: "dialog" | "alertdialog";
-  /** Writing begins at once in its first field. */
+  /** Focuses the first field. */
   startsInField?: boolean;
-  /** Enter does what the main button says. */
+  /** Enter presses the primary button. */
   startsAtAction?: boolean;
 }
 
-/** A dialog over the page. Focus goes in, stays in, and returns to where it was. */
+/** A modal dialog. Focus moves in, stays in, and returns to where it was. */
 export function Dialog({
   title,
   isOpen,
@@ -66,11 +66,11 @@ export function Dialog({
   );
 }
 
-/** What has a meaning of its own for Enter. */
+/** Elements that handle Enter themselves. */
 const takesEnter =
   "button, a[href], select, textarea, summary, [contenteditable], [role=option], [role=menuitem]";
 
-/** Enter presses the main button, from wherever it means nothing else; Ctrl+Enter from everywhere, and goes no further. */
+/** Enter presses the primary button unless the focused element handles it; Ctrl+Enter always does, and stops there. */
 function pressMain(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
   const isChord = event.ctrlKey || event.metaKey;
@@ -91,7 +91,7 @@ function Body({ startsInField, children }: Pick<DialogProps, "startsInField" | "
   useEffect(() => {
     if (startsInField) body.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   }, [startsInField]);
-  // What is scrolled and holds nothing to go to is itself gone to, so that the keys can scroll it.
+  // A scroll container without focusable content is made focusable, so that keys can scroll it.
   useEffect(() => {
     const box = body.current;
     if (!box || box.scrollHeight <= box.clientHeight || box.querySelector(focusable)) return;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import styles from "./error-summary.module.css";
 
 export interface SummaryItem {
-  /** The `id` or the `name` of the field it is about; without one it is plain text. */
+  /** The `id` or `name` of its field; without one it is plain text. */
   field?: string;
   message: string;
 }
@@ -10,11 +10,11 @@ export interface SummaryItem {
 export interface ErrorSummaryProps {
   title: string;
   items: SummaryItem[];
-  /** Takes over the way to the field, where the field may be folded away or scrolled out of a virtual list. */
+  /** Replaces navigating to the field, when it may be collapsed or outside a virtual list. */
   onGo?: (item: SummaryItem) => void;
 }
 
-/** All that is wrong, in one place, each leading to its field. Takes the focus when it appears. */
+/** All errors in one place, each linked to its field. Takes the focus when it appears. */
 export function ErrorSummary({ title, items, onGo = goToField }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -38,7 +38,7 @@ export function ErrorSummary({ title, items, onGo = goToField }: ErrorSummaryPro
   );
 }
 
-/** Moves the focus to the field with this id or name, and brings it into sight. */
+/** Focuses the field with this id or name and scrolls it into view. */
 function goToField({ field }: SummaryItem): void {
   if (!field) return;
   const target = document.getElementById(field) ?? document.getElementsByName(field)[0];

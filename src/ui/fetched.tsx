@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Spinner } from "./spinner.tsx";
 
-/** What was not read, and why. */
+/** What could not be read, and why. */
 interface Failure {
   readonly title: string;
   readonly advice: string;
@@ -17,7 +17,7 @@ interface FailedReadProps {
   readonly className?: string | undefined;
 }
 
-/** Says that something could not be read, with a way to try again. */
+/** Says that something could not be read, with a retry button. */
 export function FailedRead({ failure, onRetry, className = "" }: FailedReadProps) {
   if (!failure) return null;
   return (
@@ -45,7 +45,7 @@ interface FetchedProps<T> extends FailedReadProps {
   readonly children: (data: T) => ReactNode;
 }
 
-/** What was read, also below the failure of a later read; until then, that it comes. */
+/** The data, even below the error of a later read; until it arrives, a loading message. */
 export function Fetched<T>({ data, loading, children, ...failed }: FetchedProps<T>) {
   return (
     <>

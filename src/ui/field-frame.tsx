@@ -3,10 +3,10 @@ import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 import { AlertIcon } from "./icons.tsx";
 
-/** What every labelled field has: its label, and under it a hint, a fault or a doubt. */
+/** What every labeled field has: its label, and below it a hint, an error or a warning. */
 export interface FieldFrameProps {
   label: ReactNode;
-  /** Keeps the label for screen readers only, where the place says the same to the eye. */
+  /** Hides the label except for screen readers, where the context makes it obvious. */
   isLabelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
@@ -25,7 +25,7 @@ export function fieldIds(id: string): FieldIds {
   return { id, hint: `${id}-hint`, message: `${id}-message` };
 }
 
-/** The accessibility attributes that tie the control to its hint and its fault. */
+/** The ARIA attributes that tie the control to its hint and error. */
 export function describedBy(ids: FieldIds, frame: Pick<FieldFrameProps, "hint" | "error" | "warning">) {
   const about = classNames(frame.hint ? ids.hint : null, frame.error || frame.warning ? ids.message : null);
   return { "aria-describedby": about || undefined, "aria-invalid": frame.error ? true : undefined };

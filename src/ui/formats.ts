@@ -1,4 +1,4 @@
-// All that is written in the reader's own way: moments, amounts, sizes. A formatter is costly to make, so each is made once.
+// Locale-dependent formats: times, amounts, sizes. Formatters are expensive to create, so each is created once.
 
 const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
@@ -20,7 +20,7 @@ export function formatClock(at: Moment): string {
   return clock.format(at);
 }
 
-/** As short as it is clear: the time today, else the day, with the year when it is another one. */
+/** As short as possible: the time if today, else the date, with the year if it is another one. */
 export function formatMoment(at: Moment, now: Moment): string {
   const [date, today] = [new Date(at), new Date(now)];
   if (date.toDateString() === today.toDateString()) return time.format(date);
@@ -37,7 +37,7 @@ export function formatToSecond(at: Moment): string {
   return toSecond.format(at);
 }
 
-/** The exact moment with its time zone, for who asks. */
+/** The exact moment with its time zone. */
 export function formatInFull(at: Moment): string {
   return inFull.format(at);
 }
@@ -55,7 +55,7 @@ const writtenToMinute = new Intl.DateTimeFormat(undefined, {
   timeZone: "UTC",
 });
 
-/** Days and times that are told as they were written, whatever the time zone: their parts are read as those of UTC. */
+/** Dates and times shown as written, whatever the time zone: their parts are read as UTC. */
 export const asWritten = {
   day: (date: Date) => writtenDay.format(date),
   shortDay: (date: Date) => writtenShortDay.format(date),
@@ -72,7 +72,7 @@ export function formatAmount(amount: number, currency: string): string {
     try {
       format = new Intl.NumberFormat(undefined, { style: "currency", currency });
     } catch {
-      // A currency that is no code of three letters: the number, and the word behind it.
+      // Not a three-letter currency code: the number followed by the text.
       format = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2 });
       return `${format.format(amount)} ${currency}`.trim();
     }
@@ -81,7 +81,7 @@ export function formatAmount(amount: number, currency: string): string {
   return format.format(amount);
 }
 
-/** "64 kB", "1.3 MB": bytes as people read them, in thousands as mail programs count. */
+/** "64 kB", "1.3 MB": decimal units, as mail programs use. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;

@@ -5,16 +5,16 @@ import styles from "./button.module.css";
 import { Tooltip } from "./tooltip.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label" | "title"> {
-  /** The name that a screen reader speaks and the tooltip shows. */
+  /** The accessible name, also shown in the tooltip. */
   label: string;
   icon: ReactNode;
   look?: ButtonLook;
   size?: ButtonSize;
-  /** The key that does the same, shown in the tooltip. */
+  /** The shortcut, shown in the tooltip. */
   keys?: string;
 }
 
-/** A button that shows only a picture; its name is in the tooltip. */
+/** A button that shows only an icon; its name is in the tooltip. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon, look = "quiet", size, keys, className, type = "button", ...rest } = props;
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
 export interface IconProps {
-  /** Edge in pixels; 16 unless told. */
+  /** Size in pixels; default 16. */
   size?: number;
 }
 
-/** Our own line drawings on a 16-pixel square. Decoration: the words stand beside or in the name of the control. */
+/** Our own line icons on a 16-pixel square. Decorative: the text is beside them or in the control's name. */
 export function drawing(content: ReactNode) {
   return function Icon({ size = 16 }: IconProps) {
     return (

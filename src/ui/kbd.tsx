@@ -5,11 +5,11 @@ import { keyParts } from "./key-names.ts";
 
 export interface KbdProps {
   keys: string;
-  /** True where the keys are the content (the key sheet); beside a control they are no part of its name. */
+  /** True when the keys are the content (the shortcut list); beside a control they are not part of its name. */
   isSpoken?: boolean;
 }
 
-/** A key or a chord ("mod+k"), or keys one after the other ("g v"), as they are printed on the reader's keyboard. */
+/** A key, a chord ("mod+k") or a sequence ("g v"), as labeled on the user's keyboard. */
 export function Kbd({ keys, isSpoken = false }: KbdProps) {
   return (
     <span className={classNames(styles.keys, isSpoken && styles.spoken)} aria-hidden={!isSpoken}>

@@ -15,7 +15,7 @@ const printed: Record<string, string> = {
   delete: "Del",
 };
 
-/** The keys of one chord as they are printed: "mod+k" gives Ctrl and K (⌘ and K on a Mac). */
+/** The labels of a chord's keys: "mod+k" is Ctrl and K (⌘ and K on a Mac). */
 export function keyParts(chord: string): string[] {
   const parts = chord === "+" ? ["+"] : chord.split("+");
   return parts.map(

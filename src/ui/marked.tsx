@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** The text with every place marked where one of the words stands, without regard to case. */
+/** Highlights every occurrence of the words, ignoring case. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return piecesOf(text, words).map(({ piece, isMarked, at }) =>
     isMarked ? <mark key={at}>{piece}</mark> : <Fragment key={at}>{piece}</Fragment>,
@@ -14,7 +14,7 @@ interface Piece {
   at: number;
 }
 
-/** The pieces make up the whole text again. */
+/** The pieces add up to the whole text. */
 export function piecesOf(text: string, words: readonly string[]): Piece[] {
   const wanted = words
     .filter((word) => word !== "")
@@ -26,7 +26,7 @@ export function piecesOf(text: string, words: readonly string[]): Piece[] {
     if (to > from) pieces.push({ piece: text.slice(from, to), isMarked, at: from });
     end = to;
   };
-  // The longest first, so that a word is not cut short by its own beginning.
+  // Longest first, so that a word is not cut short by its own prefix.
   const pattern = new RegExp(wanted.toSorted((a, b) => b.length - a.length).join("|"), "gi");
   for (const { index, 0: found } of text.matchAll(pattern)) {
     add(end, index, false);

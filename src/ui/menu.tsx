@@ -24,14 +24,14 @@ export interface MenuItem {
   keys?: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** Given for items that can be on or off; shows the tick. */
+  /** For items that can be on or off; shows the check mark. */
   isChecked?: boolean;
   run: () => void;
 }
 
 export interface MenuSection {
   title?: string;
-  /** "single" for a choice of one (theme), "multiple" for switches; none for actions. */
+  /** "single" for one choice (theme), "multiple" for switches; none for actions. */
   selection?: "single" | "multiple";
   items: MenuItem[];
 }
@@ -39,7 +39,7 @@ export interface MenuSection {
 export interface MenuProps {
   /** The accessible name of the button. */
   label: string;
-  /** What the button shows, where that is not its name. */
+  /** The button's content, when it differs from its name. */
   children?: ReactNode;
   sections: MenuSection[];
   look?: ButtonLook;
@@ -47,7 +47,7 @@ export interface MenuProps {
   placement?: Placement;
   isIconOnly?: boolean;
   className?: string;
-  /** Takes the keys after a choice, where the work goes on there. Else, and after Escape, they return to the button. */
+  /** Where to move the focus after a choice. Otherwise, and after Escape, it returns to the button. */
   next?: () => HTMLElement | null | undefined;
 }
 
@@ -80,7 +80,7 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** The menu gives the focus back in the frame after it has gone: this comes after that. */
+/** The menu restores the focus in the frame after it closes; this runs after that. */
 function focusLater(next: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(() => requestAnimationFrame(() => next()?.focus()));
 }

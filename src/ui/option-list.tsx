@@ -4,16 +4,16 @@ import { Options, type OptionsProps } from "./options.tsx";
 import { StateMark, type Tone } from "./state-badge.tsx";
 
 export interface ListedOption {
-  /** What is taken, and what the row begins with. */
+  /** The value that is taken, and the start of the row. */
   name: string;
-  /** What tells it from others of the same name; its name where absent. */
+  /** Distinguishes it from others of the same name; defaults to the name. */
   id?: string | undefined;
   detail?: string | undefined;
-  /** Said in small after the detail. */
+  /** Small text after the detail. */
   note?: string | undefined;
-  /** Words that were asked for and that it does not have: shown struck. */
+  /** Search words it does not contain, shown struck through. */
   struck?: readonly string[] | undefined;
-  /** Stands before it as a mark. */
+  /** The color of its marker. */
   tone?: Tone | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface OptionListProps extends Pick<
   "id" | "label" | "options" | "active" | "onTake" | "className" | "style"
 > {}
 
-/** Options of a name each, with what is said of it. */
+/** Options with a name and details each. */
 export function OptionList({ className, ...list }: OptionListProps) {
   return (
     <Options

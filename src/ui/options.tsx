@@ -2,17 +2,17 @@ import { type CSSProperties, Fragment, type ReactNode, useEffect, useRef } from 
 import { optionId } from "./combobox.ts";
 
 export interface OptionsProps<T> {
-  /** Each option's id begins with it; the field that drives the list names both (`comboboxProps`). */
+  /** Prefix of the options' ids; the controlling field refers to them (`comboboxProps`). */
   id: string;
   label: string;
   options: readonly T[];
-  /** The place that the keys have come to; -1 for none. */
+  /** The index of the active option; -1 for none. */
   active: number;
   keyOf: (option: T) => string;
   onTake: (place: number) => void;
-  /** The pointer came over it. */
+  /** The pointer moved over it. */
   onPoint?: ((place: number) => void) | undefined;
-  /** The first option of each group has its name above it. */
+  /** Shows the group's name above its first option. */
   groupOf?: ((option: T) => string) | undefined;
   className?: string | undefined;
   groupClassName?: string | undefined;
@@ -21,7 +21,7 @@ export interface OptionsProps<T> {
   children: (option: T) => ReactNode;
 }
 
-/** The options of a field that keeps the focus and hears the keys; a press is the pointer's way. */
+/** Options controlled by a field that keeps the focus and the keys; with the pointer they are clicked. */
 export function Options<T>(props: OptionsProps<T>) {
   const { id, label, options, active, keyOf, onTake, onPoint, groupOf, children } = props;
   const list = useRef<HTMLDivElement>(null);

@@ -1,8 +1,8 @@
 let host: HTMLElement | undefined;
 
 /**
- * Where all that lies over the page is drawn: dialogs, menus, toasts. One element beside the page's root and not the
- * body itself, so that a locked page can be taken out of the document with all that belongs to it.
+ * Where overlays are rendered: dialogs, menus, toasts. An element beside the page's root rather than the body itself,
+ * so that a locked page can be removed from the document with all its overlays.
  */
 export function overlayHost(): HTMLElement {
   if (host) return host;

@@ -3,15 +3,15 @@ import styles from "./page-header.module.css";
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** Stands before the title: the way back. */
+  /** Before the title: the back link. */
   back?: ReactNode;
-  /** Stands after the title: its state, its ids, when it was saved. */
+  /** After the title: state, ids, when it was saved. */
   meta?: ReactNode;
-  /** The page's buttons, the main one last. */
+  /** The page's buttons, primary last. */
   actions?: ReactNode;
 }
 
-/** The page's title with its actions. The heading takes the focus when the page is come to. */
+/** The page's title and actions. The heading takes the focus after navigation. */
 export function PageHeader({ title, back, meta, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>

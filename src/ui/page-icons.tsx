@@ -1,6 +1,6 @@
 import { drawing, path } from "./icons.tsx";
 
-// Beside the others, so that sign-in does not load them.
+// Separate from the other icons, so that sign-in does not load them.
 
 export const VisitIcon = drawing(
   <>

@@ -3,10 +3,10 @@ import styles from "./progress-bar.module.css";
 
 export interface ProgressBarProps {
   label: ReactNode;
-  /** How much is done, of `total`. Leave both out while it is not known. */
+  /** The progress, out of `total`. Omit both while unknown. */
   value?: number;
   total?: number;
-  /** Stands opposite the label: "312 of 1,000", or a button to stop. */
+  /** Opposite the label: "312 of 1,000", or a stop button. */
   detail?: ReactNode;
 }
 

@@ -1,4 +1,7 @@
-/** The text of a file: UTF-8 where it is valid, else what Windows wrote; UTF-16 by its mark, as Excel's "Unicode text". */
+/**
+ * Decodes a text file: UTF-8 if valid, else the Windows code page; UTF-16 by its byte order mark, as in Excel's
+ * "Unicode text".
+ */
 export async function readText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);

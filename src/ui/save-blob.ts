@@ -1,4 +1,4 @@
-/** Hands a file to the browser to save; its type is neutral, so that no browser opens it in this page's place. */
+/** Lets the browser save a file; the neutral type keeps it from opening the file in place of the page. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(new Blob([blob], { type: "application/octet-stream" }));
   const link = document.createElement("a");

@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** Says that something is under way. Decoration only: put words beside it. */
+/** Shows that something is in progress. Decorative: put text beside it. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

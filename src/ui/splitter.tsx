@@ -1,18 +1,18 @@
-// No native element is a border that can be moved.
+// No native element is a draggable border.
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./splitter.module.css";
 
 export interface SplitterProps {
   label: string;
-  /** The way that the line itself runs: vertical stands between two columns. */
+  /** The direction of the line: vertical is between two columns. */
   orientation: "vertical" | "horizontal";
-  /** Of the first side, in percent of the parent element. */
+  /** The first side's share in percent of the parent element. */
   share: number;
   min: number;
   max: number;
   className?: string | undefined;
-  /** While it is drawn along; what `onShare` gets is to be kept. */
+  /** Called while dragging; `onShare` gets the value to keep. */
   onMove(share: number): void;
   onShare(share: number): void;
   onReset(): void;
@@ -20,10 +20,13 @@ export interface SplitterProps {
 
 const step = 2;
 
-/** The border between two sides, moved by pointer and arrows; Home and End go to its limits, Enter and a double press back. */
+/**
+ * The border between two sides, moved by pointer and arrow keys; Home and End go to its limits, Enter and a double
+ * click reset it.
+ */
 export function Splitter(props: SplitterProps) {
   const { label, orientation, share, min, max, className, onMove, onShare, onReset } = props;
-  // A mere press moves nothing.
+  // A click without movement changes nothing.
   const isMoved = useRef(false);
   const isVertical = orientation === "vertical";
   const within = (value: number) => Math.min(max, Math.max(min, value));

@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./state-badge.module.css";
 
-/** ok: charged, valid, delivered. warn: withheld, a doubt. bad: refused. ask: unknown. plain: a draft. accent: under way. */
+/**
+ * ok: charged, valid, delivered. warn: withheld, a warning. bad: refused. ask: unknown. plain: a draft. accent: in
+ * progress.
+ */
 export type Tone = "ok" | "warn" | "bad" | "ask" | "plain" | "accent";
 
-/** Each tone has a mark of its own form, so that colour never says it alone. */
+/** Each tone has its own shape, so that color is never the only sign. */
 const marks: Record<Tone, ReactNode> = {
   ok: <circle cx="4" cy="4" r="3.5" fill="currentColor" />,
   warn: <path d="M4 .5 7.8 7.500H.2z" fill="currentColor" />,
@@ -26,11 +29,11 @@ export function StateMark({ tone }: { tone: Tone }) {
 export interface StateBadgeProps {
   tone: Tone;
   children: ReactNode;
-  /** Without the pill behind it, where many stand close together. */
+  /** Without the pill background, where many are close together. */
   isBare?: boolean;
 }
 
-/** A state in one word, with its colour and the form of its mark. */
+/** A state in one word, with its color and shape. */
 export function StateBadge({ tone, children, isBare = false }: StateBadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone], isBare && styles.bare)}>
@@ -40,7 +43,7 @@ export function StateBadge({ tone, children, isBare = false }: StateBadgeProps) 
   );
 }
 
-/** A word or a number in a small pill: a count, a role, a kind. */
+/** A word or number in a small pill: a count, a role, a kind. */
 export function Badge({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
   return <span className={classNames(styles.badge, styles[tone])}>{children}</span>;
 }

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Opens the report for support; undefined where there is none, as before sign-in. */
+/** Opens the support report; undefined when unavailable, as before sign-in. */
 export const SupportReportContext = createContext<(() => void) | undefined>(undefined);

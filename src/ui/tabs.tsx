@@ -6,7 +6,7 @@ import styles from "./tabs.module.css";
 export interface TabItem<Id extends string> {
   id: Id;
   label: string;
-  /** A text where it is not just a number: "10,000+". */
+  /** Text when it is not just a number: "10,000+". */
   count?: number | string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface TabsProps<Id extends string> {
 
 /**
  * Tabs over one panel, which stays the same element whichever is selected, so that a list in it keeps its state. The
- * caller keeps which is selected, best in the address.
+ * caller stores the selection, preferably in the address.
  */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
   const { label, items, selected, onSelect, children, className, panelClassName } = props;
@@ -44,7 +44,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             key={item.id}
             id={item.id}
             className={styles.tab ?? ""}
-            // The part gives each tab the id of a panel of its own.
+            // The component gives each tab the id of its own panel.
             render={(tab) =>
               "href" in tab ? (
                 <a {...tab}>{tab.children}</a>

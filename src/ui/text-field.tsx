@@ -4,13 +4,13 @@ import { describedBy, FieldFrame, fieldIds, type FieldFrameProps } from "./field
 import styles from "./field.module.css";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "className">, FieldFrameProps {
-  /** Stands before the text inside the box: a search glass, a currency. */
+  /** Before the text inside the field: a search icon, a currency. */
   before?: ReactNode;
-  /** Stands after the text inside the box: a unit, a small button. */
+  /** After the text inside the field: a unit, a small button. */
   after?: ReactNode;
 }
 
-/** One line of text with its label. The fault given by `error` is tied to the field. `ref` is the input. */
+/** A labeled single-line text field. `error` is tied to it by ARIA. `ref` is the input. */
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, hint, error, warning, size, className, before, after, id, ...input } = props;
   const ids = fieldIds(useOwnId(id));
@@ -33,7 +33,7 @@ export function TextField(props: TextFieldProps) {
 
 export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "className">, FieldFrameProps {}
 
-/** Several lines of text with their label; grows with what is typed. */
+/** A labeled multi-line text field that grows with its content. */
 export function TextArea(props: TextAreaProps) {
   const { label, isLabelHidden, hint, error, warning, size, className, id, ...input } = props;
   const ids = fieldIds(useOwnId(id));
@@ -54,7 +54,7 @@ export function TextArea(props: TextAreaProps) {
 
 export interface SelectProps extends Omit<ComponentProps<"select">, "size" | "className">, FieldFrameProps {}
 
-/** A native choice with its label; give `<option>` elements. */
+/** A labeled native select; pass `<option>` elements. */
 export function Select(props: SelectProps) {
   const { label, isLabelHidden, hint, error, warning, size, className, id, children, ...input } = props;
   const ids = fieldIds(useOwnId(id));

@@ -5,11 +5,11 @@ export interface ToastContent {
   title: string;
   detail?: string;
   tone?: Tone;
-  /** A way back or on: "Undo", "Open". */
+  /** An action: "Undo", "Open". */
   action?: { label: string; run: () => void };
-  /** Milliseconds until it goes by itself; one with an action stays 10 s, others 5 s; 0 stays until closed. */
+  /** Milliseconds until it disappears: default 10 s with an action, else 5 s; 0 means until closed. */
   stays?: number;
-  /** Called once when it is gone without its action having been used. */
+  /** Called once if it disappears without its action being used. */
   onGone?: () => void;
 }
 
@@ -32,11 +32,11 @@ export const toastStore = {
     return () => listeners.delete(listener);
   },
   snapshot: (): readonly ShownToast[] => shown,
-  /** Forgets all of them. */
+  /** Removes all of them. */
   clear: (): void => publish([]),
 };
 
-/** Says something in passing, at the foot of the page. Returns a function that takes it away. */
+/** Shows a brief message at the bottom of the page. Returns a function that removes it. */
 export function toast(content: ToastContent): () => void {
   const id = nextId++;
   publish([...shown, { ...content, id }].slice(-4));

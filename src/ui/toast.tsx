@@ -8,10 +8,12 @@ import { StateMark } from "./state-badge.tsx";
 import { dismissToast, toastStore, type ShownToast } from "./toast-store.ts";
 import styles from "./toast.module.css";
 
-/** Where toasts appear; stands once in the shell. The region is always there, so that a screen reader hears what comes. */
+/**
+ * Where toasts appear; rendered once in the shell. The region always exists, so that screen readers announce toasts.
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
-  // Beside the page and marked for React Aria, so that an open dialog does not take "Undo" away.
+  // Outside the page and marked for React Aria, so that an open dialog does not disable "Undo".
   return createPortal(
     <section
       className={styles.region}

@@ -6,15 +6,15 @@ const delay = 450;
 
 export interface TooltipProps {
   text: string;
-  /** The key that does the same. */
+  /** The shortcut. */
   keys?: string;
-  /** True when the text says more than the control's own name; it is then spoken as its description. */
+  /** True when the text says more than the control's name; it is then its accessible description. */
   isDescription?: boolean;
   /** One control. */
   children: ReactNode;
 }
 
-/** A few words about a control, on hover after a moment and on keyboard focus at once; Escape puts them away. */
+/** A short text about a control, shown on hover after a moment and on keyboard focus immediately; Escape hides it. */
 export function Tooltip({ text, keys, isDescription = false, children }: TooltipProps) {
   const wrapper = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLSpanElement>(null);

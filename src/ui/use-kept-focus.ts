@@ -18,8 +18,8 @@ function isNowhere(): boolean {
 const remembered = 8;
 
 /**
- * While this part of the page stands, the focus never falls to the page's body because what had it was taken away or
- * switched off: it goes back to where it was before. Where somebody leaves a field by pressing beside it, it stays left.
+ * While this component is mounted, the focus does not fall to the body when the focused element is removed or disabled:
+ * it returns to the previous one. A field left by clicking elsewhere stays left.
  */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
     const look = () => {
       isDue = false;
       const last = trail.at(-1);
-      // An overlay that is going gives the focus back by itself.
+      // A closing overlay restores the focus itself.
       if (signal.aborted || !last || canHaveFocus(last) || !isNowhere()) return;
       const back = trail.findLast((each) => canHaveFocus(each) && root.current?.contains(each));
       (back ?? document.querySelector<HTMLElement>("[data-page-heading]"))?.focus();

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * What is scrolled and holds nothing that takes the focus is itself gone to, so that the keys can scroll it: parts marked
- * `data-scroller`, while the fields in them cannot be used.
+ * Makes scroll containers without focusable content focusable, so that keys can scroll them: elements marked
+ * `data-scroller`, while their fields are disabled.
  */
 export function useReachableScrollers(root: RefObject<HTMLElement | null>, isDisabled: boolean): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Runs when the page is hidden or left and when the component goes: the last moment to keep what was typed. */
+/** Runs when the page is hidden or left, and on unmount: the last moment to save what was typed. */
 export function useWhenLeaving(run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {

@@ -15,33 +15,33 @@ import { useGridPointer } from "./use-grid-pointer.ts";
 import { useGridSelection } from "./use-grid-selection.ts";
 
 export interface EditableGridProps {
-  /** Where the list stands in the event: the beginning of its fields' names. */
+  /** The list's path in the event: the prefix of its fields' names. */
   readonly path: string;
-  /** "charge": what a row is called. */
+  /** What a row is called: "charge". */
   readonly rowWord: string;
   readonly rowIds: readonly string[];
   readonly columns: readonly GridColumn[];
   readonly source: GridSource;
-  /** "3", "C": what a row is called by its place. */
+  /** The label of a row by its index: "3", "C". */
   readonly nameOf: (index: number) => string;
-  /** More rows than this scroll inside the grid. */
+  /** With more rows than this the grid scrolls. */
   readonly maxRows: number;
-  /** Somebody came to a column that is tucked away. */
+  /** A hidden column got the focus. */
   readonly onReveal?: ((member: string) => void) | undefined;
   readonly ref?: Ref<GridHandle>;
 }
 
 const nothing: readonly string[] = [];
 
-/** The same list while its items are the same. */
+/** Returns the same array while its items are the same. */
 function useStable(list: readonly string[]): readonly string[] {
   const text = list.join(" ");
-  // Its members are in the text.
+  // The text contains its members.
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(() => list, [text]);
 }
 
-/** A grid that is edited as a spreadsheet. Only rows in sight are mounted; rows go by id, names by index. */
+/** A grid edited like a spreadsheet. Only visible rows are mounted; rows are identified by id, field names by index. */
 export function EditableGrid(props: EditableGridProps) {
   const { path, rowWord, rowIds, columns, source, nameOf, maxRows, onReveal, ref } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function EditableGrid(props: EditableGridProps) {
   const selection = useGridSelection({ rowIds, members });
   const focusedIndex = focusedRow === undefined ? -1 : rowIds.indexOf(focusedRow);
   const height = Math.min(rowIds.length, maxRows) * rowHeight;
-  // The rule warns of memoised readers of the virtualizer; its items are read here, at each render.
+  // The rule warns about memoized readers of the virtualizer; here its items are read on each render.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rowIds.length,
@@ -76,7 +76,7 @@ export function EditableGrid(props: EditableGridProps) {
     const sight = box.clientHeight - headHeight - rowHeight;
     if (top < box.scrollTop) box.scrollTop = top;
     else if (top > box.scrollTop + sight) box.scrollTop = top - sight;
-    // Rows have the same columns: that of any row in the page tells where the column is.
+    // All rows have the same columns, so any mounted row tells a column's position.
     box
       .querySelector<HTMLElement>(`input[name$="${CSS.escape(`.${member}`)}"]`)
       ?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -94,14 +94,14 @@ export function EditableGrid(props: EditableGridProps) {
     members: useStable(drawn?.members ?? nothing),
     isWhole: drawn?.isWhole ?? false,
   };
-  // Drawn while its fields cannot be used; see use-reachable-scrollers.ts.
+  // Rendered while its fields are disabled; see use-reachable-scrollers.ts.
   useEffect(() => {
     if (frame.current?.matches("fieldset:disabled *")) frame.current.tabIndex = 0;
   }, []);
   const layout = useMemo(() => layoutOf(columns), [columns]);
   const pins = useMemo(() => pinsOf(columns), [columns]);
   return (
-    // The keys are those of the inputs inside; the frame listens for all of them at once.
+    // The keys belong to the inputs inside; the frame listens for all of them.
     <div
       ref={frame}
       className={styles.frame}

@@ -9,7 +9,7 @@ interface GridHeadProps {
   readonly pins: Readonly<Record<string, CSSProperties>>;
 }
 
-/** The columns' titles. For the eye: each field has its own name. */
+/** The column titles, for display only: each field has its own accessible name. */
 export function GridHead({ columns, pins }: GridHeadProps) {
   return (
     <div className={styles.head} aria-hidden="true">

@@ -2,7 +2,7 @@ import type { Range } from "@tanstack/react-virtual";
 import type { CSSProperties } from "react";
 import type { GridColumn } from "./grid-types.ts";
 
-/** The row's number and the button that takes it out: both are in sight at any width. */
+/** Pixels for the row's number and remove button, which stay visible at any width. */
 const leadWidth = 64;
 const removeWidth = 28;
 export const headHeight = 29;
@@ -17,7 +17,7 @@ export function rowHeightNow(): number {
   );
 }
 
-/** The indexes to mount: those in sight, and the row with the focus wherever it is. */
+/** The indexes to mount: the visible rows, and the focused row wherever it is. */
 export function withFocused(range: Range, focused: number): number[] {
   const first = Math.max(0, range.startIndex - range.overscan);
   const last = Math.min(range.count - 1, range.endIndex + range.overscan);
@@ -26,7 +26,7 @@ export function withFocused(range: Range, focused: number): number[] {
   return focused < first ? [focused, ...indexes] : [...indexes, focused];
 }
 
-/** Where each pinned column stays: behind those before it. The first one's place is the style sheet's. */
+/** The position of each pinned column, after the ones before it. The style sheet positions the first. */
 export function pinsOf(columns: readonly GridColumn[]): Readonly<Record<string, CSSProperties>> {
   const pins: Record<string, CSSProperties> = {};
   let start = leadWidth;
@@ -49,7 +49,7 @@ export function layoutOf(columns: readonly GridColumn[]): object {
     "--columns": `${leadWidth - removeWidth}px ${removeWidth}px ${tracks.join(" ")}`,
     "--width": `${leadWidth + widths.reduce((sum, width) => sum + width, 0)}px`,
     "--pin": `${leadWidth}px`,
-    // A cell that takes the focus comes out from behind the pinned ones.
+    // Scrolls a focused cell out from behind the pinned ones.
     scrollPaddingInlineStart: pinned.reduce((sum, { width }) => sum + width, leadWidth),
   };
 }

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import type { CellAddress, GridColumn, GridSource } from "./grid-types.ts";
 import type { GridSelection } from "./use-grid-selection.ts";
 
-/** What the parts of a grid share. */
+/** State shared by the parts of a grid. */
 export interface GridParts {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly rowIds: readonly string[];
@@ -10,11 +10,11 @@ export interface GridParts {
   readonly source: GridSource;
   readonly selection: GridSelection;
   readonly focusCell: (cell: CellAddress) => void;
-  /** Brings a cell into sight and leaves the focus where it is. */
+  /** Scrolls a cell into view without moving the focus. */
   readonly showCell: (cell: CellAddress) => void;
 }
 
-/** The cell that an element is, by its row's id and its column. */
+/** The row id and column of a cell's element. */
 export function cellOf(target: EventTarget | null, columns: readonly GridColumn[]): CellAddress | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined;
   const rowId = target.dataset["row"];
@@ -22,7 +22,7 @@ export function cellOf(target: EventTarget | null, columns: readonly GridColumn[
   return rowId !== undefined && column ? { rowId, member: column.member } : undefined;
 }
 
-/** The columns that are edited, as they stand. */
+/** The columns that are edited, in order. */
 export function editedColumns(columns: readonly GridColumn[]): readonly GridColumn[] {
   return columns.filter(({ Show, isTucked }) => !Show && !isTucked);
 }

@@ -11,11 +11,11 @@ export interface GridRowProps {
   readonly rowWord: string;
   readonly name: string;
   readonly columns: readonly GridColumn[];
-  /** Where pinned columns stay, by member. */
+  /** The positions of pinned columns, by member. */
   readonly pins: Readonly<Record<string, CSSProperties>>;
-  /** The row is selected as a whole. */
+  /** The whole row is selected. */
   readonly isSelected: boolean;
-  /** Its columns that are selected, where more than one cell is. */
+  /** Its selected columns, when more than one cell is selected. */
   readonly picked: readonly string[] | undefined;
   readonly source: GridSource;
 }
@@ -58,11 +58,11 @@ function drawCell(row: GridRowProps, column: GridColumn, mark: CellMark | undefi
   );
 }
 
-/** One row: plain inputs side by side, uncontrolled. Names carry the index, everything else goes by the row's id. */
+/** One row: uncontrolled inputs side by side. Names contain the index, everything else uses the row's id. */
 export const GridRow = memo(function GridRow(row: GridRowProps) {
   const { rowId, top, rowWord, name, columns, isSelected, source } = row;
   const marks = useSyncExternalStore(source.subscribeMarks, () => source.marksOf(rowId));
-  // A mark comes and goes as somebody types: the row's other inputs are not written anew for it. (The props stay the
+  // Marks change while the user types; the other inputs of the row are not rendered again for that. (The props stay the
   // same object while only marks change.)
   const unmarked = useMemo(() => row.columns.map((column) => drawCell(row, column, undefined)), [row]);
   return (

@@ -1,28 +1,28 @@
 import type { ComponentType } from "react";
 
-/** One column of an editable grid. Its cells are plain inputs, named by the list's path, the row and the member. */
+/** One column of an editable grid. Its cells are inputs, named by the list's path, the row and the member. */
 export interface GridColumn {
-  /** The path from the row: `cpt`, `charge.amount`. For a column that only shows something, any word. */
+  /** The path within the row: `cpt`, `charge.amount`. Any unique word for a column that only shows something. */
   readonly member: string;
   readonly title: string;
-  /** How a screen reader names the cell, where that is not the title. */
+  /** The accessible name of the cell, when it differs from the title. */
   readonly spoken?: string;
-  /** Pixels; the column that grows, or else the last, takes what is left. */
+  /** Pixels; the growing column, or else the last, takes the remaining width. */
   readonly width: number;
   readonly grows?: boolean;
   readonly look?: "number" | "code" | "faint" | "letters";
   readonly isFlag?: boolean;
-  /** A line is not complete without it: Enter goes from one of these to the next that is empty. */
+  /** A line is incomplete without it: Enter goes from one of these to the next empty one. */
   readonly isEntry?: boolean;
-  /** Seldom wanted: it shows when it is chosen, when a fault stands in it, or once it was gone to. */
+  /** Rarely used: shown when chosen, when it has an issue, or once it was visited. */
   readonly isRare?: boolean;
-  /** Rare and not shown now. Its fields are there for whoever knows their names, and bring it into sight when gone to. */
+  /** Rare and currently hidden. Its fields exist under their names, and show the column when visited. */
   readonly isTucked?: boolean;
-  /** Stays in sight while the others scroll sideways. */
+  /** Stays visible while the others scroll horizontally. */
   readonly isPinned?: boolean;
   /** The id of a datalist with suggestions. */
   readonly suggestions?: string;
-  /** Shows something that is not edited, instead of an input. */
+  /** Shows something read-only instead of an input. */
   readonly Show?: ComponentType<{ readonly rowId: string; readonly index: number }>;
 }
 
@@ -32,35 +32,35 @@ export interface CellMark {
 }
 export type CellMarks = Readonly<Record<string, CellMark>>;
 
-/** What the grid asks of whoever holds the rows. */
+/** What the grid needs from the owner of the rows. */
 export interface GridSource {
   text(rowId: string, member: string): string;
-  /** What the cell shows of its text. */
+  /** The cell's display text. */
   shown(rowId: string, member: string): string;
-  /** What is left empty in the line need not be typed: Enter goes on to the next line. */
+  /** The rest of the line may stay empty: Enter goes on to the next line. */
   isDone(rowId: string): boolean;
-  /** Takes back what was typed in a cell since it was come to. */
+  /** Reverts what was typed in a cell since it was entered. */
   takeBack(rowId: string, member: string, text: string): void;
-  /** Writes one text into all these cells, as one step. */
+  /** Writes one text into all these cells, as one undo step. */
   writeAll(
     cells: { readonly rowIds: readonly string[]; readonly members: readonly string[] },
     text: string,
   ): void;
-  /** Ends what is being typed, as if its cell were left. */
+  /** Commits what is being typed, as if the cell were left. */
   settle(): void;
-  /** The row was added and holds nothing but what it began with. */
+  /** The row was added and still has only its defaults. */
   isBlank(rowId: string): boolean;
-  /** The cell holds what the row began with, and nobody typed it. */
+  /** The cell has its default, and nobody typed it. */
   isFilled(rowId: string, member: string): boolean;
   subscribeMarks(listener: () => void): () => void;
   marksOf(rowId: string): CellMarks;
-  /** Puts an empty row in and gives its id. */
+  /** Inserts an empty row and returns its id. */
   insert(at: number): string;
   remove(rowIds: readonly string[]): void;
   duplicate(rowIds: readonly string[]): readonly string[];
   moveTo(rowIds: readonly string[], to: number): void;
   fillDown(rowIds: readonly string[], members: readonly string[]): void;
-  /** A text of several cells was pasted; the columns are those that stand in the grid, from the cell on. */
+  /** Text of several cells was pasted; `members` are the columns from that cell on. */
   paste(at: CellAddress, text: string, members: readonly string[]): void;
 }
 
@@ -69,8 +69,8 @@ export interface CellAddress {
   readonly member: string;
 }
 
-/** What a page can ask of a grid from outside. */
+/** What a page can do with a grid. */
 export interface GridHandle {
-  /** Brings the cell into sight, however far off, and moves the focus into it. */
+  /** Scrolls the cell into view, however far away, and focuses it. */
   focusCell(cell: CellAddress): void;
 }

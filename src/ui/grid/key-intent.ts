@@ -1,6 +1,6 @@
 import type { CellMode } from "./selection-types.ts";
 
-/** What a key means in a grid. */
+/** The action of a key in a grid. */
 export type KeyIntent =
   | { readonly kind: "move" | "extend"; readonly rows: number; readonly columns: number }
   | { readonly kind: "go-on"; readonly back: boolean }
@@ -19,12 +19,12 @@ export type KeyIntent =
         | "select-all";
     };
 
-/** What the cell is in when a key is pressed. */
+/** The state of the cell when a key is pressed. */
 export interface KeyState {
   readonly mode: CellMode;
   readonly isFlag: boolean;
   readonly isEmpty: boolean;
-  /** The browser offers values under the cell while it is typed in: its arrows choose among them. */
+  /** The browser suggests values while typing: its arrow keys choose among them. */
   readonly hasSuggestions: boolean;
 }
 
@@ -42,7 +42,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 };
 const page = 10;
-/** More than any grid has columns. */
+/** More columns than any grid has. */
 const allColumns = 1000;
 
 function withMod({ key, shift }: Key, { mode, isFlag }: KeyState): KeyIntent | undefined {
@@ -61,10 +61,10 @@ function arrowIntent({ key, shift, alt }: Key, state: KeyState): KeyIntent | und
   const isStill = state.mode === "select" || state.isFlag;
   if (alt) return rows === 0 ? undefined : { kind: "move-rows", by: rows < 0 ? -1 : 1 };
   if (!isStill && rows !== 0 && state.hasSuggestions) return undefined;
-  // What was typed anew is done with; in a text that is edited, and along it, Shift selects letters.
+  // A new entry is finished; while editing text, Shift selects characters.
   if (shift)
     return isStill || (state.mode === "enter" && rows !== 0) ? { kind: "extend", rows, columns } : undefined;
-  // Where the caret was put into a text, the text keeps its arrows; what is just typed is left by any of them.
+  // While editing with the caret, arrows move in the text; a new entry is left by any arrow.
   if (!isStill && state.mode === "edit" && columns !== 0) return undefined;
   return { kind: "move", rows, columns };
 }
@@ -88,7 +88,7 @@ function stillIntent({ key, shift }: Key): KeyIntent | undefined {
   }
 }
 
-/** The meaning of a key in a cell; undefined leaves it to the input. */
+/** The action of a key in a cell; undefined leaves the key to the input. */
 export function keyIntent(key: Key, state: KeyState): KeyIntent | undefined {
   if (key.mod) return key.alt ? undefined : withMod(key, state);
   if (key.key in arrows) return arrowIntent(key, state);
@@ -96,7 +96,7 @@ export function keyIntent(key: Key, state: KeyState): KeyIntent | undefined {
   const isStill = state.mode === "select";
   switch (key.key) {
     case "Enter":
-      // There is nothing to edit in a box or in an empty cell: typing does the same.
+      // A checkbox or an empty cell has nothing to edit: typing does the same.
       if (isStill && !key.shift && !state.isFlag && !state.isEmpty) return { kind: "edit" };
       return { kind: "go-on", back: key.shift };
     case "F2":

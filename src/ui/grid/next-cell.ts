@@ -1,18 +1,18 @@
 import type { CellAddress } from "./grid-types.ts";
 
 interface Line {
-  /** The columns worth typing in, in their order among all that are edited. */
+  /** The columns worth typing in, in order among all edited ones. */
   readonly entry: readonly string[];
   readonly members: readonly string[];
   readonly rowIds: readonly string[];
   readonly text: (rowId: string, member: string) => string;
-  /** Where the run of Tab and Enter began. */
+  /** The column where the run of Tab and Enter started. */
   readonly home: string | undefined;
 }
 
 /**
- * Where Enter goes on to: the next cell of the line that is worth typing in and still empty, else the next line,
- * where the run began. Undefined: there is no line below.
+ * Where Enter goes: the next empty entry cell of the line, else the start column of the next line. Undefined when there
+ * is no line below.
  */
 export function nextCell({ rowId, member }: CellAddress, line: Line): CellAddress | undefined {
   const { entry, members, rowIds, text, home } = line;

@@ -1,6 +1,6 @@
 import type { GridParts } from "./grid-parts.ts";
 
-/** What the keys do with all that is selected. */
+/** Actions on the whole selection. */
 export function rangeActions({ rowIds, selection, source, focusCell }: GridParts) {
   const clear = () => {
     const range = selection.range();

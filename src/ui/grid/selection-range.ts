@@ -2,7 +2,7 @@ import type { GridShape, Selection } from "./selection-types.ts";
 
 /** The selected cells. */
 export interface CellRange extends GridShape {
-  /** Rows were selected as such, not cells of them. */
+  /** Whole rows were selected, not cells. */
   readonly isWhole: boolean;
 }
 
@@ -13,7 +13,7 @@ export function between(list: readonly string[], from: string, to: string): read
     : list.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-/** The selected cells that the grid still has. */
+/** The selected cells that still exist. */
 export function rangeOf({ active, head, rows }: Selection, shape: GridShape): CellRange {
   if (rows) {
     const { members } = shape;
@@ -29,7 +29,7 @@ export function rangeOf({ active, head, rows }: Selection, shape: GridShape): Ce
   };
 }
 
-/** True when more than one cell is selected. */
+/** Whether more than one cell is selected. */
 export function isRange({ rowIds, members, isWhole }: CellRange): boolean {
   return isWhole || rowIds.length > 1 || members.length > 1;
 }

@@ -58,7 +58,7 @@ describe("what is selected in a grid", () => {
   });
 });
 
-/** A grid of texts with a hand over it, as it should behave, in the fewest words. */
+/** A simple model of a grid of texts. */
 interface Sheet {
   readonly cells: Map<string, string>;
   selection: Selection;
@@ -146,7 +146,7 @@ describe("any keys and clicks", () => {
           expect(now.rowIds.includes(active?.rowId ?? "") && now.members.includes(active?.member ?? "")).toBe(
             true,
           );
-          // Only one cell is typed in.
+          // Typing happens in one cell only.
           if (mode !== "select") expect(isRange(now)).toBe(false);
           if (!("key" in each)) expect(cells).toEqual(was);
         }

@@ -51,7 +51,7 @@ function extended(selection: Selection, shape: GridShape, head: CellAddress): Se
   };
 }
 
-/** What is selected after a step. The same object when nothing changes. */
+/** The selection after a step. Returns the same object when nothing changes. */
 export function stepSelection(selection: Selection, step: SelectionStep, shape: GridShape): Selection {
   const { active, head, mode } = selection;
   switch (step.kind) {

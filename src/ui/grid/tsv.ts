@@ -1,11 +1,11 @@
 export type Delimiter = "\t" | ";" | ",";
 
-/** The cells of a text copied from a spreadsheet: tabs between columns, lines for rows, quotes around odd cells. */
+/** The cells of text copied from a spreadsheet: tabs between columns, lines for rows, quotes where needed. */
 export function parseTsv(text: string): string[][] {
   return parseCells(text, "\t");
 }
 
-/** The same with another sign between columns, as files of comma-separated values have it. */
+/** The same with another separator, as in CSV files. */
 export function parseCells(text: string, delimiter: Delimiter): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -33,12 +33,12 @@ export function parseCells(text: string, delimiter: Delimiter): string[][] {
   return rows;
 }
 
-/** Amounts with thousands set off by a comma, which only look like columns. */
+/** Amounts with thousands separators, which only look like columns. */
 const thousands = /^\d{3}(?:\.\d+)?$/;
 
 /**
- * The sign that separates the columns of a text that has no headings to tell it: a tab, or one that parts every line
- * into as many columns, three at least for the comma, which stands in amounts and lists too.
+ * The separator of a text without headings: a tab, or one that splits every line into equally many columns; at least
+ * three for the comma, which also occurs in amounts and lists.
  */
 export function delimiterOf(text: string): Delimiter {
   if (text.includes("\t")) return "\t";
@@ -56,13 +56,13 @@ export function delimiterOf(text: string): Delimiter {
   return "\t";
 }
 
-/** The text that a spreadsheet reads as these cells. */
+/** Formats cells as text a spreadsheet can paste. */
 export function formatTsv(rows: readonly (readonly string[])[]): string {
   const cellText = (cell: string) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   return rows.map((row) => row.map(cellText).join("\t")).join("\n");
 }
 
-/** True when a pasted text is more than one cell. */
+/** Whether pasted text has more than one cell. */
 export function isBlock(text: string): boolean {
   const bare = text.replace(/\r?\n$/, "");
   return /[\t\n]/.test(bare) || delimiterOf(bare) !== "\t";

@@ -1,4 +1,4 @@
-/** The one value that begins with what is typed; undefined when there are several, or none that says more. */
+/** The only value that starts with what is typed; undefined when there are several, or it adds nothing. */
 export function onlyOneFor(typed: string, values: readonly string[]): string | undefined {
   const begin = typed.toLowerCase();
   const found = values.filter((value) => value.toLowerCase().startsWith(begin));
@@ -9,8 +9,8 @@ export function onlyOneFor(typed: string, values: readonly string[]): string | u
 }
 
 /**
- * Completes what is typed to the only value offered for it, as a spreadsheet does: what was added stands selected, so
- * that the next letter replaces it and Backspace takes it away.
+ * Completes what is typed to the only matching suggestion, as a spreadsheet does: the added part is selected, so that
+ * the next character replaces it and Backspace removes it.
  */
 export function completed(event: Event): void {
   const { target } = event;

@@ -5,7 +5,7 @@ interface CellTyping {
   readonly onInput: (event: Event) => void;
 }
 
-/** A key that only writes into its cell. Chords, and keys with a name, are for whoever listens above the grid, too. */
+/** A key that only types into its cell. Chords and named keys are also for listeners above the grid. */
 function isLetter({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isWritten = key.length === 1 || key === "Backspace" || key === "Delete";
   return isWritten && isText(target) && !ctrlKey && !metaKey && !altKey;
@@ -16,9 +16,9 @@ function isText(target: EventTarget | null): boolean {
 }
 
 /**
- * Hears the keys of all cells on the frame itself, and lets those that only write go no further: for each of a key's
- * events React would ask all that stands above the cell, several times, and that costs more than to take the letter in,
- * to check its row and to draw it. `input` goes on to the form, which listens to it in the same way.
+ * Listens on the frame itself, and stops events of keys that only type: React would otherwise dispatch each of a key's
+ * events through all ancestors, which costs more than processing, checking and rendering the character. `input`
+ * continues to the form, which listens the same way.
  */
 export function useCellTyping(
   frame: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function useCellTyping(
 ): void {
   const keyDown = useEffectEvent(onKeyDown);
   const input = useEffectEvent(onInput);
-  // A plain effect comes after the paint: a key pressed in between would be lost.
+  // A passive effect runs after paint: a key pressed in between would be lost.
   useLayoutEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;

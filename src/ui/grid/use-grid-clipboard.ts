@@ -2,9 +2,9 @@ import type { ClipboardEvent } from "react";
 import { cellOf, editedColumns, type GridParts } from "./grid-parts.ts";
 import { formatTsv, isBlock, parseTsv } from "./tsv.ts";
 
-/** Copies what is selected as a spreadsheet reads it, and takes cells from one. */
+/** Copies the selection in spreadsheet format, and pastes cells from one. */
 export function useGridClipboard({ columns, rowIds, selection, source }: GridParts) {
-  /** While a text is typed, it and its own selection are copied and pasted as in any field. */
+  /** While text is being edited, copy and paste work on it as in any field. */
   const isOfCells = (event: ClipboardEvent) =>
     cellOf(event.target, columns) !== undefined && selection.now().mode === "select";
   const copy = (event: ClipboardEvent): boolean => {

@@ -10,7 +10,7 @@ function isInUpperHalf(row: HTMLElement, y: number): boolean {
   return y < top + height / 2;
 }
 
-/** Rows are dragged by their number, selected by a click on it, and taken out by the button at their end. */
+/** Rows are dragged by their number, selected by clicking it, and removed with the button at their end. */
 export function useGridDrag({ frame, rowIds, selection, source, focusCell, columns }: GridParts) {
   const dragged = useRef<readonly string[]>([]);
   const clearMark = () => {

@@ -19,17 +19,17 @@ function selectText(input: HTMLInputElement): void {
   if (input.type === "text" && !isWhole) input.select();
 }
 
-/** The keys of a spreadsheet over plain inputs. */
+/** Spreadsheet keys on plain inputs. */
 export function useGridKeys(parts: GridParts) {
   const { columns, rowIds, selection, source, focusCell, showCell } = parts;
-  // The text that stood in the cell before it was typed in: Escape gives it back.
+  // The cell's text before typing started: Escape restores it.
   const before = useRef("");
-  // The column in which a run of Tab and Enter began: the next line goes on there.
+  // The column where a run of Tab and Enter started: the next line continues there.
   const home = useRef<string>(undefined);
   const isInRun = useRef(false);
 
   const edit = (input: HTMLInputElement) => {
-    // In the midst of typing it only moves the caret: Escape gives back what stood there before the first key.
+    // While typing it only moves the caret: Escape restores what was there before the first key.
     if (selection.now().mode === "select") before.current = fieldText(input);
     selection.step({ kind: "edit" });
     if (input.type === "text") input.setSelectionRange(input.value.length, input.value.length);
@@ -71,7 +71,7 @@ export function useGridKeys(parts: GridParts) {
     const { cell } = moment;
     const range = selection.range();
     const first = editedColumns(columns)[0]?.member ?? cell.member;
-    // What follows works on what was typed, in its usual form.
+    // What follows uses the committed text.
     if (intent.kind !== "edit" && intent.kind !== "escape") source.settle();
     switch (intent.kind) {
       case "move":
@@ -126,7 +126,7 @@ export function useGridKeys(parts: GridParts) {
     const { mode } = selection.now();
     if (mode === "select") {
       before.current = fieldText(input);
-      // Whatever was written into the cell meanwhile: what is typed now replaces it.
+      // Selects whatever was written into the cell meanwhile, so that typing replaces it.
       selectText(input);
     }
     const state = {
@@ -137,7 +137,7 @@ export function useGridKeys(parts: GridParts) {
     };
     const intent = keyIntent({ key, alt, shift, mod }, state);
     const isIdle = intent?.kind === "escape" && mode === "select" && !isRange(selection.range());
-    // Undo ends what is typed; its text is another one then.
+    // Undo ends typing, since the text changes.
     if (mod && /^[zy]$/i.test(key)) selection.step({ kind: "settle" });
     if (!intent || isIdle) return;
     event.preventDefault();

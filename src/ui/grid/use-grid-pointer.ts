@@ -2,7 +2,7 @@ import { useRef, type MouseEvent, type PointerEvent } from "react";
 import { cellOf, type GridParts } from "./grid-parts.ts";
 import type { CellAddress } from "./grid-types.ts";
 
-/** A press selects a cell, a second one edits it, and dragging selects a range. */
+/** A click selects a cell, a second one edits it, and dragging selects a range. */
 export function useGridPointer(
   { columns, selection, focusCell, showCell }: GridParts,
   edit: (input: HTMLInputElement) => void,
@@ -10,7 +10,7 @@ export function useGridPointer(
   const pointer = useRef("mouse");
   const isDragging = useRef(false);
 
-  /** A first tap must not bring the keyboard of the screen over the grid; the second one asks for it. */
+  /** The first tap must not open the on-screen keyboard over the grid; the second one does. */
   const tap = (event: MouseEvent, input: HTMLInputElement, isSecond: boolean, cell: CellAddress) => {
     const column = columns.find(({ member }) => member === cell.member);
     if (isSecond) {
@@ -57,9 +57,9 @@ export function useGridPointer(
       showCell(cell);
     },
     onClickCapture: (event: MouseEvent) => {
-      // With Shift a box is selected, not ticked.
+      // Shift selects a checkbox instead of toggling it.
       if (event.shiftKey && cellOf(event.target, columns)) event.preventDefault();
-      // Two quick taps mark the whole word, which the next key would take away.
+      // Two quick taps select the whole word, which the next key would delete.
       if (pointer.current === "mouse" || event.detail < 2 || selection.now().mode !== "edit") return;
       if (event.target instanceof HTMLInputElement && event.target.type === "text")
         event.target.setSelectionRange(event.target.value.length, event.target.value.length);

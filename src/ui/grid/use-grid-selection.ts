@@ -7,17 +7,19 @@ export interface GridSelection {
   now(): Selection;
   range(): CellRange;
   step(step: SelectionStep): void;
-  /** What is drawn as selected: nothing while it is one cell, which has the focus. */
+  /** The selection to draw: none while it is the single focused cell. */
   readonly drawn: CellRange | undefined;
 }
 
-/** Marks the cell that is typed in, for its look. */
+/** Marks the cell being edited, for styling. */
 function markTyping(mode: Selection["mode"]): void {
   if (document.activeElement instanceof HTMLInputElement)
     document.activeElement.toggleAttribute("data-typing", mode !== "select");
 }
 
-/** Holds the selection of a grid. It is drawn anew only when a range comes, changes or goes: not for a step from cell to cell. */
+/**
+ * The selection of a grid. Renders only when a range appears, changes or goes away, not for a step from cell to cell.
+ */
 export function useGridSelection(shape: GridShape): GridSelection {
   const held = useRef(nothingSelected);
   const [shown, setShown] = useState<Selection>();

@@ -5,7 +5,7 @@ interface KeptRow extends Pick<GridParts, "frame" | "rowIds" | "focusCell" | "se
   readonly focusedRow: string | undefined;
 }
 
-/** When the row with the focus is taken out, by whatever means, the focus goes to the row in its place. */
+/** When the focused row is removed, by whatever means, the focus moves to the row in its place. */
 export function useKeptRow({ frame, rowIds, focusedRow, focusCell, selection }: KeptRow): void {
   const place = useRef(-1);
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ const css = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 
 type Scheme = "light" | "dark";
 
-/** The colours of the first `:root` block, by name and scheme. */
+/** The colors of the first `:root` block, by name and scheme. */
 function colours(scheme: Scheme): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, name, light, dark] of css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);/g)) {
@@ -31,7 +31,7 @@ function contrast(one: string, other: string): number {
 const grounds = ["bg", "surface", "sunken", "hover", "overlay", "accent-soft"];
 const states = ["ok", "warn", "bad", "ask", "accent"];
 
-/** WCAG 2.2: 1.4.3 asks 4.5 for text, 1.4.11 asks 3 for the edge of a field and the focus ring. */
+/** WCAG 2.2: 1.4.3 requires 4.5 for text, 1.4.11 requires 3 for field borders and the focus ring. */
 const pairs: [string, string, number][] = [
   ...["text", "muted", "faint"].flatMap((ink) =>
     grounds.map((ground): [string, string, number] => [ink, ground, 4.5]),
