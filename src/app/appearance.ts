@@ -7,7 +7,7 @@ export type Density = "comfortable" | "compact";
 export interface Appearance {
   theme: Theme;
   density: Density;
-  /** Single keys such as "?" and "r" run commands (WCAG 2.1.4 asks that they can be switched off). */
+  /** Single keys such as "?" and "r" run commands (WCAG 2.1.4 requires a way to turn them off). */
   singleKeys: boolean;
 }
 
@@ -17,7 +17,7 @@ const listeners = new Set<() => void>();
 const choiceListeners = new Set<() => void>();
 let current = standard;
 
-/** Reads whatever was kept, from any version of the console, and takes the standard for what it does not know. */
+/** Parses stored settings from any version of the console, with defaults for unknown values. */
 export function readAppearance(value: unknown): Appearance {
   const { theme, density, singleKeys }: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
   return {
@@ -27,7 +27,7 @@ export function readAppearance(value: unknown): Appearance {
   };
 }
 
-/** Takes up what this browser last showed, so that the first paint is right. It holds no data of any person. */
+/** Applies what this browser last showed, so that the first paint is right. Contains no personal data. */
 export function startAppearance(): void {
   try {
     show(readAppearance(JSON.parse(localStorage.getItem(storageKey) ?? "null")));
@@ -36,24 +36,24 @@ export function startAppearance(): void {
   }
 }
 
-/** A person chose. */
+/** The user chose. */
 export function changeAppearance(change: Partial<Appearance>): void {
   takeAppearance({ ...current, ...change });
   for (const listener of choiceListeners) listener();
 }
 
-/** Shows it, and keeps it for the first paint of the next load. */
+/** Applies it, and stores it for the first paint of the next load. */
 export function takeAppearance(next: Appearance): void {
   if (JSON.stringify(next) === JSON.stringify(current)) return;
   show(next);
   try {
     localStorage.setItem(storageKey, JSON.stringify(current));
   } catch {
-    // No storage granted: it holds until the page is left.
+    // No storage: it lasts until the page is closed.
   }
 }
 
-/** Told when a person chose; not when a look was taken up from what is kept. */
+/** Called when the user chose, not when a stored appearance was applied. */
 export function onAppearanceChanged(listener: () => void): () => void {
   choiceListeners.add(listener);
   return () => choiceListeners.delete(listener);

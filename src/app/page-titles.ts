@@ -3,9 +3,9 @@ import type { Right } from "#room/contract/rights.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** The page's title in the browser's tab. Never a patient's data, never an id: titles are kept in histories. */
+    /** The title in the browser's tab. Never patient data or an id, since titles are kept in histories. */
     title?: string;
-    /** The page is shown to who has this right. */
+    /** The right needed to see the page. */
     right?: Right;
   }
 }
@@ -18,13 +18,13 @@ function writeTitle(): void {
   document.title = unread > 0 ? `(${String(unread)}) ${words}` : words;
 }
 
-/** Puts a number before the title, and nothing of what it counts. 0 takes it away. */
+/** Puts a count before the title, without saying what of. 0 removes it. */
 export function setTitleCount(count: number): void {
   unread = count;
   writeTitle();
 }
 
-/** Gives each page its title, and its heading the focus, so that a screen reader hears where one has come to. */
+/** Sets each page's title, and focuses its heading so that a screen reader announces the page. */
 export function followNavigation(router: AnyRouter): void {
   router.subscribe("onRendered", ({ pathChanged, fromLocation }) => {
     const titles = router.state.matches.map((match) => match.staticData.title).filter(Boolean);
@@ -36,11 +36,11 @@ export function followNavigation(router: AnyRouter): void {
 
 const patienceMs = 3000;
 
-/** The heading may come a moment later than the page: after its data. Whoever acts in between keeps their focus. */
+/** The heading may appear a moment after the page, with its data. If the user acts in between, their focus stays. */
 function focusHeading(): void {
   const until = Date.now() + patienceMs;
   const before = document.activeElement;
-  // The page stood through the change of address (the next message of the same list): its focus is still right.
+  // The page stayed mounted during navigation (the next message of the same list): its focus is still right.
   if (before?.isConnected && before.closest("#main > *")) return;
   const look = () => {
     const heading =

@@ -4,7 +4,7 @@ import { isPageAddress, pageAddresses } from "#room/contract/page-addresses.ts";
 import { routeTree } from "./routes.tsx";
 
 test("the server answers exactly the addresses of the routes", () => {
-  // No route is gone to, so none asks for the keeper.
+  // No route is visited, so none uses the keeper.
   const { routesByPath } = createRouter({ routeTree, context: { keeper: undefined as never } });
   expect(Object.keys(routesByPath).sort()).toEqual(Object.values(pageAddresses).sort());
   for (const address of Object.keys(routesByPath)) {

@@ -19,12 +19,12 @@ import type { SessionKeeper } from "./session/session-keeper.ts";
 
 type Rest<Address, Parent extends string> = Address extends `${Parent}${infer Part}` ? Part : never;
 
-/** The part of an address by which a route goes on from its parent's. */
+/** The part of an address below its parent's. */
 function below<Parent extends string, Address extends `${Parent}/${string}`>(
   parent: Parent,
   address: Address,
 ) {
-  // What the address has after its parent's, as its type says.
+  // The address after its parent's, as its type says.
   return address.slice(parent.length) as Rest<Address, Parent>;
 }
 
@@ -49,7 +49,7 @@ const signInCallback = createRoute({
   ),
 });
 
-/** Where a one-time link leads, whoever is signed in. */
+/** The target of a one-time link, whoever is signed in. */
 const welcome = createRoute({
   getParentRoute: () => root,
   path: pageAddresses.welcome,
@@ -100,7 +100,7 @@ const overview = createRoute({
   component: loadPage(() => import("#room/features/visits/overview/overview-page.tsx"), "OverviewPage"),
 });
 
-/** One page for both addresses, so that a new visit stays open when its first key gives it an address of its own. */
+/** One page for both addresses, so that a new visit stays open when its first keystroke gives it an address. */
 const visitEditor = createRoute({
   getParentRoute: () => behindSignIn,
   id: "visit-editor",

@@ -1,7 +1,6 @@
 /**
- * The addresses of the console carry plain text: `?code=250.00&reason=a&reason=b`. Every value is read as text and a
- * repeated name as a list; the router's own way would read 250.00 as the number 250. A page's schema turns text into
- * what it needs.
+ * Addresses carry plain text: `?code=250.00&reason=a&reason=b`. Every value is text and a repeated name is a list; the
+ * router's default would read 250.00 as the number 250. A page's reader converts the text.
  */
 export function parseSearch(search: string): Record<string, string | string[]> {
   const params = new URLSearchParams(search);

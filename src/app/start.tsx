@@ -18,7 +18,7 @@ import { SessionKeeper } from "./session/session-keeper.ts";
 import { signInActions } from "./session/sign-in-actions.ts";
 import { openTabChannel, type TabChannel } from "./session/tab-channel.ts";
 
-/** Puts the console together and draws it. */
+/** Starts the console and renders it. */
 export async function startConsole(root: HTMLElement): Promise<void> {
   startAppearance();
   tellSizesInDocumentOnly();
@@ -37,7 +37,7 @@ export async function startConsole(root: HTMLElement): Promise<void> {
   );
 }
 
-/** What a page throws may quote what was typed, and a browser's console is kept and copied: only its kind is noted. */
+/** Errors may quote what was typed, and a browser's console is kept and copied: only their kind is logged. */
 const quiet: RootOptions = {
   onCaughtError: noteIncident,
   onUncaughtError: noteIncident,
@@ -50,10 +50,10 @@ function createKeeper(channel: TabChannel): SessionKeeper {
     backend: {
       ...liveBackend,
       async openWorkspace(userName, given) {
-        // Nothing is covered before one is open.
+        // Nothing is covered before a page is open.
         cover ??= await import("./session/page-cover.ts");
-        // A dialog leaves alone what is marked so when it opens: one that is open under a lock would make what comes into the
-        // box inert.
+        // A dialog leaves marked elements alone when it opens: otherwise one that opens under a lock would make the
+        // cover inert.
         cover.coverHost();
         return liveBackend.openWorkspace(userName, given);
       },
@@ -64,15 +64,15 @@ function createKeeper(channel: TabChannel): SessionKeeper {
       else cover?.uncoverPage();
     },
     async saveNow() {
-      // The pages save when they are put away; being covered is that, too.
+      // Pages save when they are hidden; being covered counts too.
       dispatchEvent(new Event("pagehide"));
-      // One task, in which their writes reach the workspace; it waits for those.
+      // Gives their writes one task to reach the workspace, which waits for them.
       await new Promise((resolve) => setTimeout(resolve));
     },
     leave(why, goTo) {
       forgetIncidents();
       if (goTo !== undefined) return location.assign(goTo);
-      // A fresh load leaves nothing of the first user in memory.
+      // A reload leaves nothing of the first user in memory.
       if (why === "reload") return location.reload();
       return location.replace(why === "signed-out" ? "/sign-in?ended=signed-out" : "/sign-in");
     },
@@ -83,7 +83,7 @@ function createKeeper(channel: TabChannel): SessionKeeper {
     void sessionEnd.tryAgain();
     keeper.networkIsBack();
   });
-  // A tab that was closed while locked and offline left it to the next one.
+  // For a tab that was closed while locked and offline.
   void sessionEnd.tryAgain();
   return keeper;
 }

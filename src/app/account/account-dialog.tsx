@@ -5,7 +5,7 @@ import { PassphraseForm } from "./passphrase-form.tsx";
 import { StorageUse } from "./storage-use.tsx";
 import styles from "./account.module.css";
 
-/** What this browser keeps for this user: how much, how safe, and how to take it along or away. */
+/** What this browser stores for the user: how much, how safely, and how to export or erase it. */
 export function AccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog title="Workspace and storage" isOpen={isOpen} onClose={onClose} width="wide">

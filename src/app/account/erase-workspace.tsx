@@ -11,7 +11,7 @@ import styles from "./account.module.css";
 const eraseForm = (userName: string) =>
   z.object({ typed: z.string().check(z.refine((typed) => typed.trim() === userName)) });
 
-/** Cannot be undone, so the user's name is typed; what still waits to be sent is named first. */
+/** Cannot be undone, so the user types their name; anything still waiting to be sent is listed first. */
 export function EraseWorkspace() {
   const workspace = useWorkspace();
   const { signOut } = useSessionControls();

@@ -17,7 +17,7 @@ const passphraseForm = z.object({
     ),
 });
 
-/** For those who sign in without a password: what else could open their workspace after the session. */
+/** For users who sign in without a password: something to open their workspace with after the session. */
 export function PassphraseForm() {
   const workspace = useWorkspace();
   const form = useForm({ defaultValues: { passphrase: "" }, resolver: formResolver(passphraseForm) });

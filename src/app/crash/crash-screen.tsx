@@ -4,7 +4,7 @@ import { buttonClass } from "#room/ui/button-class.ts";
 import { noteIncident } from "./support-facts.ts";
 import styles from "./crash.module.css";
 
-/** Nobody needs it before they sign in. Where it does not come either, the ways on still stand. */
+/** Not needed before sign-in. If it fails to load, the other options are still there. */
 const SupportReportPart = lazy(() =>
   import("./support-report-part.tsx").then(
     ({ SupportReportPart: part }) => ({ default: part }),
@@ -14,11 +14,11 @@ const SupportReportPart = lazy(() =>
 
 export interface CrashScreenProps {
   error: unknown;
-  /** Tries the same page once more, without loading everything anew. */
+  /** Retries the same page without reloading the console. */
   reset?: () => void;
 }
 
-/** A page of the console failed. Says what that means for the work, the ways on, and what to tell support. */
+/** A page of the console crashed. Says what that means for the user's work, what to do, and what to tell support. */
 export function CrashScreen({ error, reset }: CrashScreenProps) {
   useState(() => noteIncident(error));
   const isOldBuild = isMissingChunk(error);
@@ -53,7 +53,7 @@ export function CrashScreen({ error, reset }: CrashScreenProps) {
   );
 }
 
-/** A chunk that an update took away, or that the network did not bring. */
+/** A chunk removed by an update, or not loaded because of the network. */
 function isMissingChunk(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { noteIncident } from "./support-facts.ts";
 
-/** Notes every fault of the console for the support report; failed calls are noted where they are made. Draws nothing. */
+/**
+ * Records every error of the console for the support report; failed calls are recorded where they are made. Renders
+ * nothing.
+ */
 export function IncidentWatch() {
   useEffect(() => {
     const stop = new AbortController();

@@ -9,7 +9,7 @@ const PageFailure = lazy(() =>
   ),
 );
 
-/** What stands in place of a page that failed. Loaded then, since signing in does without. */
+/** Shown in place of a page that failed. Loaded on demand, since sign-in does without. */
 export function PageFailureSlot(props: ErrorComponentProps) {
   return (
     <Suspense>
@@ -18,7 +18,7 @@ export function PageFailureSlot(props: ErrorComponentProps) {
   );
 }
 
-/** Neither came the page nor what says so. */
+/** Neither the page nor the error page could be loaded. */
 function Bare({ error }: ErrorComponentProps) {
   noteIncident(error);
   return (

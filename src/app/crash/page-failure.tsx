@@ -6,7 +6,7 @@ import { Button } from "#room/ui/button.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import styles from "./crash.module.css";
 
-/** What stands in place of a page that failed: the service's failure in words, or the console's own. */
+/** Shown in place of a page that failed: the service's failure in words, or the console's own. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   if (!(error instanceof CallFailure)) return <CrashScreen error={error} reset={reset} />;
   return <ServiceFailure error={error} />;

@@ -4,7 +4,7 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { supportReport } from "./support-report.ts";
 import { SupportReportBox } from "./support-report-box.tsx";
 
-/** The report for support, from the account menu: what the console knows of its own state, nothing of the patients'. */
+/** The support report, from the account menu: the console's own state, without patient data. */
 export function SupportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog title="Support report" isOpen={isOpen} onClose={onClose} width="wide">
@@ -19,7 +19,7 @@ function SupportDialogBody() {
   const states: Record<string, number> = {};
   for (const { state } of visits) states[state] = (states[state] ?? 0) + 1;
   const queue = Object.entries(states).map(([state, count]) => `${String(count)} ${state}`);
-  // As it was when it was opened: what is read is what is copied.
+  // Fixed when opened: what is shown is what is copied.
   const [report] = useState(() =>
     supportReport({ more: { Queue: queue.join(", ") || "empty", Outbox: JSON.stringify(outbox) } }),
   );

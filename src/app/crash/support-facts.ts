@@ -1,4 +1,4 @@
-/** Something that went wrong and may be asked about: no words of the failure that could hold a patient's data. */
+/** A problem that may be asked about, without any text that could contain patient data. */
 export interface Incident {
   /** Milliseconds since 1970. */
   at: number;
@@ -7,14 +7,14 @@ export interface Incident {
   operation?: string | undefined;
   outcome?: string | undefined;
   requestId?: string | undefined;
-  /** For a fault of the console itself: where in its code, without the message. */
+  /** For an error of the console itself: its location in the code, without the message. */
   where?: string | undefined;
 }
 
 const kept = 50;
 let incidents: readonly Incident[] = [];
 
-/** Keeps what can be told of a failure, in memory only, for the support report. */
+/** Records what can be told about a failure, in memory only, for the support report. */
 export function noteIncident(error: unknown): void {
   incidents = [...incidents, incidentOf(error)].slice(-kept);
 }
@@ -23,7 +23,7 @@ export function recentIncidents(): readonly Incident[] {
   return incidents;
 }
 
-/** At lock and sign-out the next person must not read the first one's request ids. */
+/** After a lock or sign-out, the next user must not see the first one's request ids. */
 export function forgetIncidents(): void {
   incidents = [];
 }
@@ -44,7 +44,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The places in our own files, without the message, which may quote what was typed. */
+/** The stack frames in our own files, without the message, which may quote what was typed. */
 export function framesOf(error: Error): string | undefined {
   const frames = [...(error.stack ?? "").matchAll(/\/([\w.-]+\.(?:js|tsx?))(?:\?[^:)\s]*)?:(\d+):(\d+)/g)];
   const places = frames.slice(0, 6).map(([, file, line, column]) => `${file}:${line}:${column}`);

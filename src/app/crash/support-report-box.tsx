@@ -3,7 +3,7 @@ import { Button } from "#room/ui/button.tsx";
 import { CopyIcon } from "#room/ui/icons.tsx";
 import styles from "./crash.module.css";
 
-/** The report as it will be copied: shown first, word for word, so that nothing leaves unseen. */
+/** The report exactly as it will be copied, so that nothing is shared unseen. */
 export function SupportReportBox({ report }: { report: string }) {
   const [said, setSaid] = useState("");
   const copy = async () => {

@@ -6,15 +6,15 @@ const opened = Date.now();
 
 export interface ReportSource {
   incidents: readonly Incident[];
-  /** The address; ids in it are cut short. */
+  /** The address, with shortened ids. */
   pathname: string;
   now: number;
   more?: Record<string, string | number | boolean | undefined>;
 }
 
 /**
- * What support may read: version, settings, states, timings, request ids. It is put together from a fixed list of
- * members and never from what is on the page, so there is no patient data to take out.
+ * What support may see: version, settings, states, timings, request ids. Built from a fixed list of members, never from
+ * page content, so there is no patient data to remove.
  */
 export function supportReport(source: Partial<ReportSource> = {}): string {
   const { incidents = recentIncidents(), pathname = location.pathname, now = Date.now(), more = {} } = source;
@@ -39,7 +39,7 @@ export function supportReport(source: Partial<ReportSource> = {}): string {
   return [...facts, "", "What went wrong lately:", ...incidentLines(incidents)].join("\n");
 }
 
-/** Event, visit and message ids lead to a patient's record; the first characters are enough to find one's place. */
+/** Event, visit and message ids lead to a patient's record; the first characters are enough to identify the page. */
 export function withoutIds(pathname: string): string {
   return pathname
     .split("/")

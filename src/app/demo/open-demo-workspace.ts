@@ -3,9 +3,9 @@ import { type GivenSecrets, openConsoleWorkspace } from "#room/app/workspace/ope
 import { outboxSender, sendVisit } from "#room/app/workspace/outbox-sender.ts";
 import { seedDemo } from "./seed-demo.ts";
 
-/** Opens a workspace where the service is a demonstration, and fills an empty one with examples. */
+/** Opens a workspace of a demo service, and fills an empty one with examples. */
 export async function openDemoWorkspace(userName: string, given: GivenSecrets): Promise<Workspace> {
-  /** Events whose answer is not waited for, once. */
+  /** Events whose next answer is not awaited. */
   const cut = new Set<string>();
   const workspace = await openConsoleWorkspace(userName, given, {
     ...outboxSender,

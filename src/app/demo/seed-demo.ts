@@ -21,8 +21,8 @@ function idOf({ eventId }: DraftEvent): string {
 }
 
 /**
- * Fills a demo's empty queue with an event in each state, by really sending them: nothing is made up. `cut` lets the
- * next send of an event go without waiting for its answer, so that its outcome is truly unknown.
+ * Fills a demo's empty queue with an event in each state, by really sending them. `cut` lets the next send of an event
+ * go without awaiting its answer, so that its outcome is truly unknown.
  */
 export async function seedDemo(workspace: Workspace, cut: (eventId: string) => void): Promise<void> {
   const { visits, outbox, preferences } = workspace;
@@ -47,7 +47,7 @@ export async function seedDemo(workspace: Workspace, cut: (eventId: string) => v
   await outbox.sendBatch(
     [first.clear, first.withheld, second.withheld, second.clear, fourth.clear].map(idOf),
   );
-  // Its repeat waits for a person, so that there is something to see and to do.
+  // Held, so that its repeat waits for the user and there is something to see.
   await outbox.hold(idOf(second.clear));
   await outbox.sendBatch([idOf(first.faulty)], { allowFaults: true });
 }

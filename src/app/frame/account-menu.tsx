@@ -21,7 +21,7 @@ export interface AccountMenuProps {
   textClassName: string;
 }
 
-/** Who is signed in, and what they can do about it. */
+/** Who is signed in, and the account actions. */
 export function AccountMenu({ className, textClassName }: AccountMenuProps) {
   const { userName, lock, signOut, signOutEverywhere } = useSessionControls();
   const { open } = useOverlays();
@@ -82,7 +82,7 @@ export function AccountMenu({ className, textClassName }: AccountMenuProps) {
   return (
     <Menu label="Account" sections={sections} placement="top start" className={className}>
       <UserIcon />
-      {/* The user's name is drawn by the style: the button's name is what is written on it, and stays "Account". */}
+      {/* The user's name is drawn by CSS: the button's accessible name stays "Account". */}
       <span className={textClassName} data-note={userName}>
         Account
       </span>

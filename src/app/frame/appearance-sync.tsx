@@ -7,7 +7,10 @@ import {
 } from "#room/app/appearance.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
-/** The look goes with the user: taken from their workspace when it opens, kept there when it changes. Draws nothing. */
+/**
+ * The appearance follows the user: loaded from their workspace when it opens, saved there when it changes. Renders
+ * nothing.
+ */
 export function AppearanceSync() {
   const { preferences } = useWorkspace();
   useEffect(() => {
@@ -16,7 +19,7 @@ export function AppearanceSync() {
     const stopTaking = preferences.subscribe(take);
     const stopKeeping = onAppearanceChanged(() => {
       const appearance = currentAppearance();
-      // A look that could not be kept is no loss worth a word.
+      // Failing to save the appearance is not worth a message.
       preferences.update((all) => ({ ...all, appearance })).catch(() => undefined);
     });
     return () => {

@@ -14,10 +14,10 @@ import { PagePending } from "./page-pending.tsx";
 import { SessionControlsContext } from "./session-controls.ts";
 import { Shell } from "./shell.tsx";
 
-/** Made here and not at the start: the sign-in page asks nothing that is worth keeping. */
+/** Created here rather than at start: the sign-in page requests nothing worth caching. */
 const queryClient = createQueryClient();
 
-/** The console behind its gate: no page is drawn before the workspace is open, and none is taken down by a lock. */
+/** The console behind its sign-in: no page is rendered before the workspace is open, and a lock unmounts none. */
 export function ConsoleFrame() {
   const keeper = useKeeper();
   const state = useSessionState();
@@ -34,7 +34,7 @@ export function ConsoleFrame() {
   );
   if (state.at === "needs-secret") return <UnlockPage userName={state.userName} ask={state.ask} />;
   if (state.at !== "open") return null;
-  // What is asked and shown depends on it; it came while the workspace was opened.
+  // Needed for what is requested and shown; usually loaded while the workspace was opening.
   if (account === undefined) return <PagePending />;
   const isAtWork = !state.cover && account.mustSetUpFactor !== true;
   return (
@@ -54,7 +54,7 @@ export function ConsoleFrame() {
 
 const SetUpPage = lazy(async () => ({ default: (await import("./set-up-first.tsx")).SetUpFirst }));
 
-/** Who must first set up a second factor sees nothing else; the service would refuse it. */
+/** A user who must first set up a second factor sees nothing else; the service would refuse it. */
 function SetUpFirst() {
   return (
     <Suspense fallback={<PagePending />}>
@@ -63,7 +63,7 @@ function SetUpFirst() {
   );
 }
 
-/** Hears of changes of the clinic's visits while the page is open and not covered. Draws nothing. */
+/** Listens for changes of the clinic's visits while the page is open and not covered. Renders nothing. */
 function LiveVisits() {
   const hasChanges = useServiceConfig().extensions.includes("listChanges");
   useEffect(() => (hasChanges ? startVisitChanges() : undefined), [hasChanges]);

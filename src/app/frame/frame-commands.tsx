@@ -10,7 +10,7 @@ import { useOverlays } from "./overlays.ts";
 import { useSessionControls } from "./session-controls.ts";
 import { pages } from "./page-commands.ts";
 
-/** The commands that every page has. Draws nothing. */
+/** The commands available on every page. Renders nothing. */
 export function FrameCommands() {
   const navigate = useNavigate();
   const { open } = useOverlays();

@@ -3,10 +3,10 @@ import { Menu } from "#room/ui/menu.tsx";
 import { MoreIcon } from "#room/ui/page-icons.tsx";
 import type { RailLink } from "./rail-links.tsx";
 
-/** So many places has the bar of a narrow screen, beside search and account. The style sheet knows the number, too. */
+/** The number of page links in a narrow screen's bar, besides search and account. Also in the style sheet. */
 const places = 5;
 
-/** What the bar of a narrow screen has no place for: with a menu in the last place, one page more. */
+/** The pages that do not fit in a narrow screen's bar: since a menu takes the last place, one more. */
 export function beyondBar(links: readonly RailLink[]): readonly RailLink[] {
   return links.length > places ? links.slice(places - 1) : [];
 }
@@ -17,7 +17,7 @@ interface MorePagesProps {
   readonly textClassName: string;
 }
 
-/** The pages that a narrow screen's bar has no place for. */
+/** The pages that do not fit in a narrow screen's bar. */
 export function MorePages({ links, className, textClassName }: MorePagesProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

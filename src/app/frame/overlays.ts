@@ -8,7 +8,7 @@ export interface Overlays {
 
 export const OverlaysContext = createContext<Overlays>({ open: () => {} });
 
-/** Opens the frame's own dialogs: the palette, the key sheet, the account. */
+/** Opens the frame's dialogs: the palette, the shortcut list, the account. */
 export function useOverlays(): Overlays {
   return useContext(OverlaysContext);
 }

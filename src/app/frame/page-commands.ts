@@ -6,9 +6,9 @@ interface PageCommand {
   readonly title: string;
   readonly words: string;
   readonly keys?: string;
-  /** Absent: everybody's. */
+  /** Absent: for everyone. */
   readonly right?: Right;
-  /** Only where the service has this extension. */
+  /** Only if the service has this extension. */
   readonly needs?: OperationKey;
 }
 

@@ -4,7 +4,7 @@ import { useAccount } from "#room/api/account.ts";
 import styles from "./frame.module.css";
 import { railLinks } from "./rail-links.tsx";
 
-/** The page of the address, if it is one for this person. Who comes to the first page is led to one of theirs. */
+/** The requested page, if the user may see it. The start page redirects to one of theirs. */
 export function PageForRole() {
   const { rights = [], role } = useAccount() ?? {};
   const page = useMatches().at(-1);

@@ -1,7 +1,7 @@
 import { Spinner } from "#room/ui/spinner.tsx";
 import styles from "./frame.module.css";
 
-/** While a page's code is on its way. */
+/** Shown while a page's code is loading. */
 export function PagePending() {
   return (
     <div className={styles.pending} role="status">

@@ -7,7 +7,10 @@ import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace
 
 const seldomMs = 3 * 60_000;
 
-/** How many visits there are to do, at the clinic and in this browser; where the service keeps none, how many events this browser has. */
+/**
+ * How many visits need work, at the clinic and in this browser; if the service keeps none, how many events this browser
+ * has.
+ */
 export function useVisitCount(): number {
   useFollowedVisits();
   const { hasClinic, total } = useClinicToDo();
@@ -15,7 +18,7 @@ export function useVisitCount(): number {
   return hasClinic && total !== undefined ? total : here;
 }
 
-/** How many messages are unread. The inbox page asks far more often while it is open; both read the same answer. */
+/** The number of unread messages. The open inbox polls far more often; both share the same query. */
 export function useUnread(): number {
   const readMarks = useKept(useWorkspace().readMarks);
   const mayRead = useMay("messages");

@@ -31,14 +31,14 @@ export interface RailLink {
     | "/admin/keys";
   label: string;
   icon: ReactNode;
-  /** A part of its own, so that a new number draws nothing else of the rail. */
+  /** A separate component, so that a new number does not render the rest of the rail. */
   count?: ReactNode;
   right: Right;
-  /** Only where the service has this extension. */
+  /** Only if the service has this extension. */
   needs?: OperationKey;
 }
 
-/** The pages of the rail, in its order. */
+/** The pages in the rail, in order. */
 export const railLinks: readonly RailLink[] = [
   { to: "/visits", label: "Visits", icon: <VisitIcon />, count: <VisitCount />, right: "visits" },
   { to: "/overview", label: "Overview", icon: <ChartIcon />, right: "visits", needs: "summarizeVisits" },
@@ -64,7 +64,7 @@ function UnreadCount() {
   return <RailCount count={unread} />;
 }
 
-/** The number is for the eye; a link's spoken name stays "Visits". Zero is not shown. */
+/** The number is visual only; a link's accessible name stays "Visits". Zero is not shown. */
 function RailCount({ count }: { count: number }) {
   return count === 0 ? null : (
     <span className={classNames(rail.count, styles.count)} aria-hidden="true">

@@ -20,7 +20,7 @@ const RailViews = lazy(() =>
   import("#room/features/visits/clinic/rail-views.tsx").then(({ RailViews }) => ({ default: RailViews })),
 );
 
-/** The way through the console: a rail on the left, a bar at the foot of a narrow screen. */
+/** The console's navigation: a rail on the left, a bar at the bottom of a narrow screen. */
 export function Rail() {
   const { open } = useOverlays();
   const { extensions } = useServiceConfig();

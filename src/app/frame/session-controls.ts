@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react";
 
-/** What the frame's own parts may do with the session. */
+/** What the frame can do with the session. */
 export interface SessionControls {
   userName: string;
-  /** Covers the page at once and drops the key; the password brings all back as it was. */
+  /** Covers the page immediately and drops the key; the password restores everything. */
   lock: () => void;
   /** Ends the session in every tab of this browser. */
   signOut: () => void;
-  /** Ends the user's sessions on other machines too. */
+  /** Also ends the user's sessions on other devices. */
   signOutEverywhere: () => void;
 }
 

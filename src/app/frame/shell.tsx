@@ -18,7 +18,7 @@ import { Rail } from "./rail.tsx";
 import { Strips } from "./strips.tsx";
 import styles from "./shell.module.css";
 
-/** The frame around every page behind the sign-in. */
+/** The frame around every page behind sign-in. */
 export function Shell() {
   const [overlay, setOverlay] = useState<OverlayName>();
   const overlays = useMemo(() => ({ open: setOverlay }), []);
@@ -56,7 +56,7 @@ export function Shell() {
   );
 }
 
-/** Without a change of the address, which the router would take for a navigation. */
+/** Without changing the address, which the router would treat as navigation. */
 function skipToMain(event: React.MouseEvent): void {
   event.preventDefault();
   document.getElementById("main")?.focus();

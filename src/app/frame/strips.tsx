@@ -13,7 +13,7 @@ import { Button } from "#room/ui/button.tsx";
 import { DemoStrip } from "./demo-strip.tsx";
 import { useOverlays } from "./overlays.ts";
 
-/** What holds for every page: that the data are throw-away, that the network is away. */
+/** Notices for every page: temporary data, no network. */
 export function Strips() {
   const { demo } = useServiceConfig();
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
@@ -36,7 +36,7 @@ export function Strips() {
   );
 }
 
-/** Who signed in without a password has nothing yet that could open their work after the session. */
+/** A user who signed in without a password has nothing yet that could open their workspace after the session. */
 function PassphraseStrip() {
   const { open } = useOverlays();
   const workspace = useWorkspace();
@@ -59,7 +59,7 @@ function PassphraseStrip() {
   );
 }
 
-/** The browser would not write the ledger down: nothing leaves until it does. */
+/** The browser cannot store the ledger: nothing is sent until it can. */
 function StorageStrip() {
   const { storageFault } = useOutboxStatus();
   if (storageFault === undefined) return null;

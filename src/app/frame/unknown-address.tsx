@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { buttonClass } from "#room/ui/button-class.ts";
 import styles from "./frame.module.css";
 
-/** An address that leads nowhere. */
+/** An unknown address. */
 export function UnknownAddress() {
   return (
     <main className={styles.lone}>

@@ -1,4 +1,4 @@
-/** The files of the newest build, written beside it (`vite.config.ts`). Undefined when they cannot be asked for now. */
+/** The files of the newest build, listed beside it (`vite.config.ts`). Undefined when unavailable. */
 export async function newestChunks(): Promise<readonly string[] | undefined> {
   try {
     const answer = await fetch("/chunks.json", { cache: "no-cache", signal: AbortSignal.timeout(10_000) });
@@ -9,9 +9,9 @@ export async function newestChunks(): Promise<readonly string[] | undefined> {
   }
 }
 
-/** True when this page was made by another build than the newest: its own first script is gone from it. */
+/** Whether this page is from an older build: its own entry script is gone from the newest one. */
 export function isOutdated(chunks: readonly string[]): boolean {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
-  // While developing there is no build.
+  // There is no build during development.
   return own !== undefined && chunks.length > 0 && !chunks.includes(new URL(own).pathname);
 }

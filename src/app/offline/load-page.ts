@@ -15,21 +15,23 @@ function networkOrSoon(): Promise<void> {
   });
 }
 
-/** Imports, and waits for the network as long as it is away. Throws when the service answers and has not this file. */
+/**
+ * Imports a module, waiting for the network while offline. Throws when the service answers but does not have the file.
+ */
 async function imported<Module>(load: () => Promise<Module>): Promise<Module> {
   for (;;) {
     try {
       return await load();
     } catch (error) {
       if (navigator.onLine && (await newestChunks()) !== undefined)
-        // Not the browser's own words, at which the router would load the page anew without asking.
+        // Not the browser's own message, which would make the router reload the page without asking.
         throw new Error("A dynamically imported module is missing", { cause: error });
     }
     await networkOrSoon();
   }
 }
 
-/** A page whose code comes when it is asked for; without a network it comes by itself when that is back. */
+/** A lazily loaded page; offline, it loads by itself once the network is back. */
 export function loadPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,

@@ -6,7 +6,7 @@ import { preloadPages } from "./preload-pages.ts";
 
 const lookAgainMs = 10 * 60_000;
 
-/** Loads the other pages in quiet moments, and offers a new version where there is one. */
+/** Preloads the other pages when idle, and offers a new version if there is one. */
 export function NewVersion() {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function NewVersion() {
   }, []);
   if (!isOffered) return null;
   const reload = () => {
-    // The pages write what is not written yet, as when they are left.
+    // Makes the pages save pending changes, as when they are left.
     dispatchEvent(new Event("pagehide"));
     setTimeout(() => location.reload(), 300);
   };

@@ -9,7 +9,7 @@ function whenIdle(): Promise<void> {
   });
 }
 
-/** A module is kept in the page itself, so that no update and no emptied cache takes it away. */
+/** The module stays in the page itself, so that no update or cleared cache removes it. */
 function loadModule(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement("link");
@@ -30,14 +30,13 @@ async function loadIntoCache(path: string): Promise<void> {
 }
 
 /**
- * Loads all that this version has, one file after the other while nothing else is to be done: so that every page opens
- * when the network is away, and an update that removes old files breaks no open console. What failed is asked for again
- * the next time. There is no service worker: a page that is loaded anew offline could not open the workspace, whose key
- * only the service's session opens.
+ * Loads all files of this version one by one when idle, so that every page opens offline, and an update that removes
+ * old files breaks no open console. Failed ones are retried next time. There is no service worker: a page reloaded
+ * offline could not open the workspace, whose key needs the service's session.
  */
 export async function preloadPages(signal: AbortSignal): Promise<void> {
   const chunks = await newestChunks();
-  // Files of another build are of no use to this page.
+  // Another build's files are of no use to this page.
   if (!chunks || isOutdated(chunks)) return;
   for (const path of chunks) {
     if (signal.aborted || !navigator.onLine) return;
@@ -48,7 +47,7 @@ export async function preloadPages(signal: AbortSignal): Promise<void> {
       await (isModule ? loadModule(path) : loadIntoCache(path));
       loaded.add(path);
     } catch {
-      // Asked for again when the network is back.
+      // Retried when the network is back.
     }
   }
 }

@@ -6,7 +6,7 @@ import { useAppearance } from "#room/app/appearance.ts";
 import { groupsOf } from "./palette-match.ts";
 import styles from "./key-sheet.module.css";
 
-/** `?`: the keys that do something on this page, now. */
+/** `?`: the shortcuts of the current page. */
 export function KeySheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose} width="wide">
@@ -18,7 +18,7 @@ export function KeySheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 function KeyGroups() {
   const { singleKeys } = useAppearance();
   const active = commandRegistry.all().filter((each) => each.keys && each.isEnabled !== false);
-  // The page's own way to do what can be done anywhere has its own keys: one line for both.
+  // A page's own version of a global command has its own keys: one line for both.
   const keysOf = (id: string) => active.flatMap((each) => (each.id === id ? (each.keys ?? []) : []));
   const once = active.filter(({ id }, at) => active.findIndex((each) => each.id === id) === at);
   const groups = [...groupsOf(once, (each) => each.group ?? "This page")];

@@ -6,7 +6,7 @@ import styles from "./palette.module.css";
 export interface PaletteListProps {
   listId: string;
   choices: Choice[];
-  /** The place of the chosen one. */
+  /** Index of the selected item. */
   at: number;
   isSearching: boolean;
   onRun: (choice: Choice) => void;

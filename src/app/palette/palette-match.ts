@@ -1,4 +1,7 @@
-/** How well the query fits the text; 0 is not at all. Every word must be found; a word's beginning counts more. */
+/**
+ * How well the query matches the text; 0 is no match. Every word must be found; matches at the start of a word score
+ * higher.
+ */
 export function matchScore(query: string, text: string): number {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return 1;
@@ -22,7 +25,7 @@ export interface Choice {
   run: () => void;
 }
 
-/** Items under what `by` says of them, groups in the order in which they first come. */
+/** Groups items by `by`, in order of first appearance. */
 export function groupsOf<Item>(items: readonly Item[], by: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {

@@ -9,7 +9,7 @@ import { PaletteList } from "./palette-list.tsx";
 import { useChoices } from "./use-choices.ts";
 import styles from "./palette.module.css";
 
-/** Ctrl+K: every page, every action that can be done here, and what the features find by words, ids and codes. */
+/** Ctrl+K: all pages, all available actions, and what features find by words, ids and codes. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <ModalOverlay
@@ -43,7 +43,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const run = (choice: Choice | undefined) => {
     if (!choice) return;
     onClose();
-    // After the dialog has given the focus back, so that what runs can take it.
+    // After the dialog has restored the focus, so that the action can move it.
     setTimeout(choice.run);
   };
   const list = { listId, count: choices.length, active: at };

@@ -1,7 +1,7 @@
 import { bareDiagnosisCode, dottedDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 
-/** What a typed text is by its form alone. */
+/** What typed text is, by its format alone. */
 export type Recognised =
   | { kind: "guid"; value: string }
   | { kind: "diagnosis"; value: string; system: "ICD-10-CM" | "ICD-9-CM" }
@@ -9,14 +9,14 @@ export type Recognised =
 
 const procedure = /^(\d{5}|[A-Z]\d{4}|\d{4}[A-Z])$/i;
 
-/** All that the text can be; several when its form fits several (A0425 is a procedure and looks like a diagnosis). */
+/** All formats that match; there may be several (A0425 is a procedure and looks like a diagnosis). */
 export function recognise(text: string): Recognised[] {
   const typed = text.trim();
   const guid = canonicalGuid(typed);
   if (guid !== undefined) return [{ kind: "guid", value: guid }];
   if (/\s/.test(typed)) return [];
   const found: Recognised[] = [];
-  // Without its dot an ICD-9 code is any short number.
+  // Without its dot an ICD-9 code looks like any short number.
   const icd9 = typed.includes(".") ? bareDiagnosisCode(typed, "ICD-9-CM") : undefined;
   const icd10 = icd9 === undefined ? bareDiagnosisCode(typed, "ICD-10-CM") : undefined;
   if (icd9 !== undefined)

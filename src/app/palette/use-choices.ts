@@ -6,7 +6,7 @@ import { recognise, type Recognised } from "./recognise.ts";
 const perSource = 8;
 const guessedEvent = "event";
 
-/** What the palette offers for what is typed: what its form tells, commands, and what the features find. */
+/** What the palette offers for the typed text: format matches, commands, and feature results. */
 export function useChoices(
   query: string,
   go: (to: string) => void,
@@ -14,7 +14,7 @@ export function useChoices(
   const commands = useMemo(() => commandChoices(query), [query]);
   const byForm = useMemo(() => recognise(query).flatMap((each) => recognisedChoice(each, go)), [query, go]);
   const found = useFound(query);
-  // What this browser has under a typed id comes first, and then nobody has to guess what the id may be of.
+  // When this browser has the typed id, that comes first, and other guesses about the id are dropped.
   const isId = byForm.some(({ id }) => id === guessedEvent);
   const choices =
     isId && found.hits.length > 0 ? [...found.hits, ...commands] : [...byForm, ...commands, ...found.hits];
@@ -79,8 +79,8 @@ function choicesOf({ id, group }: PaletteSource, hits: readonly PaletteHit[]): C
 }
 
 /**
- * What the features find. What they know at once stands there with the very key that asked for it, so that Enter takes
- * what is shown; what they find later comes behind it.
+ * Results of the features. Synchronous ones appear with the keystroke that asked, so that Enter takes what is shown;
+ * later ones are appended.
  */
 function useFound(query: string): Found {
   const [found, setFound] = useState<Found>({ query: "", hits: [], isSearching: false });
@@ -95,12 +95,12 @@ function useFound(query: string): Found {
       if (Array.isArray(answer)) now.push(...choicesOf(source, answer));
       else later.push(answer.then((hits) => choicesOf(source, hits)));
     }
-    // Before the paint, so that nothing is shown that Enter would not take. In render it would ask the service twice.
+    // Before paint, so that Enter always takes what is shown. During render it would call the service twice.
     // oxlint-disable-next-line react/set-state-in-effect
     setFound({ query: asked, hits: now, isSearching: later.length > 0 });
     const add = async () => {
       const results = await Promise.allSettled(later);
-      // A source that fails finds nothing; the others still answer.
+      // A failing source finds nothing; the others still answer.
       const hits = results.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
       if (!stop.signal.aborted) setFound({ query: asked, hits: [...now, ...hits], isSearching: false });
     };

@@ -12,7 +12,10 @@ import { matchScore } from "./palette-match.ts";
 
 const most = 8;
 
-/** Lets the palette find what this browser keeps: events by ids, codes and reason, own messages by words. Draws nothing. */
+/**
+ * Lets the palette find what this browser stores: events by ids, codes and reason, own messages by words. Renders
+ * nothing.
+ */
 export function WorkspaceSources() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -38,7 +41,7 @@ export function WorkspaceSources() {
     id: "messages",
     group: "Messages",
     search: (query) => {
-      // What the inbox or the rail has asked for already; the palette asks the service nothing.
+      // Only what the inbox or the rail has already loaded; the palette does not call the service.
       const answer = queryClient.getQueryData<ResponseOf<"listMessageSummaries">>(
         operationQuery("listMessageSummaries", {}).queryKey,
       );
@@ -63,7 +66,7 @@ export function WorkspaceSources() {
         title: subject || "No subject",
         detail: `${state} · ${to.join(", ")}`,
         run: () => {
-          // What can still be changed opens to be written on, the rest as it left.
+          // An editable message opens in the composer, others as sent.
           if (state === "draft" || state === "refused")
             void navigate({ to: "/messages/compose", search: { draft: id } });
           else void navigate({ to: "/messages", search: { folder: "sent", own: id } });

@@ -29,7 +29,7 @@ const words: Record<CoverReason, { title: string; lead: string }> = {
   },
 };
 
-/** The box over the covered page. The page stays mounted under it, hidden and out of reach. */
+/** The dialog over the covered page. The page stays mounted beneath it, hidden and inaccessible. */
 export function Cover({ reason, ask, userName }: { reason: CoverReason; ask: Ask; userName: string }) {
   const keeper = useKeeper();
   const { title, lead } = words[reason];

@@ -12,12 +12,12 @@ import styles from "./session.module.css";
 
 const usualLimitMs = 30 * 60_000;
 const warnMs = 60_000;
-/** The service counts requests, not keystrokes: while a person works it is told so this often. */
+/** The service counts requests, not keystrokes: while the user works it is told this often. */
 const keepAliveMs = 4 * 60_000;
 const tellTabsMs = 5_000;
 const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] as const;
 
-/** Locks when nobody has typed or pointed for the session's idle time, after a minute's warning. */
+/** Locks after the session's idle time without typing or pointing, with a minute's warning. */
 export function IdleGuard({ isCovered }: { isCovered: boolean }) {
   const keeper = useKeeper();
   const { limits } = useServiceConfig();
@@ -39,7 +39,7 @@ export function IdleGuard({ isCovered }: { isCovered: boolean }) {
   }, [isCovered, keeper, limitMs]);
 
   if (secondsLeft === undefined || isCovered) return null;
-  // Beside the page and marked for React Aria, so that it can be read and pressed over an open dialog too.
+  // Outside the page and marked for React Aria, so that it stays accessible over an open dialog.
   return createPortal(
     <div className={styles.warning} role="alert" data-react-aria-top-layer="true">
       <p>

@@ -1,17 +1,17 @@
 export interface IdleWatchOptions {
-  /** Milliseconds without a sign of a person until the end. */
+  /** Milliseconds of inactivity until the end. */
   limitMs: number;
-  /** How long before the end the warning comes. */
+  /** How long before the end the warning appears. */
   warnMs: number;
   now: () => number;
-  /** Told at every change of what is left: undefined while all is well, else whole seconds until the end. */
+  /** Called whenever the remaining time changes: undefined while not warning, else whole seconds. */
   onWarn: (secondsLeft: number | undefined) => void;
   onEnd: () => void;
 }
 
 /**
- * Counts the time since a person last typed or pointed. It compares clock readings and does not count ticks, so a
- * machine that slept finds the end already past when it wakes.
+ * Measures the time since the user last typed or pointed. Compares clock readings instead of counting ticks, so that a
+ * computer that slept notices on waking.
  */
 export function createIdleWatch({ limitMs, warnMs, now, onWarn, onEnd }: IdleWatchOptions) {
   let last = now();
@@ -23,7 +23,7 @@ export function createIdleWatch({ limitMs, warnMs, now, onWarn, onEnd }: IdleWat
     onWarn(secondsLeft);
   };
   return {
-    /** A person did something. Does nothing once the end has come: that takes a password. */
+    /** The user did something. Ignored after the end, which requires a password. */
     touch(): void {
       if (isEnded) return;
       this.check();
@@ -31,7 +31,7 @@ export function createIdleWatch({ limitMs, warnMs, now, onWarn, onEnd }: IdleWat
       last = now();
       warn(undefined);
     },
-    /** Looks at the clock; call it every second and when the page comes back into sight. */
+    /** Checks the clock; call it every second and when the page becomes visible. */
     check(): void {
       if (isEnded) return;
       const left = last + limitMs - now();

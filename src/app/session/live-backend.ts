@@ -5,7 +5,7 @@ import { keepHabit, recallHabit } from "#room/features/sign-in/sign-in-habit.ts"
 import { sessionEnd } from "./live-session-end.ts";
 import type { SessionBackend } from "./session-backend.ts";
 
-/** The service and this browser's storage. The workspace's code is loaded only when someone is signed in. */
+/** The real service and browser storage. The workspace's code is loaded only when someone is signed in. */
 export const liveBackend: SessionBackend = {
   async restore() {
     await sessionEnd.settle();

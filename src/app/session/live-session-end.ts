@@ -6,7 +6,7 @@ const storageKey = "session-to-end";
 const againMs = 15_000;
 const tellMs = 8000;
 
-/** Holds where the browser grants no storage. */
+/** Used when the browser grants no storage. */
 let owedHere: EndScope | undefined;
 
 function owed(): EndScope | undefined {
@@ -24,7 +24,7 @@ function setOwed(scope: EndScope | undefined): void {
     if (scope) localStorage.setItem(storageKey, scope);
     else localStorage.removeItem(storageKey);
   } catch {
-    // No storage granted: it holds until the page is left.
+    // No storage: it lasts until the page is closed.
   }
 }
 
@@ -35,7 +35,7 @@ async function tell(scope: EndScope): Promise<string | undefined> {
     const { referrerUrl } = await callOperation("authenticate", members, { timeoutMs: tellMs });
     return referrerUrl && /^https?:\/\//i.test(referrerUrl) ? referrerUrl : undefined;
   } catch (error) {
-    // A session that the service does not know is over; one that cannot sign out at all knows no better.
+    // If the service does not know the session, it has ended; the same if the service cannot sign out at all.
     const isAnswered =
       error instanceof OperationRefused || (error instanceof UnexpectedStatus && error.status < 500);
     if (!isAnswered || error.status === 429) throw error;

@@ -1,9 +1,9 @@
 import { putAside, type PutAside } from "./put-aside.ts";
 
-/** What had the focus when the page was covered, to put it back just so. */
+/** What had the focus when the page was covered, to restore it exactly. */
 interface Place {
   element: HTMLElement;
-  /** Where the caret stood in it. */
+  /** Restores the caret. */
   selectAgain?: () => void;
 }
 
@@ -12,23 +12,23 @@ let place: Place | undefined;
 let aside: PutAside | undefined;
 let isCovered = false;
 
-/** The element that the box over the page is drawn into; it stands beside the page, not in it. */
+/** The element the dialog over the page is rendered into; it is beside the page, not in it. */
 export function coverHost(): HTMLElement {
   const found = document.getElementById(hostId);
   if (found) return found;
   const host = document.createElement("div");
   host.id = hostId;
-  // React Aria leaves what is marked so alone: its dialogs neither hide it nor pull the focus out of it.
+  // React Aria leaves marked elements alone: its dialogs neither hide it nor take its focus.
   host.dataset["reactAriaTopLayer"] = "true";
-  // Keys typed into the box are the box's alone: the page's commands listen on the document.
+  // Keys typed into the dialog must not reach the page's commands, which listen on the document.
   for (const type of keyEvents) host.addEventListener(type, (event) => event.stopPropagation());
   document.body.append(host);
   return host;
 }
 
 /**
- * Takes all of the page out of the document at once: from the eye, from the printer, from screen readers, from the
- * keyboard and from whoever reads the document. It stays as it is, with dialogs and half-typed text.
+ * Removes the whole page from the document immediately: from view, print, screen readers, the keyboard and scripts
+ * reading the document. It stays intact, with dialogs and half-typed text.
  */
 export function coverPage(): void {
   if (isCovered) return;
@@ -38,7 +38,7 @@ export function coverPage(): void {
   coverHost();
   document.documentElement.dataset["covered"] = "true";
   document.body.addEventListener("focusin", keepInCover);
-  // While it can still be swallowed that the focus goes.
+  // While the blur can still be swallowed.
   place?.element.blur();
   aside = putAside(pageParts());
   hideParts();
@@ -72,8 +72,8 @@ const pageEvents = [
 ] as const;
 
 /**
- * The page never learns that the focus left it: a half-typed cell is neither taken over nor thrown away. Nor does it
- * hear keys that go to nothing, such as Ctrl+K while no field has the focus.
+ * The page does not notice that it lost the focus: a half-typed cell is neither committed nor discarded. It also does
+ * not hear keys while nothing has the focus, such as Ctrl+K.
  */
 function swallowFromPage(event: Event): void {
   if (event.target instanceof Node && !coverHost().contains(event.target)) event.stopImmediatePropagation();
@@ -84,7 +84,7 @@ function keepInCover(event: Event): void {
     coverHost().querySelector("input")?.focus();
 }
 
-/** What others add to the document while it is covered, such as a browser's extension, is out of reach too. */
+/** Elements added to the covered document by others, such as browser extensions, are made inaccessible too. */
 const observer = new MutationObserver(hideParts);
 
 const madeInert = new Set<HTMLElement>();

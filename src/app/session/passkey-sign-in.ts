@@ -3,7 +3,10 @@ import { proveSecondFactor } from "#room/api/session.ts";
 import { askPasskey, type PasskeySaid } from "#room/features/sign-in/second-step/passkey.ts";
 import { sessionEnd } from "./live-session-end.ts";
 
-/** Signs in by a passkey alone: who it is, and what opens their workspace here. Throws what the browser or the service refused. */
+/**
+ * Signs in by passkey alone. Returns who it is, and what opens their workspace here. Throws what the browser or service
+ * refused.
+ */
 export async function signInByPasskey(
   rememberMe: boolean,
 ): Promise<{ userName: string; opens: PasskeySaid["opens"] }> {

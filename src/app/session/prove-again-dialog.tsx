@@ -6,7 +6,7 @@ import { Dialog } from "#room/ui/dialog.tsx";
 
 const ask = () => callOperation("beginProof", {});
 
-/** Who works here proves once more who they are, before what only they may do. */
+/** Asks the user to prove their identity again before a sensitive action. */
 export function ProveAgainDialog({ onClose }: { readonly onClose: (isProven: boolean) => void }) {
   const { lock } = useSessionControls();
   return (
@@ -25,7 +25,7 @@ export function ProveAgainDialog({ onClose }: { readonly onClose: (isProven: boo
         cancelLabel="Cancel"
         onCancel={() => onClose(false)}
         onSignIn={() => {
-          // A lock ends the session, and coming back begins a new one: that is a proof.
+          // A lock ends the session, and signing in again counts as proof.
           lock();
           void sameUserReturns().then(onClose);
         }}

@@ -5,7 +5,7 @@ const ProveAgainDialog = lazy(async () => ({
   default: (await import("./prove-again-dialog.tsx")).ProveAgainDialog,
 }));
 
-/** Shows one question whenever the service wants to know again who it is; the call that met it goes on by itself. */
+/** Shows a single dialog whenever the service requires proof of identity; the call then continues by itself. */
 export function ProveAgainHost() {
   const [answer, setAnswer] = useState<(isProven: boolean) => void>();
   useEffect(() => onProofAsked(() => new Promise((resolve) => setAnswer(() => resolve))), []);

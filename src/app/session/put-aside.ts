@@ -1,6 +1,6 @@
-/** Where everything stood that was taken out of the document. */
+/** Where the removed parts of the document were. */
 export interface PutAside {
-  /** Puts it back just so, before `mark`. */
+  /** Restores them exactly, before `mark`. */
   putBack: (mark: Element) => void;
 }
 
@@ -11,8 +11,8 @@ interface Scrolled {
 }
 
 /**
- * Takes parts of the page out of the document. Their text is then found by nothing that reads the document; React goes
- * on writing into them, and fields keep what is typed. The browser forgets how far they were scrolled; we do not.
+ * Removes parts of the page from the document, so that nothing reading the document finds their text. React keeps
+ * updating them, and fields keep what is typed. The browser forgets scroll positions, so they are saved.
  */
 export function putAside(parts: readonly HTMLElement[]): PutAside {
   const within = [document.documentElement, document.body];
@@ -27,7 +27,7 @@ export function putAside(parts: readonly HTMLElement[]): PutAside {
     putBack(mark) {
       mark.before(...parts);
       scrollBack(scrolled);
-      // Menus and lists that are open place themselves anew.
+      // Open menus and lists reposition themselves.
       if (sizeOfWindow() !== size) dispatchEvent(new Event("resize"));
     },
   };
@@ -37,7 +37,7 @@ function sizeOfWindow(): string {
   return `${String(innerWidth)} ${String(innerHeight)}`;
 }
 
-/** Nothing was scrolled, for whoever listens: a menu would close. The events come before the next frame is drawn. */
+/** Hides the scroll events from listeners: a menu would close. They fire before the next frame. */
 function scrollBack(scrolled: readonly Scrolled[]): void {
   const stop = new AbortController();
   const swallow = (event: Event) => event.stopImmediatePropagation();
@@ -47,8 +47,8 @@ function scrollBack(scrolled: readonly Scrolled[]): void {
 }
 
 /**
- * What is outside the document has no size, and a list that heard so would take its rows down. So nobody hears the
- * size of an element there; back in the document it is told anew. Called once, before anything is drawn.
+ * Elements outside the document have no size, and a virtual list told so would unmount its rows. So resize observers
+ * are silent while detached and notified again when reattached. Called once, before anything is rendered.
  */
 export function tellSizesInDocumentOnly(): void {
   globalThis.ResizeObserver = class extends ResizeObserver {

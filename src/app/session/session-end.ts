@@ -1,4 +1,4 @@
-/** Which sessions end: that of this browser, or all of the user. */
+/** Which sessions end: this browser's, or all of the user's. */
 export type EndScope = "here" | "everywhere";
 
 export interface EndTold {
@@ -7,25 +7,25 @@ export interface EndTold {
   readonly goTo: string | undefined;
 }
 
-/** Where the end of a session is told to, and where it is kept that it still has to be. */
+/** How the end of a session is reported, and where pending reports are stored. */
 export interface SessionEndParts {
-  /** Kept by the browser, for all tabs and over reloads. */
+  /** Stored by the browser, for all tabs and across reloads. */
   owed: () => EndScope | undefined;
   setOwed: (scope: EndScope | undefined) => void;
   /**
-   * Has the service end the session of the cookie; gives where the browser ends the one at its identity provider.
-   * Throws when it could not be told.
+   * Makes the service end the cookie's session; returns where the browser ends the one at its identity provider. Throws
+   * when the service cannot be reached.
    */
   tell: (scope: EndScope) => Promise<string | undefined>;
-  /** Runs one task at a time in all tabs, so that a late end does not meet a new session. */
+  /** Runs one task at a time across all tabs, so that a late sign-out does not end a new session. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Runs it after a while: the service may be down while the network is there. */
+  /** Retries after a while: the service may be down while the network is up. */
   later: (run: () => void) => void;
 }
 
 /**
- * The end of a session that was locked or signed out, told to the service as soon as it can be. Until then the cookie
- * may still be good, and whoever reloads the page would be let in by it: so nothing is asked by that session any more.
+ * Reports the end of a locked or signed-out session to the service as soon as possible. Until then the cookie may still
+ * be valid, and reloading the page would sign in with it, so nothing uses that session anymore.
  */
 export class SessionEnd {
   readonly #parts: SessionEndParts;
@@ -34,7 +34,7 @@ export class SessionEnd {
     this.#parts = parts;
   }
 
-  /** When the service cannot be told now, it is as soon as it can be. Never throws. */
+  /** Reports now, or as soon as the service can be reached. Never throws. */
   async begin(scope: EndScope = "here"): Promise<EndTold> {
     if (this.#parts.owed() !== "everywhere") this.#parts.setOwed(scope);
     return this.tryAgain();
@@ -50,12 +50,12 @@ export class SessionEnd {
     }
   }
 
-  /** Afterwards the service holds no session that is over here. Throws when it cannot be reached. */
+  /** Afterwards the service has no session that ended here. Throws when it cannot be reached. */
   settle(): Promise<string | undefined> {
     return this.#parts.inTurn(() => this.#settleNow());
   }
 
-  /** A sign-in comes after every end that is owed. */
+  /** A sign-in comes after every pending end. */
   before<T>(signIn: () => Promise<T>): Promise<T> {
     return this.#parts.inTurn(async () => {
       await this.#settleNow();

@@ -98,7 +98,7 @@ test("only the signed-in user erases what a locked page keeps", async () => {
   await keeper.startClean();
   expect(seen).toMatchObject({ erased: [], left: [] });
   expect(coverOf(keeper)).toBeDefined();
-  // Asked for the old password, and locked again by another tab: the first one must be given anew.
+  // Asked for the old password, and locked again by another tab: the first secret must be given again.
   const other = desk("old password");
   await other.keeper.signIn(casey);
   await other.keeper.give("old password");
@@ -156,7 +156,7 @@ test("an offline lock ends the session once online", async () => {
   }
 });
 
-/** What was begun without a wait has come as far as it can. */
+/** Waits until everything started has progressed as far as it can. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
@@ -185,7 +185,7 @@ test("any order of events: only the right password opens", async () => {
       let { keeper } = made;
       await keeper.signIn(casey);
       let mayShow = true;
-      /** A person ended it here, and has not been back with the network there. */
+      /** The user ended it here and has not returned while online. */
       let isEnded = false;
       for (const step of order) {
         if (step === "lock" || step === "idle") keeper.lock(step === "lock" ? "locked" : "idle");
@@ -205,16 +205,16 @@ test("any order of events: only the right password opens", async () => {
           mayShow = false;
         if (step === "online" && isEnded) mayShow = false;
         await settled();
-        // What a person ended is over at the service as soon as it can be told, and asked for nothing before.
+        // What the user ended is ended at the service as soon as it is reachable, and not used before.
         if (isEnded && seen.isReachable) expect(seen).toMatchObject({ live: false, owed: undefined });
         if (isEnded && !seen.isReachable) expect(made.isSignedIn()).toBe(false);
         expect(seen.isCovered).toBe(!mayShow);
         expect(seen.isCovered).toBe(coverOf(keeper) !== undefined);
         expect(seen.isLocked).toBe(!mayShow);
-        // The work is never let go: the same workspace stands under every cover.
+        // The work is never lost: the same workspace is under every cover.
         expect(keeper.state()).toMatchObject({ at: "open", workspace });
         if (step !== "reload") continue;
-        // Nobody is let in by a load of the page but who was not locked out before it.
+        // Reloading the page signs in only users who were not locked out before.
         const next = made.reload();
         const state = await next.start().catch(() => undefined);
         if (!mayShow || isEnded) expect(state?.at).not.toBe("open");

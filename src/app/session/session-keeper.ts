@@ -9,38 +9,38 @@ import type { TabChannel, TabMessage } from "./tab-channel.ts";
 export type CoverReason = "locked" | "idle" | "lost" | "elsewhere" | "other-user" | "unreached";
 
 /**
- * What is asked for: the password; the one of before, when the service took the new one and the workspace did not;
- * the passphrase of a user who signs in without a password; the password once more, of who signed in by a passkey that
- * does not open the workspace yet; that passkey; or the way by the identity provider or a passkey.
+ * The secret to ask for: the password; the previous one, when the service accepted the new one and the workspace did
+ * not; the passphrase of a user who signs in without a password; the password, after a passkey sign-in that does not
+ * open the workspace yet; that passkey; or a sign-in by identity provider or passkey.
  */
 export type Ask = "password" | "old-password" | "passphrase" | "own-password" | "passkey" | "provider";
 
 export type SessionState =
   | { at: "starting" }
   | { at: "signed-out" }
-  /** The session lives, the key does not: the secret is asked for before any page is drawn. */
+  /** The session exists but the key does not: the secret is asked for before any page is rendered. */
   | { at: "needs-secret"; userName: string; ask: Ask }
   | { at: "open"; userName: string; workspace: Workspace; cover: CoverReason | undefined; ask: Ask };
 
 export interface SessionKeeperOptions {
   backend: SessionBackend;
   channel: TabChannel;
-  /** Called in the same breath as the state changes, before anything is drawn. */
+  /** Called synchronously with the state change, before anything is rendered. */
   onCover: (isCovered: boolean) => void;
-  /** Lets the pages hand over what is typed and not yet kept. */
+  /** Lets the pages save pending changes. */
   saveNow: () => Promise<void>;
-  /** Loads the console anew, so that nothing of this user stays in memory. */
+  /** Reloads the console, so that nothing of this user stays in memory. */
   leave: (why: "signed-out" | "other-user" | "reload", goTo?: string) => void;
 }
 
-/** Holds who is signed in, their workspace, and whether the page is covered. One for each tab. */
+/** Manages who is signed in, their workspace, and whether the page is covered. One per tab. */
 export class SessionKeeper {
   #state: SessionState = { at: "starting" };
-  /** How the person signed in, to go on the same way after a lock. Never the password. */
+  /** How the user signed in, to offer the same way after a lock. Never the password. */
   #habit: SignInHabit;
-  /** The password that the service took while the workspace still asks for the one of before; then it is forgotten. */
+  /** The password the service accepted while the workspace still asks for the previous one; then forgotten. */
   #taken: string | undefined;
-  /** What the passkey gave that they signed in with: it opens the workspace from the next time on. */
+  /** The secret of the passkey they signed in with: it opens the workspace from the next time on. */
   #passkey: GivenSecrets["passkey"];
   #locking: Promise<unknown> = Promise.resolve();
   readonly #options: SessionKeeperOptions;
@@ -59,7 +59,7 @@ export class SessionKeeper {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes up the session that the cookie carries. Runs once; later calls answer at once. */
+  /** Resumes the session of the cookie. Runs once; later calls return immediately. */
   async start(): Promise<SessionState> {
     if (this.#state.at !== "starting") return this.#state;
     const userName = await this.#options.backend.restore();
@@ -67,7 +67,7 @@ export class SessionKeeper {
     return this.#enter(userName, {});
   }
 
-  /** From the sign-in page, or where the password is asked for before the first page: it also opens the workspace. */
+  /** From the sign-in page, or when the password is asked for before the first page: also opens the workspace. */
   async signIn(credentials: Credentials): Promise<void> {
     const { backend } = this.#options;
     const userName = await backend.signIn(credentials);
@@ -76,7 +76,7 @@ export class SessionKeeper {
     await this.#arrive(userName, { secret: credentials.password });
   }
 
-  /** A provider or a passkey has signed the person in: there is no password to open the workspace with. */
+  /** A provider or passkey signed the user in: there is no password to open the workspace with. */
   async signedInBy(userName: string, given: GivenSecrets = {}): Promise<void> {
     const state = this.#state;
     if (state.at !== "open") return this.#arrive(userName, given);
@@ -85,30 +85,32 @@ export class SessionKeeper {
     else await this.#openOrAsk(given);
   }
 
-  /** The passkey that is asked for, where it gave something. Throws WrongSecret. */
+  /** The requested passkey, if it has a secret. Throws WrongSecret. */
   async givePasskey(passkey: GivenSecrets["passkey"]): Promise<void> {
     const secret = this.#taken;
     if (passkey) await this.#open(secret === undefined ? { passkey } : { passkey, secret });
   }
 
-  /** Covers the page at once, drops the key and ends the session at the service. Locks the other tabs too. */
+  /** Covers the page immediately, drops the key and ends the session at the service. Locks the other tabs too. */
   lock(reason: "locked" | "idle"): void {
     if (!this.#cover(reason)) return;
     this.#options.channel.tell({ kind: "locked" });
     this.#options.backend.endSession();
   }
 
-  /** The service, or the workspace in another tab, says that the session is over. */
+  /** The service, or the workspace in another tab, says that the session has ended. */
   lose(): void {
     this.#cover("lost");
   }
 
-  /** The network is back, but the session is not: it takes the password once more. */
+  /** The network is back, but the session is not: the password is needed again. */
   networkIsBack(): void {
     if (!this.#options.backend.isSessionLive()) this.#cover("lost");
   }
 
-  /** Gives what is asked for now. Throws what the service refused, or WrongSecret; the state then says what next. */
+  /**
+   * Submits the requested secret. Throws what the service refused, or WrongSecret; the state then says what is next.
+   */
   async give(secret: string): Promise<void> {
     const state = this.#state;
     if (state.at !== "open" && state.at !== "needs-secret") return;
@@ -121,8 +123,8 @@ export class SessionKeeper {
   }
 
   /**
-   * The old password is forgotten: what it guards is given up, and the workspace begins anew. Only for the user who is
-   * signed in at the service now: not for whoever passes by a locked page. Throws when the service cannot be asked.
+   * The old password is forgotten: discards what it protects and starts a new workspace. Only for the user currently
+   * signed in at the service, not for anyone at a locked page. Throws when the service cannot be reached.
    */
   async startClean(): Promise<void> {
     const state = this.#state;
@@ -136,20 +138,23 @@ export class SessionKeeper {
     this.#options.leave("reload");
   }
 
-  /** Ends the session in all tabs, or on all machines; this one forgets everything by loading anew. */
+  /** Ends the session in all tabs, or on all devices; this tab forgets everything by reloading. */
   async signOut(why: "signed-out" | "other-user" = "signed-out", everywhere = false): Promise<void> {
     const { backend, channel, leave } = this.#options;
     this.#cover("locked");
     channel.tell({ kind: "signed-out" });
     const { isTold, goTo } = await backend.signOut(everywhere);
-    // What was typed the moment before is still on its way to the disk.
+    // Recent typing is still being written to disk.
     await this.#locking;
     if (isTold) leave(why, goTo);
-    // The cookie may still be good: leaving now would only look like being signed out.
+    // The cookie may still be valid: leaving now would only look like being signed out.
     else this.#cover("unreached");
   }
 
-  /** Told twice: at once, so that tabs of another user are covered; and when the key is there for the same user's. */
+  /**
+   * Announced twice: immediately, so that tabs of another user are covered, and when the key is ready, for the same
+   * user's.
+   */
   async #arrive(userName: string, given: GivenSecrets): Promise<void> {
     const { channel } = this.#options;
     channel.tell({ kind: "signed-in", userName });
@@ -162,7 +167,7 @@ export class SessionKeeper {
     try {
       await backend.signIn({ userName, password, ...this.#habit });
     } catch (error) {
-      // Without a network the workspace itself tells a right password from a wrong one; work goes on in this browser.
+      // Offline, the workspace itself checks the password; work continues in this browser.
       if (!isNamed(error, "NetworkFailure")) throw error;
       await this.#open({ secret: password });
       return;
@@ -182,7 +187,7 @@ export class SessionKeeper {
     return this.#passkey ? { passkey: this.#passkey } : {};
   }
 
-  /** Of who came back by a passkey: what else opens the workspace is asked for in place. */
+  /** After a passkey sign-in: asks in place for whatever else opens the workspace. */
   async #openOrAsk(given: GivenSecrets): Promise<void> {
     try {
       await this.#open(given);
@@ -205,7 +210,7 @@ export class SessionKeeper {
       this.#set({ at: "open", userName: state.userName, workspace, cover: undefined, ask: "password" });
     }
     if (state.at !== "open") return;
-    // A key that is still on its way out must not go after the new one has come.
+    // An earlier lock must not drop the new key.
     await this.#locking;
     if (state.workspace.isLocked()) await backend.unlock(state.workspace, given);
     this.#taken = undefined;
@@ -237,14 +242,14 @@ export class SessionKeeper {
     const isFirst = state.cover === undefined;
     const ask = state.workspace.protection() === "password" ? "password" : "provider";
     const isOther = reason === "other-user" || reason === "unreached" || state.cover === "lost";
-    // Whoever was asked for the second secret had proved the first by a session that is over now.
+    // A user asked for the second secret proved the first in a session that has ended.
     if (isFirst || isOther || ask !== state.ask)
       this.#set({ ...state, cover: isFirst || isOther ? reason : state.cover, ask });
     if (isFirst) this.#locking = this.#dropKey(state.workspace);
     return isFirst;
   }
 
-  /** What was typed last is handed to the workspace first; what is written later waits for the key to come back. */
+  /** Pending changes are passed to the workspace first; later writes wait until the key is back. */
   async #dropKey(workspace: Workspace): Promise<void> {
     await this.#options.saveNow();
     await workspace.lock().catch(() => undefined);
@@ -280,7 +285,7 @@ export class SessionKeeper {
       if (!isWrongSecret(error)) return;
       const protection = workspace.protection();
       if (protection === "passphrase" || protection === "passkey") this.#ask(protection);
-      // Nothing guards it but the session that is over: what it held is gone, and a fresh load says so.
+      // Only the ended session protected it: its data is lost, and reloading says so.
       if (protection === "session") leave("reload");
     }
   }

@@ -9,18 +9,18 @@ import type { TabChannel } from "./tab-channel.ts";
 
 const beganKey = "sign-in-began";
 
-/** What must be known when the provider brings the browser back. Kept for one tab; no secret and no patient data. */
+/** What is needed when the provider sends the browser back. Stored for one tab; no secrets or patient data. */
 interface Began {
   provider: string;
   continueTo: string;
   isInPopup: boolean;
 }
 
-/** What the sign-in pages do, by way of the session keeper. */
+/** The actions of the sign-in pages, through the session keeper. */
 export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignInActions {
   return {
     async signIn(credentials) {
-      // What comes after is fetched while the service looks at the password; not before: most of it is the shell's.
+      // Preloads what comes next while the service checks the password; not earlier, since most of it is the shell's.
       const next = Promise.allSettled([
         import("#room/app/frame/console-frame.tsx"),
         import("#room/app/workspace/open-console-workspace.ts"),
@@ -34,7 +34,7 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
       await keeper.signedInBy(userName, { isByPasskey: true, ...(opens ? { passkey: opens } : {}) });
     },
     async beginWithProvider(provider, { continueTo, isInPopup, proof }) {
-      // Before the first await: a browser opens a window only for the press of a button.
+      // Before the first await: browsers open a window only during a click.
       const popup = isInPopup ? window.open("about:blank", "_blank", "popup,width=480,height=640") : null;
       const address = await beginProviderSignIn(provider, continueTo, proof).catch((error: unknown) => {
         popup?.close();

@@ -4,7 +4,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useKeeper } from "./keeper-context.ts";
 
-/** The way out for who no longer knows the secret; asks once more, since it cannot be undone. */
+/** The way out for users who forgot the secret; asks for confirmation, since it cannot be undone. */
 export function StartClean() {
   const keeper = useKeeper();
   const [isAsked, setAsked] = useState(false);

@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell each other about the session. Never a key, a password or a name of a patient. */
+/** Messages about the session between a browser's tabs. Never a key, a password or a patient's name. */
 export type TabMessage =
   | { kind: "active" }
   | { kind: "locked" }
@@ -7,14 +7,14 @@ export type TabMessage =
 
 export interface TabChannel {
   tell: (message: TabMessage) => void;
-  /** Hears the other tabs, not this one. Returns a function that stops it. */
+  /** Listens to the other tabs, not this one. Returns a function that stops it. */
   listen: (listener: (message: TabMessage) => void) => () => void;
   close: () => void;
 }
 
 const name = "visit-charge-session";
 
-/** What another tab said, if it is that: a tab may run another edition of the console. */
+/** Another tab's message, if valid: a tab may run another version of the console. */
 export function parseTabMessage(said: unknown): TabMessage | undefined {
   if (typeof said !== "object" || said === null || !("kind" in said)) return undefined;
   const { kind } = said;

@@ -15,7 +15,7 @@ interface Seen {
   isCovered: boolean;
   isLocked: boolean;
   live: boolean;
-  /** What the browser keeps: that the service must still be told of an end. */
+  /** What the browser stored: an end still to be reported to the service. */
   owed: EndScope | undefined;
   readonly left: string[];
   readonly ways: SignInHabit[];
@@ -38,7 +38,7 @@ export function desk(secret = password) {
   };
   let habit: SignInHabit = { rememberMe: false, way: "credentials" };
   let hear: (message: TabMessage) => void = () => {};
-  // Only these two members are asked by the keeper.
+  // The keeper uses only these two members.
   const workspace = {
     userName: "casey",
     lock: async () => {
@@ -131,14 +131,14 @@ export function desk(secret = password) {
   const changeSecret = (next: string) => {
     secret = next;
   };
-  /** The network comes or goes; the page hears of it. */
+  /** The network goes up or down, and the page is told. */
   const network = (isThere: boolean, at: SessionKeeper) => {
     seen.isReachable = isThere;
     if (!isThere) return;
     void end.tryAgain();
     at.networkIsBack();
   };
-  /** The page is loaded anew: nothing of memory is left. */
+  /** Reloads the page: nothing in memory survives. */
   const reload = () => {
     end = endOf();
     isSignedIn = false;

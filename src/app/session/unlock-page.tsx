@@ -4,7 +4,7 @@ import { SecretForm } from "./secret-form.tsx";
 import type { Ask } from "./session-keeper.ts";
 import styles from "./session.module.css";
 
-/** The session lives but the key is gone (after a reload, a change of password): asks before any page is drawn. */
+/** The session exists but the key does not (after a reload or a password change): asks before any page is rendered. */
 export function UnlockPage({ userName, ask }: { userName: string; ask: Ask }) {
   const keeper = useKeeper();
   return (

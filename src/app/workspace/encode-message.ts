@@ -2,7 +2,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import { encodeBase64 } from "#room/workspace/browser/base64.ts";
 import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
 
-/** Bytes of a file that become text in one step: a multiple of 3, so that the pieces of base64 join. */
+/** Bytes of a file encoded in one step: a multiple of 3, so that the base64 chunks join. */
 const pieceSize = 3 * 256 * 1024;
 
 async function partsOf(kept: KeptAttachment, file: Blob): Promise<BlobPart[]> {
@@ -16,8 +16,8 @@ async function partsOf(kept: KeptAttachment, file: Blob): Promise<BlobPart[]> {
 }
 
 /**
- * The body of SendMessage with its attachments, written piece by piece: a large file as one JSON text would hold the
- * page up. The same text that JSON.stringify would give.
+ * Builds the body of SendMessage with its attachments, chunk by chunk: a large file as one JSON text would block the
+ * page. The text equals that of JSON.stringify.
  */
 export async function encodeMessage(
   request: RequestOf<"sendMessage">,

@@ -10,18 +10,18 @@ import { outboxSender } from "./outbox-sender.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
 /**
- * What a person gave. A secret is passed on with an old one only when the service itself has taken it: the workspace
- * opens with it from then on, so that a mistyped one would lock its owner out.
+ * What the user entered. A secret is passed along with an old one only once the service has accepted it: the workspace
+ * is opened with it from then on, so a mistyped one would lock its owner out.
  */
 export interface GivenSecrets {
   readonly secret?: string;
-  /** Of those who sign in by a provider: the secret is a passphrase, not the service's password. */
+  /** For users who sign in by a provider: the secret is a passphrase, not the service's password. */
   readonly isPassphrase?: boolean;
-  /** The password of before, when it was changed since. */
+  /** The previous password, if it was changed. */
   readonly oldSecret?: string;
-  /** They signed in by a passkey, without a password. */
+  /** They signed in by passkey, without a password. */
   readonly isByPasskey?: boolean;
-  /** What the passkey gave that they signed in with, where it gives anything. */
+  /** The secret of the passkey they signed in with, if it has one. */
   readonly passkey?: PasskeySecret;
 }
 
@@ -36,7 +36,7 @@ function unlockWith({ secret, isPassphrase = false, oldSecret, passkey }: GivenS
   };
 }
 
-/** Opens a user's workspace and lets its outbox run. Throws WrongSecret and StorageFailure. */
+/** Opens a user's workspace and starts its outbox. Throws WrongSecret and StorageFailure. */
 export async function openConsoleWorkspace(
   userName: string,
   given: GivenSecrets,
@@ -56,12 +56,12 @@ export async function openConsoleWorkspace(
   subscribeSession(() => {
     if (currentSession().kind === "signed-in") workspace.outbox.sendWaiting();
   });
-  // A browser that says no keeps it all the same, as long as it has room.
+  // If the browser declines, the data stays as long as it has space.
   workspace.persist().catch(() => undefined);
   return workspace;
 }
 
-/** Opens a locked workspace again, in place. Throws WrongSecret. */
+/** Reopens a locked workspace in place. Throws WrongSecret. */
 export async function unlockConsoleWorkspace(workspace: Workspace, given: GivenSecrets): Promise<void> {
   await workspace.unlock(unlockWith(given));
 }

@@ -14,7 +14,7 @@ import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
 import type { OutgoingMessage, Sender } from "#room/workspace/outbox/outbox.ts";
 import { encodeMessage } from "./encode-message.ts";
 
-/** What the service's codes mean for the bill, where its own words do not say it. */
+/** What the service's codes mean for billing, when its own message does not say. */
 const plainWords: Readonly<Record<string, string>> = {
   EventIdReused:
     "The service has this event with different content, so nothing was charged now. Submit again to send it as a corrected version.",
@@ -35,9 +35,9 @@ function quoting(requestId: string | undefined) {
   return requestId === undefined ? {} : { requestId };
 }
 
-/** What a failed call means for what was sent: the one place where it is decided. */
+/** What a failed call means for what was sent, decided only here. */
 function resultOfFailure(error: unknown, root: string): SendResult {
-  // An abort or a fault of ours, after which the request may be on its way.
+  // An abort or a bug of ours, after which the request may have left.
   if (!(error instanceof CallFailure))
     return { kind: "unknown", message: "The console stopped waiting for the answer." };
   if (isSessionLoss(error)) return { kind: "no-session" };
@@ -64,14 +64,14 @@ export interface SendVisitOptions {
 export async function sendVisit(text: string, options: SendVisitOptions): Promise<SendResult> {
   let requestId: string | undefined;
   try {
-    // A draft may break the contract; then the service refuses it and names the fields.
+    // A draft may violate the contract; then the service refuses it and names the fields.
     const { result } = await callOperation("chargeVisit", `{"AutoChargedEvent":${text}}`, {
       ...options,
       whenSessionLost: "fail",
       onAnswer: (answer) => (requestId = answer.requestId),
     });
     if (result) return { kind: "charged", ...quoting(requestId) };
-    // What the workspace keeps of visits are drafts that these pages put in.
+    // The workspace's events are drafts written by these pages.
     const message = readJson<DraftEvent>(text).audit?.withholdReason ?? "";
     return { kind: "withheld", ...(message !== "" && { message }), ...quoting(requestId) };
   } catch (error) {
@@ -98,11 +98,12 @@ async function sendMessage(
   { clientMessageId, draft, attachments }: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  // A browser does not tell a refused connection from one that was cut after all had left: so it is asked first.
+  // Browsers do not distinguish a refused connection from one cut after everything was sent, so the service is probed
+  // first.
   if (!(await canReachService(signal))) return { kind: "not-sent" };
   let requestId: string | undefined;
   try {
-    // Told to those alone that can be asked for it: another service knows no such member.
+    // Only for services that support it: others do not know the member.
     const named = serviceConfig().extensions.includes("findSentMessages") ? { clientMessageId } : {};
     const { messageId } = await callOperation(
       "sendMessage",
@@ -120,7 +121,7 @@ async function sendMessage(
   }
 }
 
-/** How the outbox reaches the service. */
+/** The outbox's connection to the service. */
 export const outboxSender: Sender = {
   sendVisit: ({ text }, signal) => sendVisit(text, { signal }),
   sendMessage,
