@@ -1,3 +1,5 @@
+import { addDiagnosis } from "./add-diagnosis.ts";
+import type { DraftDiagnosis } from "./draft-event.ts";
 import type { Edit, Fix, Path } from "./finding.ts";
 
 function cloneNode(node: unknown): Record<string | number, unknown> | unknown[] {
@@ -20,6 +22,9 @@ function applyEdit<T>(value: T, edit: Edit): T {
   // changeAt copies along the path and keeps all other members, so the result has the type of `value`.
   const change = (path: Path, make: (node: unknown) => unknown) => changeAt(value, path, make) as T;
   if (edit.kind === "set") return change(edit.path, () => edit.value);
+  if (edit.kind === "add-diagnosis")
+    // The path is that of the visit's diagnoses, and every draft has been through its schema.
+    return change(edit.path, (node) => addDiagnosis((node ?? []) as DraftDiagnosis[], edit.value));
   const index = Number(edit.path.at(-1));
   return change(edit.path.slice(0, -1), (node) => {
     if (!Array.isArray(node)) return node;

@@ -44,9 +44,9 @@ export function fixAllLabel(fixes: readonly [Fix, ...Fix[]], list: string | unde
   return `${order} ${joint} ${fixes.length} ${fixes.length === 1 ? one : many}`;
 }
 
-/** The index of the row a fix removes or moves; undefined when it only sets members. */
+/** The index of the row a fix removes or moves; undefined when it only sets members and adds. */
 function movedRow(fix: Fix): number | undefined {
-  const edit = fix.edits.find(({ kind }) => kind !== "set");
+  const edit = fix.edits.find(({ kind }) => kind === "remove" || kind === "move");
   return edit && Number(edit.path.at(-1));
 }
 

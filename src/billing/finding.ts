@@ -1,3 +1,5 @@
+import type { DraftDiagnosis } from "./draft-event.ts";
+
 /** block: cannot be sent. warn: needs confirmation. note: informational. */
 export type Severity = "block" | "warn" | "note";
 
@@ -9,7 +11,9 @@ export type Edit =
   /** Removes a row from its list; the path ends in its index. */
   | { readonly kind: "remove"; readonly path: Path }
   /** Moves a row within its list; the path ends in its index, `to` is its new index. */
-  | { readonly kind: "move"; readonly path: Path; readonly to: number };
+  | { readonly kind: "move"; readonly path: Path; readonly to: number }
+  /** Adds a diagnosis to the visit unless it is there. The path is the list's, from the event, in a row's finding too. */
+  | { readonly kind: "add-diagnosis"; readonly path: Path; readonly value: DraftDiagnosis };
 
 /** A fix applied with one key. Edits run in order. */
 export interface Fix {
@@ -34,6 +38,8 @@ export interface Finding {
   /** The rule's source. */
   readonly source: string;
   readonly fix?: Fix;
+  /** The other way out, where there are two. */
+  readonly otherFix?: Fix;
 }
 
 /** The rule's source without its number in our own list. */
@@ -42,12 +48,22 @@ export function sourceWords({ source }: Finding): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+function fixAt(base: Path, fix: Fix): Fix {
+  const edits = fix.edits.map((edit) =>
+    edit.kind === "add-diagnosis" ? edit : { ...edit, path: [...base, ...edit.path] },
+  );
+  return { ...fix, edits };
+}
+
 /** Prefixes the path of a row's finding with the row's path. */
 export function findingAt(base: Path, finding: Finding): Finding {
-  const moved = { ...finding, path: [...base, ...finding.path] };
-  if (!finding.fix) return moved;
-  const edits = finding.fix.edits.map((edit) => ({ ...edit, path: [...base, ...edit.path] }));
-  return { ...moved, fix: { ...finding.fix, edits } };
+  const { fix, otherFix } = finding;
+  return {
+    ...finding,
+    path: [...base, ...finding.path],
+    ...(fix && { fix: fixAt(base, fix) }),
+    ...(otherFix && { otherFix: fixAt(base, otherFix) }),
+  };
 }
 
 export interface FindingCounts {

@@ -23,6 +23,7 @@ export interface RuleResult {
   readonly message: string;
   readonly severity?: Severity;
   readonly fix?: Fix;
+  readonly otherFix?: Fix;
 }
 
 interface RuleBase {
@@ -58,7 +59,7 @@ export const clean: readonly never[] = [];
 
 /** Builds a finding from a rule's result. */
 export function findingOf(rule: AnyRule, result: RuleResult): Finding {
-  const { path, message, severity = rule.severity, fix } = result;
+  const { path, message, severity = rule.severity, fix, otherFix } = result;
   const finding = { ruleId: rule.id, severity, path, message, source: rule.source };
-  return fix ? { ...finding, fix } : finding;
+  return { ...finding, ...(fix && { fix }), ...(otherFix && { otherFix }) };
 }

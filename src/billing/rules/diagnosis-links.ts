@@ -32,9 +32,19 @@ export const diagnosisLinks: ChargeRule = {
       const foreign = indicatedBy.filter((entry) => findDiagnosis(entry, diagnoses) === undefined);
       const names = foreign.map((entry) => codeOf(entry) || "A diagnosis without a code").join(", ");
       const value = known.map((link) => link.diagnosis);
-      const fix = { label: `Unlink ${names}`, edits: [{ kind: "set", path, value } as const] };
+      const unlink = { label: `Unlink ${names}`, edits: [{ kind: "set", path, value } as const] };
+      const canAdd =
+        foreign.every((entry) => codeOf(entry) !== "") &&
+        diagnoses.length + foreign.length <= limits.diagnosesPerVisit;
+      const add = {
+        label: `Add diagnosis ${names}`,
+        edits: foreign.map(
+          (entry) => ({ kind: "add-diagnosis", path: ["visitCharged", "diagnosis"], value: entry }) as const,
+        ),
+      };
       const are = foreign.length === 1 ? "isn't a diagnosis" : "aren't diagnoses";
-      results.push({ path, severity, message: `${names} ${are} of this visit.`, fix });
+      const ways = canAdd ? { fix: add, otherFix: unlink } : { fix: unlink };
+      results.push({ path, severity, message: `${names} ${are} of this visit.`, ...ways });
     }
     if (indicatedBy.length > limits.diagnosesPerCharge) {
       const message = `A claim line points to up to ${limits.diagnosesPerCharge} diagnoses; this one has ${indicatedBy.length}.`;

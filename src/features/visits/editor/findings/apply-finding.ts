@@ -4,13 +4,20 @@ import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 import type { Located } from "#room/features/visits/editor/validation/located.ts";
 
-function fixesOf(session: EditorSession, group: readonly Located[]): readonly Fix[] {
-  return group.flatMap((located) => session.findings.absolute(located).fix ?? []);
+/** Which of a finding's ways out. */
+export type FixKey = "fix" | "otherFix";
+
+function fixesOf(session: EditorSession, group: readonly Located[], which: FixKey): readonly Fix[] {
+  return group.flatMap((located) => session.findings.absolute(located)[which] ?? []);
 }
 
 /** "Remove 25 from 15 lines"; undefined where a finding of the group has no fix. */
-export function fixLabel(session: EditorSession, group: readonly Located[]): string | undefined {
-  const [first, ...rest] = fixesOf(session, group);
+export function fixLabel(
+  session: EditorSession,
+  group: readonly Located[],
+  which: FixKey = "fix",
+): string | undefined {
+  const [first, ...rest] = fixesOf(session, group, which);
   if (!first || rest.length + 1 < group.length) return undefined;
   const place = group[0]?.place;
   return group.length === 1
@@ -19,11 +26,15 @@ export function fixLabel(session: EditorSession, group: readonly Located[]): str
 }
 
 /** Applies the fixes of these findings as one step, and stays where the first fault was. */
-export function applyFindings(session: EditorSession, group: readonly Located[]): void {
-  const label = fixLabel(session, group);
+export function applyFindings(
+  session: EditorSession,
+  group: readonly Located[],
+  which: FixKey = "fix",
+): void {
+  const label = fixLabel(session, group, which);
   if (label === undefined) return;
   const { visit } = session;
-  adoptEvent(visit, applyFixes(visit.event(), fixesOf(session, group)), label);
+  adoptEvent(visit, applyFixes(visit.event(), fixesOf(session, group, which)), label);
   const place = group[0]?.place;
   if (place) session.focus(place);
 }

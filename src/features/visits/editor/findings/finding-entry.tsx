@@ -5,7 +5,7 @@ import { useEditor } from "#room/features/visits/editor/session/editor-context.t
 import styles from "#room/features/visits/editor/editor.module.css";
 import type { Located } from "#room/features/visits/editor/validation/located.ts";
 import { ToneMark } from "./tone-mark.tsx";
-import { Way, FixButton } from "./finding-way.tsx";
+import { Way, FixButtons } from "./finding-way.tsx";
 
 const tones: Readonly<Record<Severity, Tone>> = { block: "bad", warn: "warn", note: "plain" };
 const severityWords: Readonly<Record<Severity, string>> = {
@@ -44,7 +44,7 @@ export const FindingEntry = memo(function FindingEntry({ located, where, isReadO
           <FindingWords finding={located.finding} />
           <small>{where}</small>
         </Way>
-        <FixButton items={[located]} isReadOnly={isReadOnly} />
+        <FixButtons items={[located]} isReadOnly={isReadOnly} />
       </div>
     </li>
   );
@@ -71,7 +71,7 @@ export function FindingGroupEntry({ items, isReadOnly }: GroupProps) {
             {session.whereOf(first.place)} and {others.length} more{isSame ? null : " like it"}
           </small>
         </Way>
-        <FixButton items={items} isReadOnly={isReadOnly} />
+        <FixButtons items={items} isReadOnly={isReadOnly} />
         <details className={styles.each}>
           <summary>Show all {items.length}</summary>
           <ul>

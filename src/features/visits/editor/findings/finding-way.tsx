@@ -33,18 +33,20 @@ interface FixProps {
   readonly onDone?: () => void;
 }
 
-/** One way out for all of them, as one step. It stands under the sentence: its words can be long. */
-export function FixButton({ items, isReadOnly, onDone }: FixProps) {
+/** The ways out for all of them, each as one step. They stand under the sentence: their words can be long. */
+export function FixButtons({ items, isReadOnly, onDone }: FixProps) {
   const session = useEditor();
-  const label = fixLabel(session, items);
-  if (label === undefined) return null;
-  const fix = () => {
-    applyFindings(session, items);
-    onDone?.();
-  };
-  return (
-    <Button size="small" className={styles.fix} disabled={isReadOnly} onClick={fix}>
-      {label}
-    </Button>
-  );
+  return (["fix", "otherFix"] as const).map((which) => {
+    const label = fixLabel(session, items, which);
+    if (label === undefined) return null;
+    const fix = () => {
+      applyFindings(session, items, which);
+      onDone?.();
+    };
+    return (
+      <Button key={which} size="small" className={styles.fix} disabled={isReadOnly} onClick={fix}>
+        {label}
+      </Button>
+    );
+  });
 }

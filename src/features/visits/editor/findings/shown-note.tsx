@@ -8,7 +8,7 @@ import styles from "./cell-note.module.css";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
 import { FindingWords, SeverityMark } from "./finding-entry.tsx";
-import { FixButton } from "./finding-way.tsx";
+import { FixButtons } from "./finding-way.tsx";
 import type { Located } from "#room/features/visits/editor/validation/located.ts";
 
 const width = 320;
@@ -62,7 +62,7 @@ export function Note({ here, cell, isReadOnly, onClose }: NoteProps) {
             <div>
               <FindingWords finding={located.finding} />
               <small>Source: {sourceWords(located.finding)}</small>
-              <FixButton items={[located]} isReadOnly={isReadOnly} onDone={onClose} />
+              <FixButtons items={[located]} isReadOnly={isReadOnly} onDone={onClose} />
             </div>
           </li>
         ))}

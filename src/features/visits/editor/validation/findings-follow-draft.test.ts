@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyFix } from "#room/billing/apply-fix.ts";
+import { codeOf } from "#room/billing/diagnosis-identity.ts";
+import { applyFixes } from "#room/billing/finding-groups.ts";
 import { balanceOf } from "#room/billing/balance.ts";
 import type { Totals } from "#room/billing/line-totals.ts";
 import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
@@ -135,6 +137,41 @@ describe("the findings of a draft", () => {
     visit.type({ list: "charges", rowId, member: "charge.amount" }, "", "Delete");
     expect(balance.view.get()).toEqual(new LiveBalance(visit).view.get());
     findings.stop();
+  });
+
+  it("offer to add a diagnosis that two lines name and the visit lacks, once, and it is linked then", () => {
+    const { visit, findings } = opened(buildEvent({ charges: 2 }));
+    const before = visit.event().visitCharged?.diagnosis ?? [];
+    for (const rowId of visit.order().charges)
+      visit.type({ list: "charges", rowId, member: "indicatedBy" }, "Z99.9", "Type");
+    visit.seal();
+    const found = findings.settled().filter(({ finding }) => finding.ruleId === "diagnosis-links");
+    const both = found.map((each) => findings.absolute(each));
+    expect(both.map(({ fix, otherFix }) => [fix?.label, otherFix?.label])).toEqual([
+      ["Add diagnosis Z99.9", "Unlink Z99.9"],
+      ["Add diagnosis Z99.9", "Unlink Z99.9"],
+    ]);
+    adoptEvent(
+      visit,
+      applyFixes(
+        visit.event(),
+        both.flatMap(({ fix }) => fix ?? []),
+      ),
+      "Add",
+    );
+    const { diagnosis = [], charges = [] } = visit.event().visitCharged ?? {};
+    expect(diagnosis).toEqual([
+      ...before,
+      { ...diagnosis?.at(-1), icd10DiagCode: "Z99.9", priority: before.length + 1 },
+    ]);
+    expect(charges?.map((charge) => charge.indicatedBy?.map(codeOf))).toEqual([["Z99.9"], ["Z99.9"]]);
+    expect(findings.settled().filter(({ finding }) => finding.ruleId === "diagnosis-links")).toEqual([]);
+    const [rowId = ""] = visit.order().charges;
+    const [, , third = ""] = visit.order().diagnosis;
+    visit.type({ list: "diagnosis", rowId: third, member: "icd10DiagCode" }, "Z99.8", "Type");
+    visit.seal();
+    expect(visit.row("charges", rowId)).toBeDefined();
+    expect(visit.event().visitCharged?.charges?.[0]?.indicatedBy?.map(codeOf)).toEqual(["Z99.8"]);
   });
 
   it("leave copied lines apart when one of them is fixed", () => {
