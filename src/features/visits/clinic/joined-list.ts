@@ -21,6 +21,8 @@ export class JoinedList {
   #facts: ListedFacts | undefined;
   #rows: readonly ClinicRow[] = [];
   #shown = new Set<string>();
+  /** The last visit of the pages, each counted where it came first. */
+  #last: string | undefined;
 
   has(id: string): boolean {
     return this.#shown.has(id);
@@ -32,6 +34,7 @@ export class JoinedList {
       this.#steady.append(appended);
       for (const row of appended) this.#shown.add(rowId(row));
       this.#rows = [...this.#rows, ...appended];
+      this.#last = appended.at(-1)?.visitId ?? this.#last;
     } else {
       const { latest, here } = facts;
       const own = byVisit(here);
@@ -41,6 +44,7 @@ export class JoinedList {
         return summary && clinicRow(latest.get(id), summary);
       });
       this.#shown = new Set(this.#rows.map(rowId));
+      this.#last = [...new Set(facts.pages.flat().map(({ visitId }) => visitId))].at(-1);
     }
     this.#facts = facts;
     return this.#rows;
@@ -53,8 +57,7 @@ export class JoinedList {
     if (before.pages.length === 0 || before.pages.some((page, index) => facts.pages[index] !== page))
       return undefined;
     // New rows come behind the row that they belong behind: that must be the last.
-    const last = before.pages.findLast((page) => page.length > 0)?.at(-1)?.visitId;
-    if (last !== this.#rows.at(-1)?.visitId) return undefined;
+    if (this.#last !== this.#rows.at(-1)?.visitId) return undefined;
     const served = facts.pages.slice(before.pages.length).flat();
     const ids = new Set(served.map(({ visitId }) => visitId));
     if (ids.size < served.length || served.some(({ visitId }) => this.#shown.has(visitId))) return undefined;
