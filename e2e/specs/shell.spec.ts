@@ -118,10 +118,16 @@ test.describe("the frame", () => {
   });
 
   test("says that the network is away, silent once back", async ({ signedInPage: page }) => {
+    // What the rail does without takes no page away.
+    await page.route(/rail-views-[^/]*\.js$/, (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("rail-views"));
+    await page.reload();
+    await failed;
     await page.context().setOffline(true);
     await expect(page.getByText("You are offline.")).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByText("You are offline.")).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
   });
 
   test("the support report is shown before it is copied", async ({ signedInPage: page }) => {

@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useAccount } from "#room/api/account.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { Brand } from "#room/ui/brand.tsx";
 import { KeyboardIcon, SearchIcon } from "#room/ui/page-icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { loadPart } from "#room/app/offline/load-page.ts";
 import { useOverlays } from "./overlays.ts";
 import { beyondBar, MorePages } from "./more-pages.tsx";
 import { railLinks } from "./rail-links.tsx";
@@ -16,9 +17,7 @@ import styles from "./shell.module.css";
 const linkClass = classNames(rail.link, styles.link);
 const textClass = classNames(rail.text, styles.linkText);
 
-const RailViews = lazy(() =>
-  import("#room/features/visits/clinic/rail-views.tsx").then(({ RailViews }) => ({ default: RailViews })),
-);
+const RailViews = loadPart(() => import("#room/features/visits/clinic/rail-views.tsx"), "RailViews");
 
 /** The console's navigation: a rail on the left, a bar at the bottom of a narrow screen. */
 export function Rail() {

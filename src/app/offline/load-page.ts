@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { type ComponentType, lazy } from "react";
 import { newestChunks } from "./chunks.ts";
 
 const againMs = 3000;
@@ -37,4 +38,17 @@ export function loadPage<Module extends Record<string, unknown>, Name extends ke
   name: Name,
 ) {
   return lazyRouteComponent(() => imported(load), name);
+}
+
+/** Stands where a part of a page would, whose build has gone. */
+function Nothing() {
+  return null;
+}
+
+/** A part that a page does without: it comes when its code has come, and the page stands meanwhile. */
+export function loadPart<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => {
+    const module = await imported(load).catch(() => undefined);
+    return { default: module?.[name] ?? Nothing };
+  });
 }
