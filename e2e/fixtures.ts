@@ -18,6 +18,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** False: the console is told of a service without the clinic's queue, and its list is that of this browser. */
   hasQueue: boolean;
+  /** True: the console loads all its pages ahead in idle time, as it does for a person. It costs a test half of its work. */
+  loadsAhead: boolean;
   /** Fails the test when a page writes an error to its console; add a pattern to announce one. */
   expectedConsoleErrors: RegExp[];
   /** A wire client of this worker's server, signed in as casey. */
@@ -83,6 +85,13 @@ export async function withoutQueue(context: BrowserContext): Promise<void> {
   });
 }
 
+/** Loading ahead waits for an idle moment; in such a browser there is none. */
+async function neverIdle(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
@@ -97,7 +106,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use([]);
   },
   hasQueue: [true, { option: true }],
-  context: async ({ context, expectedConsoleErrors, hasQueue }, use) => {
+  loadsAhead: [false, { option: true }],
+  context: async ({ context, expectedConsoleErrors, hasQueue, loadsAhead }, use) => {
+    if (!loadsAhead) await neverIdle(context);
     if (!hasQueue) await withoutQueue(context);
     const errors = watchConsole(context, expectedConsoleErrors);
     await use(context);

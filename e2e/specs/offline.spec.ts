@@ -1,6 +1,8 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { loadedAhead } from "#e2e/pages/loaded-ahead.ts";
 
+test.use({ loadsAhead: true });
+
 test("offline, preloaded pages open, others once back online", async ({ signedInPage: page, context }) => {
   // The page that is not there: its file is refused until the network is back.
   await page.route(/compose-page-[^/]*\.js$/, (route) => route.abort());
