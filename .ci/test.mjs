@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { browserFailures, describeFailures, unitFailures } from "./failures.mjs";
 import { installChromium, installPackages, root, run } from "./install.mjs";
 
 installPackages();
@@ -12,10 +13,15 @@ const reports = mkdtempSync(join(tmpdir(), "visit-charge-test-"));
 const started = Date.now();
 let passed = 0;
 let failed = 0;
+/** Said once more at the very end: the rest of a long log may be cut. */
+const failures = [];
 
 function step(name, ok) {
   if (ok) passed += 1;
-  else failed += 1;
+  else {
+    failed += 1;
+    failures.push({ file: name, title: "", message: "Its output stands above." });
+  }
   console.log(`${ok ? "ok" : "FAILED"}  ${name}  (${Math.round((Date.now() - started) / 1000)} s)`);
 }
 
@@ -25,10 +31,14 @@ function read(file) {
 }
 
 /** Counts the tests of a runner; a runner that failed without a failed test counts as one failure. */
-function count(name, ok, tests) {
+function count(name, ok, tests, found) {
   passed += tests.passed;
   failed += tests.failed;
-  if (!ok && tests.failed === 0) failed += 1;
+  failures.push(...found);
+  if (!ok && tests.failed === 0) {
+    failed += 1;
+    if (found.length === 0) failures.push({ file: name, title: "", message: "Its output stands above." });
+  }
   console.log(`${ok ? "ok" : "FAILED"}  ${name}: ${tests.passed} passed, ${tests.failed} failed`);
 }
 
@@ -51,10 +61,12 @@ const unitOk = npx(
   `--outputFile.json=${join(reports, "unit.json")}`,
 );
 const unit = read("unit.json");
-count("unit and server tests", unitOk, {
-  passed: unit?.numPassedTests ?? 0,
-  failed: unit?.numFailedTests ?? 0,
-});
+count(
+  "unit and server tests",
+  unitOk,
+  { passed: unit?.numPassedTests ?? 0, failed: unit?.numFailedTests ?? 0 },
+  unitFailures(unit),
+);
 
 const browser = spawnSync("npx", ["--no-install", "playwright", "test", "-c", "e2e"], {
   cwd: root,
@@ -65,14 +77,17 @@ const browser = spawnSync("npx", ["--no-install", "playwright", "test", "-c", "e
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, "browser.json"),
   },
 });
-const stats = read("browser.json")?.stats;
-count("browser tests", browser.status === 0, {
-  passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-  failed: stats?.unexpected ?? 0,
-});
-if (stats?.flaky) console.log(`${stats.flaky} of them only at the second try: see "flaky" above`);
+const browserReport = read("browser.json");
+const stats = browserReport?.stats;
+count(
+  "browser tests",
+  browser.status === 0,
+  { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 },
+  browserFailures(browserReport),
+);
 
 rmSync(reports, { recursive: true, force: true });
+for (const line of describeFailures(failures, root)) console.log(line);
 console.log(`Took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

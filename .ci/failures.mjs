@@ -1,0 +1,67 @@
+// What failed, in few words, for the end of a log that may be cut before it.
+import { stripVTControlCharacters } from "node:util";
+
+/** A log's last lines are read first, and may be all that is seen of it. */
+const mostLines = 60;
+const linesEach = 5;
+
+/** The first lines of a message that say something. */
+function shortened(message) {
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "" && !/^\s*at /.test(line));
+  return lines.slice(0, linesEach).map((line) => `      ${line.slice(0, 200)}`);
+}
+
+function lastOf(results) {
+  return results.at(-1)?.errors?.map(({ message }) => message ?? "") ?? [];
+}
+
+/** Of Vitest's report: tests that failed, and files that could not be run at all. */
+export function unitFailures(report) {
+  return (report?.testResults ?? []).flatMap(({ name: file, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [{ file, title: "", message }] : [];
+    return failed.map((test) => ({ file, title: test.fullName, message: test.failureMessages.join("\n") }));
+  });
+}
+
+function failuresOf(suite, titles) {
+  const within = suite.suites?.flatMap((inner) => failuresOf(inner, [...titles, inner.title])) ?? [];
+  const own = suite.specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ status, results }) => ({
+        file: `e2e/specs/${file}:${line}`,
+        title: [...titles, title].join(" › "),
+        isFlaky: status === "flaky",
+        message: (status === "flaky" ? lastOf(results.slice(0, -1)) : lastOf(results)).join("\n"),
+      })),
+  );
+  return [...own, ...within];
+}
+
+/** Of Playwright's report: tests that failed, those that passed only at the second try, and what failed outside a test. */
+export function browserFailures(report) {
+  const outside = (report?.errors ?? []).map(({ message }) => ({
+    file: "e2e",
+    title: "outside a test",
+    message: message ?? "",
+  }));
+  return [...outside, ...(report?.suites ?? []).flatMap((suite) => failuresOf(suite, []))];
+}
+
+/** One paragraph for each failure, those first that failed at every try; at most so many lines in all. */
+export function describeFailures(failures, root) {
+  const sorted = failures.toSorted((a, b) => Number(a.isFlaky ?? false) - Number(b.isFlaky ?? false));
+  const lines = [];
+  for (const [at, { file, title, isFlaky, message }] of sorted.entries()) {
+    const name = `${isFlaky ? "flaky " : "FAILED"}  ${file.replace(`${root}/`, "")} ${title && `› ${title}`}`;
+    // Many failures have their names alone, so that none of these is missed.
+    const room = mostLines - lines.length - 2 * (sorted.length - at);
+    lines.push(name.trimEnd(), ...shortened(message).slice(0, Math.max(0, Math.min(linesEach, room))));
+  }
+  if (lines.length <= mostLines) return lines;
+  return [...lines.slice(0, mostLines - 1), `… and ${lines.length - mostLines + 1} more lines`];
+}
