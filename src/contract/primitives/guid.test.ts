@@ -10,6 +10,7 @@ test.each([
   "8f3c0123-4567-89ab-cdef-0123456719a2",
   "{8F3C0123-4567-89AB-CDEF-0123456719A2}",
   "{8f3c0123456789abcdef0123456719a2}",
+  "(8f3c0123-4567-89ab-cdef-0123456719a2)",
   "  8f3c0123456789abcdef0123456719a2\n",
 ])("%j is read as the same GUID", (text) => {
   expect(canonicalGuid(text)).toBe(canonical);
@@ -22,6 +23,7 @@ test.each([
   `${canonical}0`,
   "{8f3c0123456789abcdef0123456719a2",
   "8f3c-0123456789abcdef0123456719a2",
+  "(8f3c0123-4567-89ab-cdef-0123456719a2}",
 ])("%j is no GUID", (text) => {
   expect(canonicalGuid(text)).toBeUndefined();
 });

@@ -3,12 +3,12 @@ import { rule } from "./rule.ts";
 
 const bare = /^[0-9a-f]{32}$/i;
 const hyphenated = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const braced = /^\{[0-9a-f-]{32,36}\}$/i;
+const braced = /^(?:\{[0-9a-f-]{32,36}\}|\([0-9a-f-]{32,36}\))$/i;
 const zeros = "0".repeat(32);
 
 /**
- * The canonical form: 32 lower-case hex digits; undefined when the text is not a GUID. Accepts hyphens,
- * braces and any case (interface 2, wire decisions).
+ * The canonical form: 32 lower-case hex digits; undefined when the text is not a GUID. Accepts any case, with or
+ * without hyphens, braces or parentheses (.NET formats N, D, B and P).
  */
 export function canonicalGuid(text: string): string | undefined {
   if (bare.test(text)) return text.toLowerCase();

@@ -5,18 +5,45 @@ function withoutZerosAtEnd(digits: string): string {
   return digits.slice(0, end);
 }
 
-/** Whether JSON.parse keeps a number literal exactly. Rejects what is not a number. */
+/** As many digits as toPrecision writes. */
+const mostDigits = 100;
+
+/** A decimal as its digits, without zeros at their ends, and the power of ten of the first. */
+interface Decimal {
+  readonly digits: string;
+  readonly power: number;
+  /** How many digits were written, without the zeros before them. */
+  readonly written: number;
+}
+
+function decimalOf(literal: string): Decimal | undefined {
+  const match = /^-?(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(literal);
+  if (!match) return undefined;
+  const [, whole = "", fraction = "", exponent = "0"] = match;
+  const digits = (whole + fraction).replace(/^0+/, "");
+  return {
+    digits: withoutZerosAtEnd(digits),
+    power: digits.length - fraction.length - 1 + Number(exponent),
+    written: digits.length,
+  };
+}
+
+function isSame(left: Decimal, text: string): boolean {
+  const right = decimalOf(text);
+  return left.digits === right?.digits && left.power === right.power;
+}
+
+/**
+ * Whether JSON.parse keeps the meaning of a number literal: the same decimal (`115.00`, `1E+2`), or the digits of the parsed
+ * double itself, rounded to as many digits as were written (C's `%.17g` writes 0.1 as 0.10000000000000001). Anything else
+ * would be rounded. Rejects what is not a number.
+ */
 export function isKept(literal: string): boolean {
   const value = Number(literal);
   if (!Number.isFinite(value)) return Number.isNaN(value);
-  const match = /^-?(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(literal);
-  if (!match) return true;
-  const [, whole = "", fraction = "", exponent = "0"] = match;
-  const digits = (whole + fraction).replace(/^0+/, "");
-  const written = withoutZerosAtEnd(digits);
-  if (written === "") return true;
-  const [kept = "", keptExponent = "0"] = Math.abs(value).toExponential().split("e");
-  // Both as digits without leading or trailing zeros, and the power of ten of the first.
-  const power = digits.length - fraction.length - 1 + Number(exponent);
-  return written === withoutZerosAtEnd(kept.replace(".", "")) && power === Number(keptExponent);
+  const decimal = decimalOf(literal);
+  if (!decimal || decimal.digits === "") return true;
+  const size = Math.abs(value);
+  if (isSame(decimal, size.toExponential())) return true;
+  return decimal.written <= mostDigits && isSame(decimal, size.toPrecision(decimal.written));
 }

@@ -37,7 +37,9 @@ describe("a number", () => {
   it.each([
     "1.100000000000000000000001",
     "1e-400",
-    "0.10000000000000001",
+    "100.00000000000002",
+    "115.00000000000000000000001",
+    "12345678901234567",
     "-12345678901234567890.1",
     "1E-325",
     "9007199254740993",
@@ -62,12 +64,41 @@ describe("a number", () => {
     "-0.000000000000000000",
     "100000000000000000000",
     "5e-324",
+    "0.10000000000000001",
+    "0.1000000000000000055511151231257827021181583404541015625",
+    "115.09999999999999",
+    "115.09999999999999431566",
+    "115.00",
+    "1E+2",
+    "-0",
   ])("%s, which is the number itself, is taken", (literal) => expect(refusal(bodyOf(literal))).toBe("taken"));
   it("that a number is written as is always taken", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(refusal(bodyOf(JSON.stringify(value)))).toBe("taken");
         expect(refusal(bodyOf(value.toExponential()))).toBe("taken");
+      }),
+    );
+  });
+  it("that a program writes with all its digits is taken as what it was", () => {
+    const places = fc.integer({ min: 15, max: 40 });
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), places, (value, digits) => {
+        fc.pre(digits > 16 || Number(value.toPrecision(digits)) === value);
+        for (const text of [value.toPrecision(digits), value.toExponential(digits - 1).replace("e", "E")])
+          expect(parseStrictJson(`[${text}]`, 64)).toEqual([value]);
+      }),
+    );
+  });
+  it("of money is taken with zeros at its end, and never as another amount", () => {
+    const cents = fc.integer({ min: 0, max: 10 ** 13 });
+    fc.assert(
+      fc.property(cents, fc.nat({ max: 20 }), fc.nat({ max: 9 }), (amount, zeros, digit) => {
+        const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, "0")}${"0".repeat(zeros)}`;
+        expect(parseStrictJson(`[${text}]`, 64)).toEqual([amount / 100]);
+        const more = `${text}${digit}`;
+        if (digit > 0 && Number(more) === amount / 100 && refusal(`[${more}]`) === "taken")
+          expect((amount / 100).toPrecision(more.replace(/^[0.]+|\./g, "").length)).toBe(more);
       }),
     );
   });
