@@ -7,8 +7,12 @@ export const beginLookAround: Handler<"beginLookAround"> = async ({ secret }, co
   context.transport.checkOwnOrigin();
   return watchedSecret(context, async () => {
     const { firstRun, lookAround, store } = context;
-    const mayLook = firstRun?.isOpenedBy(secret) === true && (await store.users.count()) === 0;
-    if (!mayLook || !lookAround) throw linkUnknown;
-    return lookAround.begin();
+    const mayLook = async () => (await store.users.count()) === 0 && firstRun?.isOpenedBy(secret) === true;
+    if (!lookAround || !(await mayLook())) throw linkUnknown;
+    const shown = await lookAround.begin();
+    if (await mayLook()) return shown;
+    // The clinic was set up while the demo was filled: it would stand in front of a real one.
+    await lookAround.end();
+    throw linkUnknown;
   });
 };

@@ -105,3 +105,11 @@ test("the secret opens a demo that leaves nothing behind", async () => {
   const morgan = { "x-ss-id": await server.signIn("morgan", asked.password) };
   expect((await server.post("/json/reply/EndLookAroundRequest", {}, morgan)).status).toBe(409);
 });
+
+test("no demo hides a clinic that is set up meanwhile", async () => {
+  const begin = () => server.post("/json/reply/BeginLookAroundRequest", { secret: server.firstSecret });
+  const [, made] = await Promise.all([begin(), setUp()]);
+  expect(made.status).toBe(200);
+  expect((await server.send("/config.json", { method: "GET" })).text).not.toContain("lookAround");
+  await server.signIn("morgan", password);
+});

@@ -68,6 +68,9 @@ export const setUpClinic: Handler<"setUpClinic"> = async (request, context) => {
     await check(request, context);
     const answer = await context.firstRun.use(() => setUp(request, context));
     if (!answer) throw linkUnknown;
+    // Of a demo that began meanwhile.
+    const { lookAround, log } = context;
+    lookAround?.end().catch((error: unknown) => log.error({ err: error }, "the demo could not be closed"));
     return answer;
   });
 };
