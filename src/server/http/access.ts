@@ -42,8 +42,9 @@ export async function admit(
     // An expired or ended key is refused even where none is needed, so that its program finds out.
     return keys.admit(presented.id, remoteAddressOf(request, settings));
   }
-  // Before the look-up, which counts as use: a page of another origin must not keep a session alive.
-  if (presented?.by === "cookie") checkOwnOrigin(request, settings);
+  // Before the look-up, which counts as use: a page of another origin must not keep a session alive. An open operation is
+  // open to programs: a foreign page in a clinic's browser needs no session to call it.
+  if (presented?.by === "cookie" || (!presented && access === "open")) checkOwnOrigin(request, settings);
   const isUsed = isUse && request.headers[background] === undefined;
   const found = presented && (await sessions.lookUp(presented.id, { isUse: isUsed }));
   if (found?.state === "live") return found.user;

@@ -169,6 +169,12 @@ describe("settings", () => {
     expect((await open.post("/AutoChargeEntry/Billing/ChargedVisit", {})).status).toBe(400);
     expect((await open.post(verify, {})).status).toBe(400);
     expect((await open.post("/api/GetVisitInvoiceRequest", {})).status).toBe(401);
+    // A page that somebody in the clinic looks at is no trusted caller.
+    for (const page of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }]) {
+      const plain = { ...page, "content-type": "text/plain" };
+      expect((await open.post("/AutoChargeEntry/Billing/ChargedVisit", {}, plain)).status).toBe(403);
+      expect((await open.post(verify, {}, plain)).status).toBe(403);
+    }
     await open.stop();
   });
 });

@@ -99,9 +99,11 @@ function post(path: string, headers: Record<string, string> = {}) {
   });
 }
 
-it("refuses pages of other sites that come with a cookie", async () => {
-  const answer = await post("/json/reply/Auth", { cookie: "ss-id=x", origin: "https://evil.example" });
-  expect(answer.status).toBe(403);
+it("refuses pages of other sites, with a cookie or without", async () => {
+  const page = { origin: "https://evil.example" };
+  for (const headers of [page, { ...page, cookie: "ss-id=x" }])
+    for (const path of ["/json/reply/Auth", "/AutoChargeEntry/Billing/ChargedVisit"])
+      expect((await post(path, headers)).status).toBe(403);
   expect(seen).toEqual([]);
 });
 

@@ -75,9 +75,8 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
     headersForService(headers, isReachedByHttps(request, settings));
   const ownHeaders = (theirs: IncomingHttpHeaders, request: Asked) =>
     headersFromService(theirs, isReachedByHttps(request, settings));
-  const checkOrigin = async (request: FastifyRequest) => {
-    if (request.headers.cookie !== undefined) checkOwnOrigin(request, settings);
-  };
+  // Also without a cookie: the service may trust who comes from us.
+  const checkOrigin = async (request: FastifyRequest) => checkOwnOrigin(request, settings);
 
   async function askAuth(request: FastifyRequest, reply: FastifyReply) {
     let answer: Response;
