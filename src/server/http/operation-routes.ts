@@ -26,6 +26,7 @@ import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
 import { checkBodyHeaders, readBody, readLargeBody } from "./request-body.ts";
 import { RequestContext } from "./request-context.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
+import { turnOwner } from "./turn-owner.ts";
 import { Turns } from "./turns.ts";
 
 /** A handler's answer that violates its own contract: our bug, logged by path only. */
@@ -64,7 +65,7 @@ const mebibyte = 1024 ** 2;
 /** How much of an attachment is buffered while it is sent. */
 const readAhead = 3 * mebibyte;
 /** For answers that may be large. */
-const largeLimits = { atOnce: 16, waitingOfOne: 64, waitMs: 10_000 };
+const largeLimits = { atOnce: 16, waitingOfOne: 64, waitMs: 10_000, refuseMs: 1000 };
 /** Larger bodies are parsed in chunks, so that other work can run. */
 const largeFrom = 256 * 1024;
 
@@ -186,8 +187,7 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
   const refused = await refusedFor(key, parsed, context);
   const answer = async () => refused ?? handler(parsed, context);
   if (operationRules[key].isLarge !== true) return { checked, answer: await answer() };
-  const owner = markOf(context.session, checked) ?? context.remoteAddress;
-  return { checked, answer: await largeTurns.run(owner, answer) };
+  return { checked, answer: await largeTurns.run(await turnOwner(checked, context), answer) };
 }
 
 /** Serves one request of one operation, from headers to answer. Throws a Refusal for anything invalid. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSessions } from "#room/server/sessions/sessions.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 
 const mebibyte = 1024 ** 2;
@@ -41,6 +42,28 @@ function ask(path: string, body: string, { times, id = key }: { times: number; i
 }
 
 const readVisit = () => server.post("/api/GetVisitRequest", { visitId }, { "x-ss-id": key });
+
+/** Sessions of one person, without the work of signing in. */
+async function sessionsOf(name: string, count: number) {
+  const { store, settings, clock } = server;
+  const sessions = createSessions({ store, settings, now: () => new Date(clock.now) });
+  const { userId = 0 } = (await store.users.find(name)) ?? {};
+  const about = { userId, remember: false, remoteAddress: "127.0.0.1", browser: "", beganBy: "credentials" };
+  return Promise.all(Array.from({ length: count }, async () => (await sessions.start(about)).sessionId));
+}
+
+describe("lists that one person asks for by the hundred", () => {
+  it("have the turns of one, with however many sessions", async () => {
+    const readers = (await sessionsOf("robin", 20)).map((id) =>
+      ask("/api/ListVisitsRequest", "{}", { times: 16, id }),
+    );
+    for (const { socket } of readers) socket.resume();
+    const statuses = () => readers.flatMap((reader) => reader.statuses());
+    await expect.poll(() => statuses().length, { timeout: 10_000 }).toBe(320);
+    expect(new Set(statuses())).toEqual(new Set([200, 503]));
+    for (const { socket } of readers) socket.destroy();
+  });
+});
 
 describe("answers that nobody takes", () => {
   it("are bounded per session over all connections, and freed again", async () => {

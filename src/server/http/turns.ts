@@ -1,20 +1,25 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import { Refusal } from "./refusal.ts";
 
 /** How much runs at a time, and who may wait how long. */
 export interface TurnLimits {
   readonly atOnce: number;
-  /** How many may wait per owner; further ones are refused immediately. */
+  /** How many may wait per owner; further ones are refused. */
   readonly waitingOfOne: number;
   readonly waitMs: number;
+  /** How late those are refused. A caller who is refused immediately asks again immediately, which takes time from others. */
+  readonly refuseMs: number;
 }
 
-const busy = () =>
+/** How many refusals are held back at a time; further ones close their connection immediately. */
+const mostHeld = 4000;
+
+const busy = (connection: "keep-alive" | "close" = "keep-alive") =>
   new Refusal(
     503,
     "ServiceUnavailable",
     "The server has too many large answers to make at once. Try again in a few seconds.",
-    { headers: { "retry-after": "5" } },
+    { headers: { "retry-after": "5", ...(connection === "close" && { connection }) } },
   );
 
 /**
@@ -26,6 +31,7 @@ export class Turns {
   /** The waiting owners, in the order of their turns. */
   readonly #waiting = new Map<string, Set<() => void>>();
   #running = 0;
+  #held = 0;
   #begun: Promise<unknown> = Promise.resolve();
 
   constructor(limits: TurnLimits) {
@@ -56,9 +62,20 @@ export class Turns {
     return begin !== undefined;
   }
 
+  async #refuse(): Promise<never> {
+    if (this.#held >= mostHeld) throw busy("close");
+    this.#held += 1;
+    try {
+      await delay(this.#limits.refuseMs);
+    } finally {
+      this.#held -= 1;
+    }
+    throw busy();
+  }
+
   #turnOf(owner: string): Promise<void> {
     const queue = this.#waiting.get(owner) ?? new Set();
-    if (queue.size >= this.#limits.waitingOfOne) return Promise.reject(busy());
+    if (queue.size >= this.#limits.waitingOfOne) return this.#refuse();
     this.#waiting.set(owner, queue);
     return new Promise((resolve, reject) => {
       const leave = () => {
