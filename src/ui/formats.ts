@@ -63,6 +63,13 @@ export const asWritten = {
   toMinute: (date: Date) => writtenToMinute.format(date),
 };
 
+const counts = new Intl.NumberFormat();
+
+/** "12,000". */
+export function formatCount(count: number): string {
+  return counts.format(count);
+}
+
 const amounts = new Map<string, Intl.NumberFormat>();
 
 /** "$1,234.50". */

@@ -1,7 +1,9 @@
-import { type ReactNode, useId } from "react";
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from "react-aria-components";
+import { memo, type ReactNode, useCallback, useId } from "react";
+import { Tab, TabList, Tabs as AriaTabs } from "react-aria-components";
 import { classNames } from "./class-names.ts";
+import { formatCount } from "./formats.ts";
 import styles from "./tabs.module.css";
+import { useNewest } from "./use-newest.ts";
 
 export interface TabItem<Id extends string> {
   id: Id;
@@ -13,11 +15,13 @@ export interface TabItem<Id extends string> {
 export interface TabsProps<Id extends string> {
   /** What the tabs choose between, for screen readers. */
   label: string;
-  items: TabItem<Id>[];
+  items: readonly TabItem<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
   /** The panel of the selected tab. */
   children: ReactNode;
+  /** The panel holds nothing that takes the focus, so it takes it itself: the keys scroll it. */
+  isText?: boolean;
   className?: string;
   panelClassName?: string;
 }
@@ -27,17 +31,40 @@ export interface TabsProps<Id extends string> {
  * caller stores the selection, preferably in the address.
  */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { label, items, selected, onSelect, children, className, panelClassName } = props;
+  const { label, items, selected, onSelect, children, isText = false, className, panelClassName } = props;
   const panelId = useId();
+  const newestRef = useNewest({ items, selected, onSelect });
+  const choose = useCallback(
+    (key: string) => {
+      const newest = newestRef.current;
+      const chosen = newest.items.find(({ id }) => id === key);
+      if (chosen && chosen.id !== newest.selected) newest.onSelect(chosen.id);
+    },
+    [newestRef],
+  );
   return (
-    <AriaTabs
-      className={classNames(styles.tabs, className)}
-      selectedKey={selected}
-      onSelectionChange={(key) => {
-        const chosen = items.find((item) => item.id === key);
-        if (chosen && chosen.id !== selected) onSelect(chosen.id);
-      }}
-    >
+    <div className={classNames(styles.tabs, className)}>
+      <Strip label={label} items={items} selected={selected} onSelect={choose} panelId={panelId} />
+      {/* The library's own looks through all that is in it after each change, for something that takes the focus: with a long list 4 ms a frame. */}
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-labelledby={`${panelId}-${selected}`}
+        className={classNames(styles.panel, panelClassName)}
+        tabIndex={isText ? 0 : undefined}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type StripProps = Omit<TabsProps<string>, "children"> & { readonly panelId: string };
+
+/** Drawn anew only when the tabs change, whatever their panel does. */
+const Strip = memo(function Strip({ label, items, selected, onSelect, panelId }: StripProps) {
+  return (
+    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
       <TabList aria-label={label} className={styles.list ?? ""}>
         {items.map((item) => (
           <Tab
@@ -49,24 +76,19 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
               "href" in tab ? (
                 <a {...tab}>{tab.children}</a>
               ) : (
-                <div {...tab} aria-controls={tab["aria-controls"] && panelId} />
+                <div {...tab} id={`${panelId}-${item.id}`} aria-controls={tab["aria-controls"] && panelId} />
               )
             }
           >
             {item.label}
             {item.count === undefined ? null : (
-              <span className={styles.count}>{item.count.toLocaleString()}</span>
+              <span className={styles.count}>
+                {typeof item.count === "number" ? formatCount(item.count) : item.count}
+              </span>
             )}
           </Tab>
         ))}
       </TabList>
-      <TabPanel
-        id={selected}
-        className={classNames(styles.panel, panelClassName)}
-        render={(panel) => <div {...panel} id={panelId} />}
-      >
-        {children}
-      </TabPanel>
     </AriaTabs>
   );
-}
+});

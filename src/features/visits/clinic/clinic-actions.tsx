@@ -20,7 +20,7 @@ import type { Take } from "./use-take.ts";
 
 export interface ClinicActionsProps {
   readonly view: ClinicView;
-  readonly list: ClinicList;
+  readonly totals: ClinicList["totals"];
   readonly selection: Selection;
   readonly take: Take;
   readonly onRemove: (eventIds: readonly string[]) => void;
@@ -37,7 +37,7 @@ const deeds: readonly (readonly [DeedKind, string, Right?])[] = [
 ];
 
 /** What is done from the list: take the next visit, work on the selected ones or on all of the view, choose columns. */
-export function ClinicActions({ view, list, selection, take, onRemove }: ClinicActionsProps) {
+export function ClinicActions({ view, totals, selection, take, onRemove }: ClinicActionsProps) {
   const workspace = useWorkspace();
   const [asking, setAsking] = useState<{ kind: DeedKind; isView: boolean }>();
   const runner = bulkRunnerOf(workspace);
@@ -56,7 +56,7 @@ export function ClinicActions({ view, list, selection, take, onRemove }: ClinicA
   const rows = selection.rows.filter(isClinicRow);
   const chosen = rows.flatMap(({ clinic }) => clinic ?? []);
   const here = rows.flatMap((row) => (row.here ? [row.here.eventId] : []));
-  const hasAny = (list.totals?.total ?? 0) > 0;
+  const hasAny = (totals?.total ?? 0) > 0;
   const rights = useAccount()?.rights ?? [];
   const mayDo = deeds.filter(([, , right]) => right === undefined || rights.includes(right));
   const deedItems = (isView: boolean) =>
@@ -70,8 +70,8 @@ export function ClinicActions({ view, list, selection, take, onRemove }: ClinicA
     ...(chosen.length > 0
       ? [{ title: `The ${chosen.length.toLocaleString()} selected`, items: deedItems(false) }]
       : []),
-    ...(hasAny && list.totals
-      ? [{ title: `All ${totalWords(list.totals)} of this view`, items: deedItems(true) }]
+    ...(hasAny && totals
+      ? [{ title: `All ${totalWords(totals)} of this view`, items: deedItems(true) }]
       : []),
     ...(here.length > 0
       ? [

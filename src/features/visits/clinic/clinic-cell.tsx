@@ -1,5 +1,5 @@
 import { showDate } from "#room/billing/show-date.ts";
-import { formatInFull } from "#room/ui/formats.ts";
+import { formatCount, formatInFull } from "#room/ui/formats.ts";
 import { Action as OwnAction } from "#room/features/visits/queue/visit-action.tsx";
 import { Cell as OwnCell } from "#room/features/visits/queue/visits-cell.tsx";
 import { Names } from "#room/features/visits/queue/row-words.tsx";
@@ -86,7 +86,7 @@ function Cell(props: CellProps) {
       return holder === "" ? <span className={styles.quiet}>–</span> : <span title={holder}>{holder}</span>;
     case "notes":
       return row.clinic && row.clinic.noteCount > 0 ? (
-        row.clinic.noteCount.toLocaleString()
+        formatCount(row.clinic.noteCount)
       ) : (
         <span className={styles.quiet}>–</span>
       );

@@ -10,6 +10,7 @@ import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { agesInDays } from "#room/features/visits/queue/visits-search.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { classNames } from "#room/ui/class-names.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import type { MenuSection } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
 import { AmountDialog } from "./amount-dialog.tsx";
@@ -67,7 +68,7 @@ export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarP
             items={reasons.slice(0, most).map(({ name, count }) => ({
               id: name,
               label: name,
-              detail: count.toLocaleString(),
+              detail: formatCount(count),
               run: () => change({ reason: reasonKey(name) }),
             }))}
           />

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { keepQueuePlace, keepViewFilter, queuePlace } from "#room/features/visits/queue-place.ts";
 import { BatchReport } from "#room/features/visits/queue/batch-report.tsx";
 import { RetryDialog } from "#room/features/visits/queue/retry-dialog.tsx";
@@ -14,6 +14,7 @@ import type { TableView } from "#room/features/visits/queue/visits-table.tsx";
 import { VisitsTable } from "#room/features/visits/queue/visits-table.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Tabs } from "#room/ui/tabs.tsx";
+import { useNewest } from "#room/ui/use-newest.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { BulkReport } from "./bulk/bulk-report.tsx";
 import { clinicParts, isClinicRow } from "./clinic-cell.tsx";
@@ -38,9 +39,6 @@ const tabs: readonly { readonly id: ClinicTab; readonly label: string }[] = [
   { id: "all", label: "All" },
 ];
 const counted: readonly ClinicTab[] = ["todo", "open", "later"];
-
-/** What so many rows name is offered as a filter: to look through 50,000 at each draw takes 15 ms. */
-const offeredFrom = 1000;
 
 const openings = new WeakMap<Workspace, number>();
 
@@ -81,21 +79,18 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
   const { act: actHere, dialog } = useRowActions(retry, onMerge);
 
-  const shown = useRef(rows);
-  useEffect(() => {
-    shown.current = rows;
-  });
-  const order = useCallback(() => shown.current.map(({ eventId }) => eventId), []);
+  const shownRef = useNewest(rows);
+  const order = useCallback(() => shownRef.current.map(({ eventId }) => eventId), [shownRef]);
   const take = useTake(filter, order);
   const { one } = take;
   const act = useCallback(
     (action: RowAction, eventId: string) => {
-      const row = shown.current.find((each) => each.eventId === eventId);
+      const row = shownRef.current.find((each) => each.eventId === eventId);
       if (action === "take" && row) void one(row.visitId);
       else if (action === "retry" && row && !row.here) void one(row.visitId);
       else actHere(action, eventId);
     },
-    [actHere, one],
+    [actHere, one, shownRef],
   );
   useEffect(() => keepViewFilter(workspace, filter), [workspace, filter]);
   const navigate = useNavigate();
@@ -107,8 +102,17 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
     [navigate, workspace, address],
   );
   useQueueKeys();
-  const served = useMemo(() => rows.slice(0, offeredFrom).flatMap(({ clinic }) => clinic ?? []), [rows]);
-  const { totals } = list;
+  const { totals, offered } = list;
+  // Drawn anew only when something in it changes: a page of further rows is nothing to it.
+  const bar = useMemo(
+    () => (
+      <ClinicFilterBar view={view} served={offered} me={me}>
+        <ClinicActions {...{ view, totals, selection, take }} onRemove={remove} />
+      </ClinicFilterBar>
+    ),
+    [view, offered, me, totals, selection, take, remove],
+  );
+  const tabItems = useMemo(() => tabs.map((tab) => ({ ...tab, count: counts.get(tab.id) })), [counts]);
   const rowCount = totals === undefined || !totals.isTotalExact ? -1 : totals.total + list.onlyHere;
   return (
     <>
@@ -118,11 +122,9 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
         panelClassName={styles.panel ?? ""}
         selected={search.tab}
         onSelect={(tab) => change({ ...noFilters, tab })}
-        items={tabs.map((tab) => ({ ...tab, count: counts.get(tab.id) }))}
+        items={tabItems}
       >
-        <ClinicFilterBar view={view} served={served} me={me}>
-          <ClinicActions {...{ view, list, selection, take }} onRemove={remove} />
-        </ClinicFilterBar>
+        {bar}
         <ClinicNotice list={list} />
         <BulkReport />
         <BatchReport batches={retry.batches} />

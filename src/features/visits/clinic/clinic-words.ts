@@ -1,5 +1,5 @@
 import type { VisitState } from "#room/contract/schemas/visit.ts";
-import { formatMoment } from "#room/ui/formats.ts";
+import { formatCount, formatMoment } from "#room/ui/formats.ts";
 import { situationOf } from "#room/features/visits/queue/situation.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { ClinicRow } from "./clinic-row.ts";
@@ -39,7 +39,7 @@ export function waitedWords(since: number, now: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return `${hours} h`;
   const days = Math.floor(hours / 24);
-  return days === 1 ? "1 day" : `${days.toLocaleString()} days`;
+  return days === 1 ? "1 day" : `${formatCount(days)} days`;
 }
 
 /** "You until 10:40", "Casey until 10:40"; "" when nobody has it, or the time is over. */

@@ -48,7 +48,9 @@ function expectJoinedAtOnce(steps: readonly Step[]): void {
       const summary = own.get(id);
       return summary && clinicRow(latest.get(id), summary);
     });
-    expect(list.rows(facts)).toEqual(expected);
+    const { rows, onlyHere } = list.join(facts);
+    expect(rows).toEqual(expected);
+    expect(onlyHere).toBe(expected.filter(({ clinic }) => !clinic).length);
     for (const { visitId } of visits)
       expect(list.has(visitId)).toBe(expected.some((row) => row.visitId === visitId));
   }

@@ -12,6 +12,21 @@ export interface ListedFacts extends Omit<JoinFacts, "served" | "known"> {
 
 const alike = ["isWhole", "here", "search", "typed", "now", "today"] as const;
 
+/** What so many rows name is offered as a filter: to look through 50,000 at each draw takes 15 ms. */
+const offeredFrom = 1000;
+
+export interface Joined {
+  readonly rows: readonly ClinicRow[];
+  /** How many of them the service does not have. */
+  readonly onlyHere: number;
+  /** What the service has of the first ones: the same as long as those are. */
+  readonly offered: readonly VisitRow[];
+}
+
+function offeredOf(rows: readonly ClinicRow[]): readonly VisitRow[] {
+  return rows.slice(0, offeredFrom).flatMap(({ clinic }) => clinic ?? []);
+}
+
 /**
  * The rows of one list, as they were asked for last. Where a page came behind the others and nothing else did, its rows
  * alone are joined: of 50,000 all of them would hold up the browser for 60 ms a page (`npm run bench -- queue-service`).
@@ -19,7 +34,7 @@ const alike = ["isWhole", "here", "search", "typed", "now", "today"] as const;
 export class JoinedList {
   readonly #steady = new SteadyOrder();
   #facts: ListedFacts | undefined;
-  #rows: readonly ClinicRow[] = [];
+  #joined: Joined = { rows: [], onlyHere: 0, offered: [] };
   #shown = new Set<string>();
   /** The last visit of the pages, each counted where it came first. */
   #last: string | undefined;
@@ -28,26 +43,30 @@ export class JoinedList {
     return this.#shown.has(id);
   }
 
-  rows(facts: ListedFacts): readonly ClinicRow[] {
+  join(facts: ListedFacts): Joined {
+    const { rows: before, onlyHere, offered } = this.#joined;
     const appended = this.#appended(facts);
     if (appended) {
       this.#steady.append(appended);
       for (const row of appended) this.#shown.add(rowId(row));
-      this.#rows = [...this.#rows, ...appended];
+      const rows = [...before, ...appended];
+      this.#joined = { rows, onlyHere, offered: before.length < offeredFrom ? offeredOf(rows) : offered };
       this.#last = appended.at(-1)?.visitId ?? this.#last;
     } else {
       const { latest, here } = facts;
       const own = byVisit(here);
       const joined = joinRows({ ...facts, served: facts.pages.flat(), known: (id) => latest.get(id) });
-      this.#rows = this.#steady.arrange(joined, facts.pages.length > 0, (id) => {
+      const rows = this.#steady.arrange(joined, facts.pages.length > 0, (id) => {
         const summary = own.get(id);
         return summary && clinicRow(latest.get(id), summary);
       });
-      this.#shown = new Set(this.#rows.map(rowId));
+      const alone = rows.filter(({ clinic }) => clinic === undefined);
+      this.#joined = { rows, onlyHere: alone.length, offered: offeredOf(rows) };
+      this.#shown = new Set(rows.map(rowId));
       this.#last = [...new Set(facts.pages.flat().map(({ visitId }) => visitId))].at(-1);
     }
     this.#facts = facts;
-    return this.#rows;
+    return this.#joined;
   }
 
   /** What comes behind all that there was; undefined where something else may have changed. */
@@ -57,7 +76,7 @@ export class JoinedList {
     if (before.pages.length === 0 || before.pages.some((page, index) => facts.pages[index] !== page))
       return undefined;
     // New rows come behind the row that they belong behind: that must be the last.
-    if (this.#last !== this.#rows.at(-1)?.visitId) return undefined;
+    if (this.#last !== this.#joined.rows.at(-1)?.visitId) return undefined;
     const served = facts.pages.slice(before.pages.length).flat();
     const ids = new Set(served.map(({ visitId }) => visitId));
     if (ids.size < served.length || served.some(({ visitId }) => this.#shown.has(visitId))) return undefined;

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
@@ -9,6 +9,7 @@ import { todayHere } from "#room/api/today-here.ts";
 import { onVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import type { ClinicTab } from "./clinic-search.ts";
 import { everything } from "./clinic-search.ts";
 import { countBeyondService } from "./join-rows.ts";
@@ -23,7 +24,7 @@ export function totalWords({
   total,
   isTotalExact,
 }: Pick<ResponseOf<"listVisits">, "total" | "isTotalExact">): string {
-  return `${total.toLocaleString()}${isTotalExact ? "" : "+"}`;
+  return `${formatCount(total)}${isTotalExact ? "" : "+"}`;
 }
 
 function countQuery(tab: ClinicTab, me: string) {
@@ -104,9 +105,8 @@ export function useClinicToDo(): ClinicToDo {
 export function useClinicCounts(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, string> {
   const { userName: me } = useWorkspace();
   const here = useCountsHere(tabs);
-  return useQueries({
-    queries: tabs.map((tab) => countQuery(tab, me)),
-    combine: (results) => {
+  const combine = useCallback(
+    (results: readonly { readonly data: ResponseOf<"listVisits"> | undefined }[]) => {
       const counts = new Map<ClinicTab, string>();
       for (const [index, { data }] of results.entries()) {
         const tab = tabs[index];
@@ -115,5 +115,7 @@ export function useClinicCounts(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicT
       }
       return counts;
     },
-  });
+    [tabs, here],
+  );
+  return useQueries({ queries: tabs.map((tab) => countQuery(tab, me)), combine });
 }

@@ -10,9 +10,8 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import type { ClinicRow } from "./clinic-row.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
-import { JoinedList } from "./joined-list.ts";
+import { type Joined, JoinedList } from "./joined-list.ts";
 import { visitWatchOf } from "./visit-watch.ts";
 
 type Page = ResponseOf<"listVisits">;
@@ -20,10 +19,7 @@ type Page = ResponseOf<"listVisits">;
 /** The first rows soon, the others in few calls. */
 const firstPage = pageSize.usual;
 
-export interface ClinicList {
-  readonly rows: readonly ClinicRow[];
-  /** How many of them the service does not have. */
-  readonly onlyHere: number;
+export interface ClinicList extends Joined {
   readonly totals: Pick<Page, "total" | "isTotalExact" | "sums"> | undefined;
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
@@ -91,11 +87,10 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   const isWhole = !pages.hasNextPage;
   const today = todayHere(new Date(now));
   const { list } = order;
-  const rows = useMemo(
-    () => list.rows({ pages: served, isWhole, here, latest, search, typed, now, today }),
+  const joined = useMemo(
+    () => list.join({ pages: served, isWhole, here, latest, search, typed, now, today }),
     [list, served, isWhole, here, latest, search, typed, now, today],
   );
-  const onlyHere = useMemo(() => rows.filter(({ clinic }) => clinic === undefined).length, [rows]);
   useEffect(() => {
     watch.follow({
       filter,
@@ -129,8 +124,7 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
 
   const freshCount = [...fresh].filter((id) => !list.has(id)).length;
   return {
-    rows,
-    onlyHere,
+    ...joined,
     totals: counted.data ?? first,
     isLoading: pages.isPending,
     isLoadingMore: isFetchingNextPage,

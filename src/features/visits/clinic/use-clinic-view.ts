@@ -94,17 +94,20 @@ export function useClinicView(now: number): ClinicView {
     },
     [columns, workspace],
   );
-  return {
-    search,
-    filter,
-    typed,
-    sought,
-    isNarrowed: typed.trim() !== "" || isNarrowed(search),
-    columns,
-    reasons,
-    change,
-    clear,
-    type,
-    toggleColumn,
-  };
+  return useMemo(
+    () => ({
+      search,
+      filter,
+      typed,
+      sought,
+      isNarrowed: typed.trim() !== "" || isNarrowed(search),
+      columns,
+      reasons,
+      change,
+      clear,
+      type,
+      toggleColumn,
+    }),
+    [search, filter, typed, sought, columns, reasons, change, clear, type, toggleColumn],
+  );
 }

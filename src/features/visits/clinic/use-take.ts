@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
@@ -67,5 +67,5 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
       }),
     [guarded, open],
   );
-  return { isTaking, next, one };
+  return useMemo(() => ({ isTaking, next, one }), [isTaking, next, one]);
 }

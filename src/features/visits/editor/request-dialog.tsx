@@ -60,6 +60,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
         ]}
         selected={form}
         onSelect={setForm}
+        isText
       >
         <pre className={styles.code}>{text}</pre>
       </Tabs>

@@ -1,5 +1,8 @@
 import { useCallback, useMemo, useState } from "react";
+import { useNewest } from "#room/ui/use-newest.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+
+const none: readonly VisitSummary[] = [];
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
@@ -17,10 +20,11 @@ export function useSelection(rows: readonly VisitSummary[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();
   const inSight = useMemo(
-    () => (chosen.size === 0 ? [] : rows.filter((row) => chosen.has(row.eventId))),
+    () => (chosen.size === 0 ? none : rows.filter((row) => chosen.has(row.eventId))),
     [rows, chosen],
   );
   const ids = useMemo(() => new Set(inSight.map((row) => row.eventId)), [inSight]);
+  const newest = useNewest(rows);
   const toggle = useCallback((eventId: string) => {
     setAnchor(eventId);
     setChosen((before) => {
@@ -31,19 +35,23 @@ export function useSelection(rows: readonly VisitSummary[]): Selection {
   }, []);
   const extendTo = useCallback(
     (eventId: string) => {
-      const to = rows.findIndex((row) => row.eventId === eventId);
-      const from = anchor === undefined ? to : rows.findIndex((row) => row.eventId === anchor);
+      const all = newest.current;
+      const to = all.findIndex((row) => row.eventId === eventId);
+      const from = anchor === undefined ? to : all.findIndex((row) => row.eventId === anchor);
       if (to === -1) return;
       const [first, last] = from === -1 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
       setChosen((before) => {
         const next = new Set(before);
-        for (const row of rows.slice(first, last + 1)) next.add(row.eventId);
+        for (const row of all.slice(first, last + 1)) next.add(row.eventId);
         return next;
       });
     },
-    [rows, anchor],
+    [newest, anchor],
   );
-  const selectAll = useCallback(() => setChosen(new Set(rows.map((row) => row.eventId))), [rows]);
+  const selectAll = useCallback(() => setChosen(new Set(newest.current.map((row) => row.eventId))), [newest]);
   const clear = useCallback(() => setChosen(new Set()), []);
-  return { ids, rows: inSight, toggle, extendTo, selectAll, clear };
+  return useMemo(
+    () => ({ ids, rows: inSight, toggle, extendTo, selectAll, clear }),
+    [ids, inSight, toggle, extendTo, selectAll, clear],
+  );
 }

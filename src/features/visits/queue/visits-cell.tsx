@@ -1,5 +1,6 @@
 import { showDate } from "#room/billing/show-date.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
+import { formatCount } from "#room/ui/formats.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { amountOf } from "./amount-of.ts";
 import { lastAttemptAt } from "./queue-view.ts";
@@ -67,7 +68,7 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
     case "source":
       return <span className={styles.quiet}>{sourceWords(row)}</span>;
     case "lines":
-      return row.lineCount.toLocaleString();
+      return formatCount(row.lineCount);
     case "amount":
       return amount === undefined ? (
         <span title="The amounts can’t be added up">–</span>
@@ -75,7 +76,7 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
         formatMoney(amount.minor, amount.currency)
       );
     case "tries":
-      return row.attempts.length.toLocaleString();
+      return formatCount(row.attempts.length);
     case "waiting":
     case "holder":
     case "notes":

@@ -9,8 +9,8 @@ export interface RowHandlers {
   readonly extendTo: (eventId: string) => void;
   readonly act: (action: RowAction, eventId: string) => void;
   readonly open: (eventId: string) => void;
-  /** The row with this index is the one that the keys move from. */
-  readonly activate: (index: number) => void;
+  /** The row of this event is the one that the keys move from. */
+  readonly activate: (eventId: string) => void;
 }
 
 export type CellProps = VisitsRowProps & { readonly id: Column["id"]; readonly tabIndex: number };

@@ -20,7 +20,7 @@ export const VisitsRow = memo(function VisitsRow(props: VisitsRowProps) {
       data-changed={isMarked || undefined}
       aria-rowindex={index + 2}
       tabIndex={tabIndex}
-      onFocus={() => handlers.activate(index)}
+      onFocus={() => handlers.activate(eventId)}
       onClick={(event) => {
         if (event.target instanceof Element && event.target.closest("a,button,input,label")) return;
         if (event.shiftKey) handlers.extendTo(eventId);

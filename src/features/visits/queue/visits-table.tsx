@@ -1,5 +1,6 @@
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { classNames } from "#room/ui/class-names.ts";
+import { useNewest } from "#room/ui/use-newest.ts";
 import type { QueuePlace } from "#room/features/visits/queue-place.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Column, ColumnChoice } from "./columns.ts";
@@ -57,10 +58,13 @@ export function VisitsTable(props: VisitsTableProps) {
   const columns = props.columns[room];
   const [back] = useState(props.back);
   const [activeId, setActiveId] = useState(back?.eventId);
-  const wantsFocus = useRef(rows.some((row) => row.eventId === back?.eventId));
+  const [isBack] = useState(() => rows.some((row) => row.eventId === back?.eventId));
+  const wantsFocus = useRef(isBack);
   const [rowHeight, measure] = useRowHeight(back?.rowHeight ?? 41);
-  const found = activeId === undefined ? -1 : rows.findIndex((row) => row.eventId === activeId);
-  const active = found === -1 ? 0 : found;
+  const active = useMemo(
+    () => Math.max(0, activeId === undefined ? 0 : rows.findIndex((row) => row.eventId === activeId)),
+    [rows, activeId],
+  );
 
   const { virtualizer, items } = useRowWindow({ rows, active, rowHeight, scroller, top: back?.top ?? 0 });
   const invoiceWords = useInvoiceWords(items.flatMap((item) => rows[item.index] ?? []));
@@ -80,25 +84,20 @@ export function VisitsTable(props: VisitsTableProps) {
     row.focus({ preventScroll: true });
   });
 
+  const newest = useNewest(rows);
   const open = useCallback(
     (eventId: string) =>
       onOpen(eventId, {
-        order: rows.map((row) => row.eventId),
+        order: newest.current.map((row) => row.eventId),
         top: scroller.current?.scrollTop ?? 0,
         rowHeight,
       }),
-    [onOpen, rows, rowHeight],
+    [onOpen, newest, rowHeight],
   );
   const { toggle, extendTo } = selection;
   const handlers = useMemo<RowHandlers>(
-    () => ({
-      toggle,
-      extendTo,
-      act: onAct,
-      open,
-      activate: (index) => setActiveId(rows[index]?.eventId),
-    }),
-    [toggle, extendTo, onAct, open, rows],
+    () => ({ toggle, extendTo, act: onAct, open, activate: setActiveId }),
+    [toggle, extendTo, onAct, open],
   );
   const moveTo = useCallback(
     (index: number) => {
