@@ -20,20 +20,19 @@ export type ImportMember =
 const known: Readonly<Record<ImportMember, { readonly label: string; readonly headings: string }>> = {
   id: {
     label: "ID",
-    headings:
-      "id|guid|uuid|key|practiceid|providerid|payerid|feeid|pk|practiceguid|providerguid|payerguid|feeguid",
+    headings: "id|guid|uuid|key|pk",
   },
   name: {
     label: "Name",
     headings:
-      "name|fullname|practice|practicename|provider|providername|payer|payername|insurance|description|desc|longname|feename|procedure",
+      "name|fullname|practice|practicename|provider|providername|payer|payername|insurance|insurancecompany|insurancename|carrier|carriername|description|desc|longname|feename|procedure",
   },
   shortName: { label: "Short name", headings: "short|shortname|abbreviation|abbr|initials|alias" },
   npi: { label: "NPI", headings: "npi|npinumber|nationalprovideridentifier" },
   activeFrom: {
     label: "Active from",
     headings:
-      "activefrom|from|start|startdate|effective|effectivedate|effectivefrom|validfrom|begin|begindate",
+      "activefrom|from|start|startdate|effective|effectivedate|effdate|effectivefrom|validfrom|begin|begindate",
   },
   activeTo: {
     label: "Active to",

@@ -6,6 +6,7 @@ import { buildGuid } from "#room/testing/builders.ts";
 import { DirectoryIndex } from "./directory-index.ts";
 import { directoryCsv } from "./export-directory.ts";
 import { columnsByHeadings, hasHeadings } from "./import-columns.ts";
+import { columnsOfFile, kindOfFile, lackingColumns } from "./guess-columns.ts";
 import { ended, planImport } from "./plan-import.ts";
 import { readImport } from "./read-import.ts";
 
@@ -35,7 +36,7 @@ describe("an import of the directory", () => {
   it("finds columns by their headings, whatever their order and spelling", () => {
     expect(
       columnsByHeadings("fee", ["CPT Code", "Description", "Payer", "Fee", "Eff. Date", "Mod", "Notes"]),
-    ).toEqual(["code", "name", "payerId", "amount", undefined, "modifiers", undefined]);
+    ).toEqual(["code", "name", "payerId", "amount", "activeFrom", "modifiers", undefined]);
     expect(columnsByHeadings("payer", ["Payer ID", "Payer Name", "Start Date"])).toEqual([
       "id",
       "name",
@@ -43,6 +44,29 @@ describe("an import of the directory", () => {
     ]);
     expect(hasHeadings("payer", ["Payer ID", "Payer Name"])).toBe(true);
     expect(hasHeadings("payer", [harbor, "Harbor Mutual"])).toBe(false);
+  });
+
+  it("tells by headings or name what a file holds, and which column is the id", () => {
+    const guid = `{${harbor.toUpperCase()}}`;
+    const rendering = ["Provider Name", "NPI #", "Rendering ID", "Start Date"];
+    expect(kindOfFile("export.csv", rendering)).toBe("provider");
+    expect(kindOfFile("export.csv", ["CPT", "Mod", "Payer", "Fee"])).toBe("fee");
+    expect(kindOfFile("export.csv", ["Insurance Company", "ID"])).toBe("payer");
+    expect(kindOfFile("directory-practices.csv", ["ID", "Name"])).toBe("practice");
+    expect(kindOfFile("export.csv", ["ID", "Name"])).toBeUndefined();
+    expect(
+      columnsOfFile("provider", rendering, [
+        ["Nguyen", "", guid, ""],
+        ["Bad", "", "12345", ""],
+        ["O", "", guid, ""],
+      ]),
+    ).toEqual(["name", "npi", "id", "activeFrom"]);
+    // The practice that a provider works at is not the provider.
+    const lines = [["Nguyen", guid]];
+    expect(columnsOfFile("provider", ["Name", "Practice ID"], lines)).toEqual(["name", undefined]);
+    expect(columnsOfFile("fee", ["Code", "Fee", "Whose"], [["99213", "1", guid]])).not.toContain("id");
+    expect(lackingColumns("fee", ["code", undefined])).toEqual(["Amount"]);
+    expect(lackingColumns("payer", ["name"])).toEqual([]);
   });
 
   it("finds entries by id or name, and keeps unmentioned fields", () => {

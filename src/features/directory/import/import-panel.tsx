@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ended } from "#room/billing/directory/plan-import.ts";
-import { directoryKinds, type DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { directoryKinds } from "#room/contract/schemas/directory.ts";
 import { capital, countWords, kindWords } from "#room/features/directory/kind-words.ts";
 import styles from "#room/features/directory/directory.module.css";
 import { saveFailureWords, useSaveEntries } from "#room/features/directory/use-save-entries.ts";
@@ -16,27 +16,7 @@ import { useImport } from "./use-import.ts";
 
 /** A CSV file of one kind: its columns, what it would change, and then the change. */
 export function ImportPanel() {
-  const [kind, setKind] = useState<DirectoryKind>("payer");
-  return (
-    <section className={styles.import} aria-label="Import">
-      <Select
-        label="What’s in the file"
-        value={kind}
-        onChange={({ target }) => setKind(directoryKinds.find((each) => each === target.value) ?? kind)}
-      >
-        {directoryKinds.map((each) => (
-          <option key={each} value={each}>
-            {capital(kindWords[each].many)}
-          </option>
-        ))}
-      </Select>
-      <ImportOf key={kind} kind={kind} />
-    </section>
-  );
-}
-
-function ImportOf({ kind }: { readonly kind: DirectoryKind }) {
-  const { file, open, setColumn, setHead, read, plan, today, close } = useImport(kind);
+  const { kind, chooseKind, file, open, setColumn, setHead, lacking, read, plan, today, close } = useImport();
   const [isEnding, setEnding] = useState(false);
   const save = useSaveEntries();
   const changes = plan
@@ -64,48 +44,74 @@ function ImportOf({ kind }: { readonly kind: DirectoryKind }) {
     );
   const pick = (files: readonly File[]) => {
     save.reset();
+    setEnding(false);
     void open(files[0]);
   };
   return (
-    <div
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        pick([...event.dataTransfer.files]);
-      }}
-    >
-      <PickFile
-        label={file ? "Choose another file" : "Choose a CSV file, or drop it here"}
-        fieldName="CSV file"
-        accept=".csv,.txt,.tsv"
-        onPick={pick}
-      />
-      {file && read && plan ? (
-        <>
-          <ImportColumns kind={kind} file={file} onColumn={setColumn} onHead={setHead} />
-          <ImportDiff plan={plan} faults={read.faults} />
-          {plan.missing.length > 0 ? (
-            <Checkbox
-              label={`End the ${countWords(plan.missing.length, kind)} not in this file as of today`}
-              checked={isEnding}
-              onChange={(event) => setEnding(event.target.checked)}
-            />
-          ) : null}
-          {save.error ? <Banner tone="bad">{saveFailureWords(save.error)}</Banner> : null}
+    <section className={styles.import} aria-label="Import">
+      <Select
+        label="What’s in the file"
+        value={kind}
+        onChange={({ target }) => {
+          setEnding(false);
+          chooseKind(directoryKinds.find((each) => each === target.value) ?? kind);
+        }}
+      >
+        {directoryKinds.map((each) => (
+          <option key={each} value={each}>
+            {capital(kindWords[each].many)}
+          </option>
+        ))}
+      </Select>
+      <div
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          pick([...event.dataTransfer.files]);
+        }}
+      >
+        <PickFile
+          label={file ? "Choose another file" : "Choose a CSV file, or drop it here"}
+          fieldName="CSV file"
+          accept=".csv,.txt,.tsv"
+          onPick={pick}
+        />
+        {file ? <ImportColumns kind={kind} file={file} onColumn={setColumn} onHead={setHead} /> : null}
+        {lacking.length > 0 ? (
+          <Banner tone="warn" title={`Which column is the ${lacking.join(" and the ").toLowerCase()}?`}>
+            Choose it above the column. If this isn’t a file of {kindWords[kind].many}, choose what’s in it.
+          </Banner>
+        ) : null}
+        {read && plan ? (
+          <>
+            <ImportDiff plan={plan} faults={read.faults} />
+            {plan.missing.length > 0 ? (
+              <Checkbox
+                label={`End the ${countWords(plan.missing.length, kind)} not in this file as of today`}
+                checked={isEnding}
+                onChange={(event) => setEnding(event.target.checked)}
+              />
+            ) : null}
+            {save.error ? <Banner tone="bad">{saveFailureWords(save.error)}</Banner> : null}
+            <div className={styles.bar}>
+              <Button onClick={close}>Cancel</Button>
+              <Button look="primary" onClick={store} isBusy={save.isPending} disabled={changes.length === 0}>
+                {changes.length === 0 ? "Nothing to save" : `Save ${countWords(changes.length, kind)}`}
+              </Button>
+            </div>
+          </>
+        ) : file ? (
           <div className={styles.bar}>
             <Button onClick={close}>Cancel</Button>
-            <Button look="primary" onClick={store} isBusy={save.isPending} disabled={changes.length === 0}>
-              {changes.length === 0 ? "Nothing to save" : `Save ${countWords(changes.length, kind)}`}
-            </Button>
           </div>
-        </>
-      ) : (
-        <p className={styles.more}>
-          Columns are found by their headings and can be chosen by hand. You see what will change before
-          anything is saved. A line without an ID is matched by{" "}
-          {kind === "fee" ? "code, modifiers, payer and practice" : "name"}.
-        </p>
-      )}
-    </div>
+        ) : (
+          <p className={styles.more}>
+            What’s in the file and its columns are found by the headings, and can be chosen by hand. You see
+            what will change before anything is saved. A line without an ID is matched by{" "}
+            {kind === "fee" ? "code, modifiers, payer and practice" : "name"}.
+          </p>
+        )}
+      </div>
+    </section>
   );
 }
