@@ -85,8 +85,8 @@ export async function withoutQueue(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Loading ahead waits for an idle moment; in such a browser there is none. */
-async function neverIdle(context: BrowserContext): Promise<void> {
+/** Loading ahead waits for an idle moment; in such a browser there is none. To be said after `clock.install`, which has its own. */
+export async function neverIdle(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
   });

@@ -16,3 +16,13 @@ export function watchPage(page: Page, context: BrowserContext, url: string) {
   });
   return { foreign, opened, dialogs };
 }
+
+/** Waits until the page has been drawn twice, and what that led to has run. */
+export function drawnTwice(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+      }),
+  );
+}

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { expect, neverIdle, signIn, test } from "#e2e/fixtures.ts";
 import { diagnosisSteps } from "#e2e/expiry/diagnosis-steps.ts";
 import { editorSteps } from "#e2e/expiry/editor-steps.ts";
 import { frameSteps } from "#e2e/expiry/frame-steps.ts";
@@ -35,6 +35,7 @@ for (const [name, steps] of Object.entries(pages)) {
     test.setTimeout(numRuns * names.length * 45_000);
     test.info().annotations.push({ type: "seed", description: String(seed) });
     await page.clock.install();
+    await neverIdle(page.context());
     await signIn(page, server.url);
     await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
 

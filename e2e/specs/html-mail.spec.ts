@@ -4,7 +4,7 @@ import type { Page } from "playwright/test";
 import { hostileLetters } from "#e2e/hostile/hostile-letters.ts";
 import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
-import { watchPage } from "#e2e/hostile/watch-page.ts";
+import { drawnTwice, watchPage } from "#e2e/hostile/watch-page.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 
 /** A server that only writes down who came. */
@@ -62,7 +62,7 @@ test.describe("hostile letters", () => {
         expect([witness.requests, foreign, opened, dialogs], letters[at]?.name).toEqual([[], [], [], []]);
       }
       // What was lazy or late has had its time.
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+      await drawnTwice(page);
       expect([witness.requests, foreign, opened, dialogs]).toEqual([[], [], [], []]);
       witness.close();
     });

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "playwright/test";
 import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
-import { watchPage } from "#e2e/hostile/watch-page.ts";
+import { drawnTwice, watchPage } from "#e2e/hostile/watch-page.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { tinyPdf } from "#e2e/hostile/tiny-pdf.ts";
 
@@ -182,7 +182,7 @@ test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ p
   await expect(dialog.getByRole("link")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toBeHidden();
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+  await drawnTwice(page);
   expect([asked, foreign, opened, dialogs]).toEqual([[], [], [], []]);
   await expect(page).toHaveURL(/\/messages\/\d+$/);
   witness.close();
