@@ -199,7 +199,7 @@ async function sendLargeFile(page: Page, server: ServerProcess): Promise<number>
   await page.getByText("Reading scan.bin").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("button", { name: "Send now" }).click();
-  await page.getByText(/^The service took it/).waitFor({ timeout: 60_000 });
+  await page.getByText(/^The service accepted it/).waitFor({ timeout: 60_000 });
   return longest();
 }
 

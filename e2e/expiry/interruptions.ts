@@ -29,7 +29,7 @@ async function signInAs(page: Page, userName: UserName): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Account" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
   await expect(page).toHaveURL(/\/sign-in/);
 }
 

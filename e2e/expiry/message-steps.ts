@@ -150,7 +150,7 @@ const composing: Step = async (desk) => {
       await page.getByRole("button", { name: "Send now" }).click();
     },
     async done() {
-      await expect(page.getByText(/^The service took it/)).toBeVisible();
+      await expect(page.getByText(/^The service accepted it/)).toBeVisible();
       await arrivedOnce();
     },
     saved,
@@ -168,9 +168,9 @@ const held: Step = async (desk) => {
     isMoving: true,
     async goOn() {
       const now = page.getByRole("button", { name: "Send now" });
-      await expect(now.or(page.getByText(/^The service took it/))).toBeVisible();
+      await expect(now.or(page.getByText(/^The service accepted it/))).toBeVisible();
       await now.click({ timeout: 1000 }).catch(() => undefined);
-      await expect(page.getByText(/^The service took it/)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(/^The service accepted it/)).toBeVisible({ timeout: 30_000 });
       await arrivedOnce();
     },
     kept: arrivedOnce,

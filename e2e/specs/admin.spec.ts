@@ -104,7 +104,7 @@ test("an administrator makes, rotates and ends the engine's key", async ({ signe
   const first = await shown.inputValue();
   expect(first).toMatch(/^vckey_/);
   await page.keyboard.press("Escape");
-  await expect(page.getByText(/You have not copied it yet/)).toBeVisible();
+  await expect(page.getByText(/You haven’t copied it yet/)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(shown).toBeHidden();

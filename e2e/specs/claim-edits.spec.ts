@@ -44,7 +44,7 @@ test("claim edits are imported after their notice, and used", async ({ signedInP
   await expect(result).toContainText("At most 2 units a day, without exception (NCCI 2026 Q4,");
   await expect(loaded).toContainText("in part2026 Q4, file 2, 3, 4 not loaded");
   await box.fill("rt");
-  await expect(result).toContainText("It answers an NCCI pair where a modifier may");
+  await expect(result).toContainText("It can override an NCCI pair that allows a modifier");
   await expectAccessible(page);
   await box.fill("25");
   await expect(result).toContainText("CPT modifier");

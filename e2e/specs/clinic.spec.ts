@@ -144,7 +144,7 @@ test("a held visit shows truly on two screens at once", async ({ browser }) => {
 
   // The service is away and back: the list says so, keeps what it has, and catches up by number.
   await server.stop();
-  await expect(casey.getByText("Updates are late")).toBeVisible({ timeout: 10_000 });
+  await expect(casey.getByText("Updates are delayed")).toBeVisible({ timeout: 10_000 });
   await server.start();
   const again = await rulesEngine(server.url);
   await again(withheld(9, "After the night"));

@@ -23,7 +23,7 @@ test.describe("code sets", () => {
       ]);
       const files = page.getByLabel("Official files");
       await files.setInputFiles([upload(broken), upload(icd9Titles)]);
-      await expect(page.getByRole("alert")).toContainText("line 2: code E119 stands already in line 1");
+      await expect(page.getByRole("alert")).toContainText("line 2: code E119 is already on line 1");
       await expect(page.getByRole("alert")).toContainText("icd10cm_order_2025.txt");
       const table = page.getByRole("table", { name: "Code sets" });
       const confirm = page.getByRole("button", { name: "Import", exact: true });

@@ -31,7 +31,9 @@ test("the codes command refuses broken files and imports good ones", async () =>
 
     expect(codes("import").status).toBe(1);
     expect(codes("import", "nowhere.txt").stderr).toContain("nowhere.txt");
-    expect(codes("import", put("notes.txt", "Dear all\n")).stderr).toContain("is no ICD-10-CM order file");
+    expect(codes("import", put("notes.txt", "Dear all\n")).stderr).toContain(
+      "is not an ICD-10-CM order file",
+    );
     const text = Buffer.from(year2026.bytes).toString("latin1");
     const cut = codes("import", put(year2026.name, text.slice(0, -60)));
     expect(cut.status).toBe(1);

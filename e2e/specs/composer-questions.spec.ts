@@ -16,7 +16,7 @@ test("a foreign domain is asked about once, from the start", async ({ page, serv
   await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   expect(await count(server.url, "Outside")).toBe(1);
 });
 
@@ -43,6 +43,6 @@ test("an answer to more than five is asked about once", async ({ page, server })
   await page.getByRole("button", { name: "Undo" }).click();
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   expect((await readOf(server.url, "robin", "Re: To all of you"))?.textBody).toContain("Yes.");
 });

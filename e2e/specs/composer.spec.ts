@@ -39,7 +39,7 @@ test("what is written has its text and its HTML, cleaned", async ({ page, server
   await page.keyboard.type("two");
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   const email = await readOf(server.url, "robin", "Both bodies");
   expect(email?.textBody).toBe("Hello Ada\n\n- one\n- two");
   expect(email?.htmlBody).toContain("<b>Ada</b>");
@@ -72,7 +72,7 @@ test("plain text alone goes without HTML", async ({ page, server }) => {
   await write(page, { subject: "Plain alone", text: "Just text\nand more" });
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   const email = await readOf(server.url, "robin", "Plain alone");
   expect(email?.textBody).toBe("Just text\nand more");
   expect(email?.htmlBody ?? "").toBe("");
@@ -141,7 +141,7 @@ test("attached files survive a reload and arrive whole", async ({ page, server }
   await expect(page.getByText("scan.bin", { exact: true })).toBeVisible();
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   const email = await readOf(server.url, "robin", "With a file");
   expect(Buffer.from(email?.attachments?.[0]?.base64 ?? "", "base64").equals(bytes)).toBe(true);
 });
@@ -249,7 +249,7 @@ test("a forwarded message takes its text and its files along", async ({ page, se
   await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   const email = await readOf(server.url, "robin", "Fwd: To forward");
   expect(email?.htmlBody).toContain("<b>this</b>");
   expect(email?.textBody).toContain("Forwarded message");

@@ -12,7 +12,7 @@ test("a page that cannot load says so, reporting no ids", async ({ signedInPage:
   );
   await expectAccessible(page);
   await page.unroute(/diagnosis-page-[^/]*\.js$/);
-  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("button", { name: "Reload page" }).click();
   await expect(
     page
       .getByRole("region", { name: "Result" })

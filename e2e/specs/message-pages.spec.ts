@@ -41,7 +41,7 @@ test("the palette opens the very message it finds", async ({ page, server }) => 
   await write(page, { subject: "Palette sent", text: "It went away" });
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   await page.getByRole("button", { name: "Write another" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("");
   await write(page, { subject: "Palette draft", text: "Not yet" });

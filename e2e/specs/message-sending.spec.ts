@@ -13,7 +13,7 @@ test("a send is held, can be undone, then leaves once", async ({ page, server })
   await expect(page.getByLabel("Message", { exact: true })).toHaveText("Good morning");
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   expect(await count(server.url, "Held once")).toBe(1);
 });
 
@@ -21,7 +21,7 @@ test("a held send leaves by itself after its ten seconds", async ({ page, server
   await compose(page, server.url);
   await write(page, { subject: "By itself" });
   await send(page).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible({ timeout: 20_000 });
   expect(await count(server.url, "By itself")).toBe(1);
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: /^Sent/ }).click();
@@ -41,7 +41,7 @@ test("a refused address is named at its field, draft kept", async ({ page, serve
   await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   expect(await count(server.url, "Refused one")).toBe(1);
 });
 
@@ -59,9 +59,9 @@ test("a send without an answer is checked, never sent twice", async ({ page, ser
   await page.route("**/json/reply/SentMessagesRequest", (route) => route.abort());
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText("We don't know whether it left")).toBeVisible();
+  await expect(page.getByText("We don't know whether it was sent")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("We don't know whether it left")).toBeVisible();
+  await expect(page.getByText("We don't know whether it was sent")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send again (may arrive twice)" })).toBeVisible();
   await page.unroute("**/json/reply/SentMessagesRequest");
   await expect(page.getByText("It is in the recipients' mailboxes.")).toBeVisible({ timeout: 20_000 });
@@ -124,7 +124,7 @@ test("what the service lacks can be sent again, once", async ({ page, server }) 
   await expect(page.getByText("The service doesn't have this message")).toBeVisible();
   await page.unroute("**/json/reply/SendMessageRequest");
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   // The first one was only late: the service knows it again.
   await fetch(`${server.url}/json/reply/SendMessageRequest`, {
     method: "POST",
@@ -160,7 +160,7 @@ test("offline, it waits and leaves once when back online", async ({ page, contex
   await sendNow(page).click();
   await expect(page.getByText("This computer is offline.")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(/^The service took it/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible({ timeout: 20_000 });
   expect(await count(server.url, "From offline")).toBe(1);
 });
 
@@ -174,7 +174,7 @@ test("a refused connection sent nothing: it waits, leaves once", async ({ page }
   await sendNow(page).click();
   await expect(page.getByText("The service can't be reached, so nothing was sent.")).toBeVisible();
   await own.start();
-  await expect(page.getByText(/^The service took it/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible({ timeout: 20_000 });
   expect(await count(own.url, "Killed server")).toBe(1);
   await own.dispose();
 });
@@ -203,7 +203,7 @@ test("a send at an ended session leaves once after sign-in", async ({ page, serv
   await page.unroute("**/json/reply/SendMessageRequest");
   await page.getByLabel("Password").fill("casey password 1");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^The service took it/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible({ timeout: 20_000 });
   expect(await count(server.url, "Ended session")).toBe(1);
 });
 
@@ -225,6 +225,6 @@ test("a full browser says the draft is unsaved, keeping it", async ({ page, serv
   await page.evaluate(() => Reflect.deleteProperty(window, "isFull"));
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   expect(await count(server.url, "No room")).toBe(1);
 });

@@ -27,7 +27,7 @@ test("a second tab follows a draft and takes over whole", async ({ page, context
 
   await send(second).click();
   await sendNow(second).click();
-  await expect(page.getByText(/^The service took it/)).toBeVisible();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   expect(await count(server.url, "Two tabs, last word")).toBe(1);
   expect((await readOf(server.url, "robin", "Two tabs, last word"))?.textBody).toBe("from the second");
 });

@@ -51,7 +51,7 @@ test("a new version is offered, never forced; the draft survives", async ({
   await page.unroute(/\/assets\/.*\.js$/);
   await page.unroute("**/chunks.json");
   await page.unroute(/diagnosis-page-[^/]*\.js$/);
-  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("button", { name: "Reload page" }).click();
   await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
   await main.getByRole("link", { name: "Messages" }).click();
   await page.getByRole("link", { name: /^Drafts/ }).click();

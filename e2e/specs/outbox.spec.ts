@@ -232,7 +232,7 @@ test("a full disk: nothing unwritten leaves, and the page says", async ({ page, 
     await route.continue();
   });
   await submit(page);
-  await expect(page.getByText(/no room left/).first()).toBeVisible();
+  await expect(page.getByText(/out of storage space/).first()).toBeVisible();
   expect(sends).toBe(0);
   await page.evaluate(() => ((globalThis as typeof globalThis & { isFull?: boolean }).isFull = false));
   await submit(page);

@@ -81,7 +81,7 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await expect(other.getByText("This isn’t your password.")).toBeVisible();
     await other.getByLabel("Old password").fill(second);
     await other.keyboard.press("Enter");
-    await expect(other.getByText("Your password is changed")).toBeVisible();
+    await expect(other.getByText("Your password was changed")).toBeVisible();
     await unlock(other, first);
     await expect(other.getByRole("heading", { name: "Your account" })).toBeVisible();
   });

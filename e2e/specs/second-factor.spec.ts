@@ -107,7 +107,7 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
     await page.context().clearCookies();
     await page.goto(`${url}/account`);
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await expect(page.getByText("You are signed in by your passkey")).toBeVisible();
+    await expect(page.getByText("You are signed in with your passkey")).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");
     await expect(factors).toBeVisible();
@@ -122,7 +122,7 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
     await page.getByRole("button", { name: "Actions for casey" }).click();
     await page.getByRole("menuitem", { name: "Reset the second factor" }).click();
     await page.getByRole("button", { name: "Reset it" }).click();
-    await expect(page.getByRole("alert")).toContainText("Nobody resets their own second factor");
+    await expect(page.getByRole("alert")).toContainText("You can’t reset your own second factor");
     // Or by the command, when the last administrator has lost theirs: a password is enough then to set one up anew.
     const env = { ...process.env, DATABASE_URL: `file:${server.databaseFile}` };
     execFileSync(process.execPath, [userTool, "reset-factor", "casey"], { env });

@@ -88,7 +88,7 @@ test.describe("a lock", () => {
     await expect(page.locator("html")).not.toHaveAttribute("data-theme", "dark");
     await page.getByRole("button", { name: "Account" }).click();
     await expect(page.getByText("Signed in as robin")).toBeVisible();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
     await expect(page).toHaveURL(/\/sign-in\?ended=signed-out/);
     await giveBackAs(page, "casey");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -116,7 +116,7 @@ test.describe("the session", () => {
     await other.goto(`${server.url}/messages`);
     await expect(other.getByRole("navigation", { name: "Main" })).toBeVisible();
     await page.getByRole("button", { name: "Account" }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
     await expect(other.getByRole("navigation", { name: "Main" })).toBeHidden();
     await expect(other.getByRole("dialog")).toBeVisible();
     await expect(page).toHaveURL(/\/sign-in/);
@@ -130,7 +130,7 @@ test.describe("the session", () => {
     await signIn(other, server.url);
     await untilReady(other);
     await page.getByRole("button", { name: "Account" }).click();
-    await page.getByRole("menuitem", { name: "End all my sessions" }).click();
+    await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
     await expect(page).toHaveURL(/\/sign-in\?ended=signed-out/);
     expect((await wire.post("verifyDiagnosis", { code: "I10" })).status).toBe(401);
     await other.goto(`${server.url}/diagnosis`);
@@ -177,7 +177,7 @@ test.describe("a sign-out without a network", () => {
     await untilReady(page);
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Account" }).click();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Not signed out yet" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   });

@@ -43,11 +43,11 @@ test.describe("by digest", () => {
     page.on("request", (request) => bodies.push(request.postData() ?? ""));
     await page.goto(`${server.url}/sign-in`);
     await page.getByLabel("User name").fill("casey");
-    await page.getByLabel("Keep the password in this browser (digest)").check();
+    await page.getByLabel("Sign in without sending the password (digest)").check();
     await page.getByLabel("Password", { exact: true }).fill("wrong");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alert")).toContainText("Wrong user name or password");
-    await expect(page.getByRole("alert")).toContainText("capital letters in the name count too");
+    await expect(page.getByRole("alert")).toContainText("the user name is case-sensitive");
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");
     await shellIsThere(page);
@@ -157,14 +157,14 @@ test.describe("by an identity provider", () => {
     await goOn.click();
     await signInThere(page, "account 17", true);
     await expect(page.getByRole("alert")).toContainText("provider clinic, account account 17");
-    await page.getByRole("link", { name: "Link it by my password" }).click();
+    await page.getByRole("link", { name: "Link it with my password" }).click();
     await page.getByLabel("User name").fill("jordan");
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("jordan"));
     await goOn.click();
     await signInThere(page, "account 17");
     await page.getByRole("button", { name: "Account" }).click();
     await expect(page.getByText("Signed in as jordan")).toBeVisible();
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
     // The provider asks whether its own session is to end.
     await page.locator('button[name="logout"]').click();
     await expect(page).toHaveURL(`${server.url}/sign-in`);

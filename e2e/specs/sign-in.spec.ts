@@ -110,7 +110,7 @@ test.describe("signing in", () => {
       await page.reload();
       await expect(visits).toBeVisible();
       await page.getByRole("button", { name: "Account" }).click();
-      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
       await expect(page.getByLabel("User name")).toBeVisible();
       await page.goto(`${front.url}/visits`);
       await expect(page.getByLabel("User name")).toBeVisible();

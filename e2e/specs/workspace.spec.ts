@@ -87,13 +87,13 @@ test("after sign-out the key is gone, yet work returns", async ({ page, server }
   await importEvents(page, [event]);
   await expect(rowOf(page, event.visitCharged.visitId)).toBeVisible();
   await page.getByRole("button", { name: "Account" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
   await expect(page).toHaveURL(/sign-in/);
   await signIn(page, server.url, "alex");
   await expect(page.getByRole("button", { name: "Import" }).first()).toBeVisible();
   await expect(rowOf(page, event.visitCharged.visitId)).toHaveCount(0);
   await page.getByRole("button", { name: "Account" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
   await expect(page).toHaveURL(/sign-in/);
   await signIn(page, server.url, "robin");
   await expect(rowOf(page, event.visitCharged.visitId)).toBeVisible();

@@ -13,7 +13,7 @@ export const demoEnvironment = {
 
 /** How to sign in, printed at the start. */
 export const demoLines = [
-  "Demo: everything in it is made up, and gone when it stops.",
+  "Demo: all data is made up, and deleted when it stops.",
   `Sign in as casey or robin, password: ${demoPassword}`,
 ];
 
@@ -32,26 +32,26 @@ const messages: readonly DemoMessage[] = [
     from: "robin",
     hoursAgo: 1,
     subject: "Held back: laceration repair without a diagnosis link",
-    text: "Hi Casey,\n\nthe engine withheld this morning's laceration visit: charge 2 (12001) is indicated by nothing. The chart says S61.411A. Could you link it and send it again?\n\nThanks\nRobin",
+    text: "Hi Casey,\n\nthe engine withheld this morning's laceration visit: charge 2 (12001) isn't linked to a diagnosis. The chart says S61.411A. Could you link it and send it again?\n\nThanks\nRobin",
   },
   {
     from: "casey",
     hoursAgo: 3,
     subject: "Re: Modifier 25 on same-day visits",
-    text: "Agreed. I add 25 to the E/M line whenever a procedure stands beside it, and the note has to show the separate work.",
+    text: "Agreed. I'll add 25 to the E/M line whenever there is a procedure too, and the note has to show the separate work.",
   },
   {
     from: "robin",
     hoursAgo: 5,
     subject: "Modifier 25 on same-day visits",
-    text: "Two visits came back this week for want of modifier 25. Shall we look at them together at two?",
+    text: "Two visits came back this week because modifier 25 was missing. Can we look at them together at two?",
   },
   {
     from: "robin",
     hoursAgo: 26,
     subject: "Fee list for November",
-    text: "The list as of 1 November is attached. 99213 and 99214 changed, the rest stands.",
-    html: "<p>The list as of <b>1 November</b> is attached.</p><ul><li>99213 and 99214 changed</li><li>the rest stands</li></ul>",
+    text: "The November 1 list is attached. 99213 and 99214 changed; the rest is the same.",
+    html: "<p>The <b>November 1</b> list is attached.</p><ul><li>99213 and 99214 changed</li><li>the rest is the same</li></ul>",
     attachment: {
       fileName: "fees-november.csv",
       contentType: "text/csv",
@@ -62,14 +62,14 @@ const messages: readonly DemoMessage[] = [
     from: "casey",
     hoursAgo: 30,
     subject: "Payer's portal is down until noon",
-    text: "Please keep what you have ready; I tell you when it is back.",
+    text: "Please hold what you have; I'll tell you when it's back up.",
     cc: true,
   },
   {
     from: "robin",
     hoursAgo: 50,
     subject: "Workers' comp visit: which form?",
-    text: "The visit from Tuesday has the document flag set but no authorisation number. Do we wait for the employer?",
+    text: "The visit from Tuesday has the document flag set but no authorization number. Do we wait for the employer?",
   },
 ];
 

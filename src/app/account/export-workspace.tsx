@@ -28,8 +28,8 @@ export function ExportWorkspace() {
     <section className={styles.part}>
       <h3>Export</h3>
       <p>
-        One JSON file with everything kept here. It isn’t encrypted and holds patient data, so save it only
-        where patient data is allowed.
+        Saves everything stored here as one JSON file. It isn’t encrypted and contains patient data, so save
+        it only where patient data is allowed.
       </p>
       <Button icon={<ExportIcon />} isBusy={isBusy} onClick={() => void save()}>
         Export workspace

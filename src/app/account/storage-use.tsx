@@ -15,7 +15,7 @@ export function StorageUse() {
     let isLeft = false;
     workspace.usage().then(
       (found) => isLeft || setUsage(found),
-      () => isLeft || setSaid("This browser doesn’t say how much it keeps."),
+      () => isLeft || setSaid("This browser doesn’t report how much it stores."),
     );
     return () => {
       isLeft = true;
@@ -25,7 +25,7 @@ export function StorageUse() {
   const persist = async () => {
     const isPersistent = await workspace.persist();
     setSaid(
-      isPersistent ? "" : "The browser said no. Try again after you have used the console for a while.",
+      isPersistent ? "" : "The browser declined. Try again after you have used the console for a while.",
     );
     setUsage(await workspace.usage());
   };

@@ -8,7 +8,7 @@ import styles from "./crash.module.css";
 const SupportReportPart = lazy(() =>
   import("./support-report-part.tsx").then(
     ({ SupportReportPart: part }) => ({ default: part }),
-    () => ({ default: () => <p>The report could not be loaded. Load the page again.</p> }),
+    () => ({ default: () => <p>The report couldn’t be loaded. Reload the page.</p> }),
   ),
 );
 
@@ -30,12 +30,12 @@ export function CrashScreen({ error, reset }: CrashScreenProps) {
         </h1>
         <p className={styles.lead}>
           {isOldBuild
-            ? "The console was updated after you opened it, or you are offline. Load it again; your work is saved."
-            : "Something went wrong in the console; you did nothing wrong. What you typed is saved as a draft, and nothing was sent because of this. If a charge was being sent, the queue shows what became of it."}
+            ? "The console was updated after you opened it, or you are offline. Reload it; your work is saved."
+            : "Something went wrong in the console. What you typed is saved as a draft, and nothing was sent because of this. If a charge was being sent, the visit list shows its outcome."}
         </p>
         <div className={styles.actions}>
           <Button look="primary" onClick={() => location.reload()}>
-            Load again
+            Reload page
           </Button>
           {reset && !isOldBuild ? <Button onClick={reset}>Try this page again</Button> : null}
           <a href="/visits" className={buttonClass("quiet")}>

@@ -25,7 +25,7 @@ function SupportDialogBody() {
   );
   return (
     <>
-      <p>This is all that is copied. It holds no patient data, no message, no key and no password.</p>
+      <p>This is all that gets copied. It contains no patient data, messages, keys or passwords.</p>
       <SupportReportBox report={report} />
     </>
   );

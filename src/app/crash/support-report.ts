@@ -22,7 +22,7 @@ export function supportReport(source: Partial<ReportSource> = {}): string {
   const { theme, density } = currentAppearance();
   const lines: [string, unknown][] = [
     ["Made at", new Date(now).toISOString()],
-    ["Console version", version ?? "not told by the service"],
+    ["Console version", version ?? "not reported by the service"],
     ["Page", withoutIds(pathname)],
     ["Open for", `${String(Math.round((now - opened) / 1000))} s`],
     ["Online", navigator.onLine],
@@ -50,7 +50,7 @@ export function withoutIds(pathname: string): string {
 }
 
 function incidentLines(incidents: readonly Incident[]): string[] {
-  if (incidents.length === 0) return ["nothing that the console noticed"];
+  if (incidents.length === 0) return ["nothing"];
   return incidents.map(({ at, name, operation, outcome, requestId, where }) =>
     [
       new Date(at).toISOString(),

@@ -75,7 +75,7 @@ export function AccountMenu({ className, textClassName }: AccountMenuProps) {
       items: [
         { id: "lock", label: "Lock", icon: <LockIcon size={14} />, keys: "mod+alt+l", run: lock },
         { id: "sign-out", label: "Sign out", run: signOut },
-        { id: "sign-out-everywhere", label: "End all my sessions", run: signOutEverywhere },
+        { id: "sign-out-everywhere", label: "Sign out everywhere", run: signOutEverywhere },
       ],
     },
   ];

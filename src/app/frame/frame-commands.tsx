@@ -50,20 +50,25 @@ export function FrameCommands() {
     {
       id: "theme-system",
       title: "Theme: same as system",
-      group: "Look",
+      group: "Appearance",
       run: () => changeAppearance({ theme: "system" }),
     },
     {
       id: "theme-light",
       title: "Theme: light",
-      group: "Look",
+      group: "Appearance",
       run: () => changeAppearance({ theme: "light" }),
     },
-    { id: "theme-dark", title: "Theme: dark", group: "Look", run: () => changeAppearance({ theme: "dark" }) },
+    {
+      id: "theme-dark",
+      title: "Theme: dark",
+      group: "Appearance",
+      run: () => changeAppearance({ theme: "dark" }),
+    },
     {
       id: "density",
       title: density === "compact" ? "Density: comfortable" : "Density: compact",
-      group: "Look",
+      group: "Appearance",
       run: () => changeAppearance({ density: density === "compact" ? "comfortable" : "compact" }),
     },
     {
@@ -92,7 +97,7 @@ export function FrameCommands() {
     { id: "sign-out", title: "Sign out", group: "Everywhere", run: signOut },
     {
       id: "sign-out-everywhere",
-      title: "End all my sessions",
+      title: "Sign out everywhere",
       group: "Everywhere",
       words: "sign out all machines lost stolen",
       run: signOutEverywhere,

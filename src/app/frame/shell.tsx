@@ -34,7 +34,7 @@ export function Shell() {
         <IncidentWatch />
         <div className={styles.shell}>
           <a href="#main" className={styles.skip} onClick={skipToMain}>
-            Skip to the page
+            Skip to main content
           </a>
           <div className={styles.strips}>
             <Strips />

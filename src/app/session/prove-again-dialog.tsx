@@ -12,8 +12,8 @@ export function ProveAgainDialog({ onClose }: { readonly onClose: (isProven: boo
   return (
     <Dialog title="Confirm it’s you" isOpen isKept onClose={() => onClose(false)}>
       <p>
-        This changes who may sign in or what they may do, so it asks again after ten minutes. Nothing is lost:
-        it goes on as soon as you confirm.
+        This changes who can sign in or what they can do, so we ask again every ten minutes. Nothing is lost:
+        your change goes through as soon as you confirm.
       </p>
       <ProofForm
         ask={ask}

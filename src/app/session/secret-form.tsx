@@ -76,9 +76,7 @@ async function openByPasskey(keeper: SessionKeeper): Promise<void> {
   const { askWorkspaceSecret } = await import("#room/features/sign-in/second-step/passkey.ts");
   await keeper.givePasskey(await askWorkspaceSecret()).catch((error: unknown) => {
     throw isWrongSecret(error)
-      ? new Error(
-          "This passkey doesn’t open what this browser keeps. Use the one that you signed in with here.",
-        )
+      ? new Error("This passkey doesn’t open your data in this browser. Use the one you signed in with here.")
       : error;
   });
 }
@@ -115,14 +113,14 @@ function GiveForm({
       <KnownUserName userName={userName} />
       {ask === "old-password" ? (
         <Banner tone="warn" role="status" title="Your password was changed">
-          You are signed in. What this browser keeps for you still opens with your old password, so please
-          enter it this once.
+          You are signed in. Your data in this browser still opens with your old password, so please enter it
+          once.
         </Banner>
       ) : null}
       {ask === "own-password" ? (
         <p className={styles.lead}>
-          You are signed in by your passkey. Enter your password once more, so that the passkey opens what
-          this browser keeps for you from now on, where it can.
+          You are signed in with your passkey. Enter your password once, so that the passkey can open your
+          data in this browser from now on, if it supports that.
         </p>
       ) : null}
       <PasswordField
@@ -144,7 +142,7 @@ function GiveForm({
 
 function wordsOf(error: unknown): string {
   if (error instanceof WentBack) return error.message;
-  if (isWrongSecret(error)) return "That doesn’t open what this browser keeps for you. Try again.";
+  if (isWrongSecret(error)) return "That doesn’t open your data in this browser. Try again.";
   if (error instanceof OperationRefused && error.status === 401) return "Wrong password. Try again.";
   const { title, detail, advice } = describeFailure(error);
   return [title, detail, advice]

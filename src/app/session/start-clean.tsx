@@ -21,7 +21,7 @@ export function StartClean() {
     <Banner
       tone="bad"
       role="alert"
-      title="Delete what this browser keeps?"
+      title="Delete your data in this browser?"
       actions={
         <>
           <Button look="danger" onClick={() => void erase()}>

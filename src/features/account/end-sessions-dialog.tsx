@@ -25,7 +25,7 @@ export function EndDialog({ meant, count, onClose }: EndDialogProps) {
   const go = () =>
     end.mutate(meant === "all" ? {} : { sessionId: meant.sessionId }, {
       onSuccess: ({ ended }) => {
-        toast({ tone: "ok", title: ended === 0 ? "It had ended already" : endedWords(ended) });
+        toast({ tone: "ok", title: ended === 0 ? "It had already ended" : endedWords(ended) });
         onClose();
       },
       onSettled: () => client.invalidateQueries({ queryKey: ["getOwnAccount"] }),
@@ -47,8 +47,8 @@ export function EndDialog({ meant, count, onClose }: EndDialogProps) {
       }
     >
       <p>
-        Whoever works there is asked for the password again. Drafts stay in that browser, encrypted, until you
-        come back.
+        Anyone using it will be asked for the password again. Drafts stay in that browser, encrypted, until
+        you come back.
       </p>
       {failure ? (
         <Banner tone="bad" role="alert" title={failure.title} requestId={failure.requestId}>

@@ -40,7 +40,7 @@ export function PasswordSection({ account }: { readonly account: ResponseOf<"get
   return (
     <AccountSection
       title="Password"
-      lead={`At least ${account.leastPassword} characters. It needs no digits or signs, and never has to be changed for its age. A new password ends all your other sessions.`}
+      lead={`At least ${account.leastPassword} characters. No digits or symbols are required, and it never expires. A new password ends all your other sessions.`}
     >
       <PasswordForm userName={account.userName} least={account.leastPassword} />
     </AccountSection>
@@ -107,7 +107,7 @@ function Outcome({ ended, error }: { readonly ended: number | undefined; readonl
   }
   if (ended === undefined) return null;
   return (
-    <Banner tone="ok" role="status" title="Your password is changed">
+    <Banner tone="ok" role="status" title="Your password was changed">
       {endedWords(ended)}
     </Banner>
   );

@@ -38,7 +38,7 @@ export function ShownSecret({
   const close = () => {
     if (isDone.current) return onClose();
     isDone.current = true;
-    setSaid("You have not copied it yet, and it can’t be shown again. Close once more to go on without it.");
+    setSaid("You haven’t copied it yet, and it can’t be shown again. Close again to continue without it.");
   };
   return (
     <Dialog

@@ -24,7 +24,7 @@ export class ChangedMeanwhile extends Error {
     super(
       !before && now
         ? `${titleOf(now)} has this ID already. Nothing was saved.`
-        : `Somebody else ${now ? "changed" : "removed"} ${titleOf(now ?? before ?? { kind: "fee", id: "" })} meanwhile. Nothing was saved: look at it again, then save once more.`,
+        : `Somebody else ${now ? "changed" : "removed"} ${titleOf(now ?? before ?? { kind: "fee", id: "" })} meanwhile. Nothing was saved: review it, then save again.`,
     );
     this.name = "ChangedMeanwhile";
   }
@@ -72,7 +72,7 @@ async function save(
   } catch (error) {
     if (done === 0 || !(error instanceof Error)) throw error;
     throw new PartlySaved(
-      `${done.toLocaleString()} of ${entries.length.toLocaleString()} are saved. ${saveFailureWords(error)} Save once more for the rest.`,
+      `${done.toLocaleString()} of ${entries.length.toLocaleString()} are saved. ${saveFailureWords(error)} Save again for the rest.`,
     );
   }
   await client.invalidateQueries({ queryKey: ["listUnnamed"] });

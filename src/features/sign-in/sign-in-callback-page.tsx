@@ -37,7 +37,7 @@ export function SignInCallbackPage() {
             </Banner>
             {problem.link === undefined ? null : (
               <Link to="/sign-in" search={{ link: problem.link }} className={buttonClass("primary", "large")}>
-                Link it by my password
+                Link it with my password
               </Link>
             )}
             <Link to="/sign-in" className={buttonClass(problem.link ? "quiet" : "primary", "large")}>

@@ -156,11 +156,11 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
       {ways.rememberMe && !linked ? (
         <div className={styles.remember}>
           <Checkbox label="Remember me" {...register("rememberMe")} />
-          <small>on this machine. Not on a shared one.</small>
+          <small>on this computer. Not on a shared one.</small>
         </div>
       ) : null}
       {ways.digest && ways.credentials && !linked ? (
-        <Checkbox label="Keep the password in this browser (digest)" {...register("digest")} />
+        <Checkbox label="Sign in without sending the password (digest)" {...register("digest")} />
       ) : null}
       {problem ? (
         <Banner tone="bad" role="alert" title={problem.title} requestId={problem.requestId}>
@@ -199,7 +199,7 @@ async function problemOf(error: unknown, isDigest: boolean): Promise<Problem> {
   if (error instanceof OperationRefused && error.status === 401) {
     // The name is part of a digest as it is typed, so that the service cannot overlook its capitals.
     const detail = isDigest
-      ? "Check both and try again; by digest, capital letters in the name count too."
+      ? "Check both and try again. With digest sign-in, the user name is case-sensitive."
       : "Check both and try again.";
     return { title: "Wrong user name or password", detail };
   }

@@ -49,7 +49,7 @@ export async function readCodeFile(file: PlainFile, options: ImportOptions): Pro
   });
   if (known.length === 0) {
     const message =
-      "is no ICD-10-CM order file, ICD-9-CM list of titles, mapping (GEM), HCPCS level II file, NCCI file of pairs or unit limits, or list of codes and names";
+      "is not an ICD-10-CM order file, ICD-9-CM title list, mapping (GEM), HCPCS level II file, NCCI file of pairs or unit limits, or list of codes and names";
     // Packed in the browser, it has a name that nobody gave it.
     throw new CodeFileError((plain.length === 1 ? plain[0]?.name : undefined) ?? file.name, [
       { line: 0, message },

@@ -28,14 +28,14 @@ export async function readCodeLines(
     const read = lineOf(line.text);
     const seen = firstLines.get(read.code);
     if (seen !== undefined) {
-      faults.add(line.number, `code ${read.code} stands already in line ${seen}`);
+      faults.add(line.number, `code ${read.code} is already on line ${seen}`);
       return;
     }
     firstLines.set(read.code, line.number);
     lines.push(read);
   };
   await forEachLine(bytes, take, onProgress);
-  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no line");
+  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no lines");
   faults.settle(name);
   return lines;
 }

@@ -46,7 +46,7 @@ describe("an order file is refused whole, with the line", () => {
 
   it("a code that stands twice", async () => {
     expect(await faultsOf(readText(`${good}\n${good}\n`))).toContain(
-      "line 2: code E119 stands already in line 1",
+      "line 2: code E119 is already on line 1",
     );
   });
 
@@ -56,7 +56,7 @@ describe("an order file is refused whole, with the line", () => {
   });
 
   it("an empty file", async () => {
-    expect(await faultsOf(readText(""))).toContain("the file has no line");
+    expect(await faultsOf(readText(""))).toContain("the file has no lines");
   });
 
   it("lists the first twenty faults and counts the rest", async () => {
@@ -101,7 +101,7 @@ describe("a list of titles", () => {
     ["250.0 Diabetes\n", "line 1: columns 1-5"],
     ["A0100 Typhoid\n", "line 1: columns 1-5"],
     ["25000 \n", "line 1: there is no title"],
-    ["25000 Diabetes\n25000 Again\n", "line 2: code 25000 stands already in line 1"],
+    ["25000 Diabetes\n25000 Again\n", "line 2: code 25000 is already on line 1"],
     ["250", "line 1: the file is cut off here"],
   ])("is refused with the line: %j", async (text, message) => {
     expect(await faultsOf(readTitleList("a", Buffer.from(text)))).toContain(message);
@@ -121,7 +121,7 @@ describe("a mapping", () => {
     ["25000 NoDx 10000\n", "line 1: the target and the no-map flag"],
     ["25000 E119 11000\n", "line 1: the target and the no-map flag"],
     ["E119X1 E119 10000\n", "line 1: “E119X1” is not an ICD-9-CM code"],
-    ["25000 E119 10000\n25000 E119 10000\n", "line 2: the same line stands above"],
+    ["25000 E119 10000\n25000 E119 10000\n", "line 2: the same line is already above"],
     ["25000 E119 100", "line 1: is not a source code"],
   ])("is refused with the line: %j", async (text, message) => {
     expect(await faultsOf(readMapping("g", Buffer.from(text), "ICD-9-CM"))).toContain(message);
@@ -141,11 +141,11 @@ describe("a packed file", () => {
   it("is refused when cut off, empty or too large unpacked", async () => {
     const gz = gzipSync(year2025.bytes);
     expect(await faultsOf(unpackCodeFile("a.gz", gz.subarray(0, gz.length - 20)))).toContain(
-      "not a whole gzip",
+      "not a complete gzip",
     );
     const zip = zipSync({ "a.txt": year2025.bytes });
     expect(await faultsOf(unpackCodeFile("a.zip", zip.subarray(0, zip.length - 30)))).toContain(
-      "not a whole zip",
+      "not a complete zip",
     );
     expect(await faultsOf(unpackCodeFile("a.zip", zipSync({ "a.pdf": strToU8("x") })))).toContain("no .txt");
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));

@@ -29,13 +29,13 @@ export async function readMapping(
       const key = `${from} ${to} ${flags}`;
       const fault = faultOf({ from, to, flags, source, target });
       if (fault !== undefined) faults.add(number, fault);
-      else if (seen.has(key)) faults.add(number, "the same line stands above already");
+      else if (seen.has(key)) faults.add(number, "the same line is already above");
       else lines.push({ source: from, target: to === "NoDx" ? "" : to, flags });
       seen.add(key);
     },
     onProgress,
   );
-  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no line");
+  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no lines");
   faults.settle(fileName);
   // As published; a copy in another order is put right, since codes are looked up by halving.
   return lines.toSorted((a, b) => (a.source < b.source ? -1 : Number(a.source > b.source)));

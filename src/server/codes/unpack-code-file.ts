@@ -27,7 +27,7 @@ async function gunzipped(name: string, bytes: Uint8Array): Promise<PlainFile> {
     return { name: name.replace(/\.gz$/i, ""), bytes: plain };
   } catch (error) {
     const isTooLarge = error instanceof RangeError;
-    throw isTooLarge ? tooLarge(name) : broken(name, "is not a whole gzip file");
+    throw isTooLarge ? tooLarge(name) : broken(name, "is not a complete gzip file");
   }
 }
 
@@ -50,7 +50,7 @@ function unzipped(name: string, bytes: Uint8Array): PlainFile[] {
       },
     });
   } catch (error) {
-    throw error instanceof CodeFileError ? error : broken(name, "is not a whole zip file");
+    throw error instanceof CodeFileError ? error : broken(name, "is not a complete zip file");
   }
   // A workbook is an archive itself: it is read as it is.
   if (isWorkbook) return [{ name, bytes }];

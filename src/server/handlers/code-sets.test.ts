@@ -35,7 +35,7 @@ describe("sets and their import from a browser", () => {
     expect(status).toBe(400);
     const messages = refusalOf(body).errors.map(({ message }) => message);
     expect(messages[0]).toMatch(/^icd10cm_order_2026\.txt, line 6: column 15/);
-    expect(messages[1]).toMatch(/^notes\.txt: is no ICD-10-CM order file/);
+    expect(messages[1]).toMatch(/^notes\.txt: is not an ICD-10-CM order file/);
     expect((await call("CodeSetsRequest", {})).body["sets"]).toMatchObject(onlyStarters);
   });
 

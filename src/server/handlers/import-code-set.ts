@@ -48,7 +48,7 @@ export const importCodeSet: Handler<"importCodeSet"> = async (request, context) 
       throw new Refusal(
         409,
         "UploadGone",
-        "These files no longer wait to be imported: they have been imported already, or were sent more than a day ago.",
+        "These files are no longer waiting to be imported: they were already imported, or were uploaded more than a day ago.",
       );
     throw error;
   }

@@ -31,7 +31,7 @@ function keyOfCursor(request: Request): SortKey | undefined {
   const unreadable = invalidMember(
     "InvalidCursor",
     "cursor",
-    "'cursor' is none of this list: ask for its first page.",
+    "'cursor' does not belong to this list: start again from its first page.",
   );
   let parts: unknown;
   try {

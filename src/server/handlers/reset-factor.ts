@@ -13,7 +13,7 @@ export const resetFactor: Handler<"resetFactor"> = async ({ userName }, context)
     throw new Refusal(
       403,
       "NotYourOwn",
-      "Nobody resets their own second factor: change it on your account page, or ask another administrator.",
+      "You can’t reset your own second factor. Change it on your account page, or ask another administrator.",
     );
   if (!(await resetFactors(store, user.userId)))
     throw new Refusal(409, "NoFactor", `${user.name} has no second factor.`);

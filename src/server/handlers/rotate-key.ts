@@ -28,13 +28,13 @@ export const rotateKey: Handler<"rotateKey"> = async (request, { session, store,
   const outcome = await store.programKeys.rotate(keyId, kept, { current, worksUntil, expiresAt, at });
   if (outcome === "not-found") throw keyNotFound();
   if (outcome === "ended")
-    throw new Refusal(409, "KeyEnded", "The key was ended meanwhile. Make another instead.");
+    throw new Refusal(409, "KeyEnded", "The key was ended in the meantime. Make another one instead.");
   const key = outcome === "done" ? await store.programKeys.byId(keyId) : undefined;
   if (!key)
     throw new Refusal(
       409,
       "KeyChanged",
-      "Somebody else rotated this key meanwhile. Nothing was changed now; look at it again.",
+      "Somebody else rotated this key in the meantime. Nothing was changed; reload it and try again.",
     );
   return { key: keyAnswer(key, at), secret };
 };

@@ -37,7 +37,7 @@ export const saveDirectory: Handler<"saveDirectory"> = async (request, { store }
     throw new Refusal(
       409,
       "DirectoryChanged",
-      "Somebody else changed the directory meanwhile. Nothing was stored: look at it again and save once more.",
+      "Somebody else changed the directory in the meantime. Nothing was saved: review it and save again.",
     );
   return { version };
 };

@@ -7,9 +7,9 @@ import { askerOf, refuseVisit } from "./visit-answer.ts";
 /** Throws the refusal of what was not done. */
 export function checkView(outcome: ViewOutcome): void {
   if (outcome === "not-found") throw refuseVisit("ViewNotFound", "There is no such saved view.");
-  if (outcome === "not-yours") throw refuseVisit("NotYourView", "The view is somebody else's.");
+  if (outcome === "not-yours") throw refuseVisit("NotYourView", "This view belongs to somebody else.");
   if (outcome === "too-many")
-    throw refuseVisit("TooMany", "You have as many saved views as are kept. Remove one first.");
+    throw refuseVisit("TooMany", "You have reached the limit of saved views. Remove one first.");
 }
 
 /** Makes a saved view, or changes it. */

@@ -8,7 +8,7 @@ import { answerDeed, untilNewEvent } from "./visit-answer.ts";
 export const snoozeVisit: Handler<"snoozeVisit"> = async ({ visitId, until }, context) => {
   const instant = instantOf(until) ?? untilNewEvent;
   if (instant <= context.now().getTime())
-    throw invalidMember("GreaterThan", "until", "'until' must be an instant that is still to come.");
+    throw invalidMember("GreaterThan", "until", "'until' must be in the future.");
   const deed = { deed: "put off", until: Math.min(instant, untilNewEvent) } as const;
   return answerDeed(canonicalGuid(visitId) ?? visitId, deed, context);
 };

@@ -76,11 +76,11 @@ export function refuseVisit(
 }
 
 export function outsideYourPractices(): Refusal {
-  return refuseVisit("OutsideYourPractices", "This is of a practice whose visits you may not see.");
+  return refuseVisit("OutsideYourPractices", "This belongs to a practice you don’t have access to.");
 }
 
 export function visitNotFound(): Refusal {
-  return refuseVisit("VisitNotFound", "The service knows no such visit.");
+  return refuseVisit("VisitNotFound", "There is no such visit.");
 }
 
 /** What became of a deed, as it is answered. Throws the refusal. */
@@ -100,11 +100,11 @@ function rowOfOutcome(outcome: DeedOutcome, now: number): VisitRow {
     case "not-open":
       throw refuseVisit("VisitNotOpen", `The visit is ${outcome.state} already. Nothing was changed.`);
     case "newer-event":
-      throw refuseVisit("VisitChanged", "Another event of the visit has come. Nothing was changed.");
+      throw refuseVisit("VisitChanged", "Another event has arrived for this visit. Nothing was changed.");
     case "not-closed":
       throw refuseVisit("VisitNotClosed", "The visit is charged: there is nothing to reopen.");
     case "too-many":
-      throw refuseVisit("TooMany", "The visit has as many notes as are kept.");
+      throw refuseVisit("TooMany", "The visit has reached its limit of notes.");
   }
 }
 

@@ -47,7 +47,7 @@ export async function healthChecks(parts: ServerParts): Promise<HealthCheck[]> {
       told.push({
         name,
         value: "not known",
-        act: "It could not be looked at. The server’s log may say why.",
+        act: "This could not be checked. The server’s log may say why.",
       });
     }
   }

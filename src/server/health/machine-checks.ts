@@ -45,7 +45,7 @@ export async function checkDatabase({ store, settings }: ServerParts): Promise<H
   return {
     name: "Database",
     value: `${name}, ${bytesText(size)}, answers in ${took} ms`,
-    ...(took > 1000 ? { act: "The database is slow. Look at its machine and its disk." } : {}),
+    ...(took > 1000 ? { act: "The database is slow. Check its machine and its disk." } : {}),
   };
 }
 
@@ -58,7 +58,7 @@ export async function checkDisk({ settings }: ServerParts): Promise<HealthCheck 
   return {
     name: "Disk of the database",
     value: `${bytesText(free)} free of ${bytesText(blocks * bsize)}`,
-    ...(isShort ? { act: "Make room: when the disk is full no charge is taken any more." } : {}),
+    ...(isShort ? { act: "Free up space: when the disk is full, no charges are accepted." } : {}),
   };
 }
 

@@ -29,7 +29,7 @@ export async function checkMail({ store, now, settings }: ServerParts): Promise<
   return {
     name: "Mail to elsewhere",
     value: `${Number(waiting?.count ?? 0)} waiting${waits}; ${failed} failed in 7 days (${edge})`,
-    ...(late ? { act: "Mail does not leave. Look at the mail service and at DIRECT_SMTP_URL." } : {}),
+    ...(late ? { act: "Mail is not going out. Check the mail service and DIRECT_SMTP_URL." } : {}),
   };
 }
 
@@ -60,7 +60,7 @@ export async function checkMailService({
     value: told.join(", "),
     ...(isSilent
       ? {
-          act: "No mail is fetched. Look at the mail service and at DIRECT_IMAP_URL.",
+          act: "No mail is being fetched. Check the mail service and DIRECT_IMAP_URL.",
         }
       : {}),
   };

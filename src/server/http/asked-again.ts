@@ -21,6 +21,6 @@ export function checkProof(key: OperationKey, session: SessionInfo, now: number)
   throw new Refusal(
     403,
     "ProveAgain",
-    "This asks again who you are: prove it by ProofRequest and ProveAgainRequest, then send the same again. Nothing was done.",
+    "This needs proof of who you are: use ProofRequest and ProveAgainRequest, then send the same request again. Nothing was done.",
   );
 }

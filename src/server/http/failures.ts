@@ -10,7 +10,7 @@ import { UnreadableRecord } from "#room/server/vault/unreadable-record.ts";
 import { Refusal } from "./refusal.ts";
 
 const neutral =
-  "The server could not finish this request. Nothing is known to be wrong with it; quote the request id.";
+  "The server could not complete this request because of an internal error. Quote the request id when you ask for help.";
 
 /** Fastify's own refusals, in our words. */
 function refusalOfStatus(status: number): Refusal {
@@ -22,7 +22,7 @@ function refusalOfStatus(status: number): Refusal {
     case 404:
       return new Refusal(404, "NotFound", "There is nothing at this address.");
     case 405:
-      return new Refusal(405, "NotImplementedException", "The server is no proxy.");
+      return new Refusal(405, "NotImplementedException", "This server is not a proxy.");
     case 414:
       return new Refusal(414, "UriTooLong", "The address is too long.");
     case 431:
@@ -69,7 +69,7 @@ function refusalOfStore({ mayBeDone }: StoreUnavailable): Refusal {
     ? new Refusal(
         503,
         "OutcomeUnknown",
-        "The server lost its database while it kept this. It may or may not be done: send the same again, unchanged.",
+        "The server lost its database connection while saving this. It may or may not be done: send the same request again, unchanged.",
         { headers },
       )
     : new Refusal(

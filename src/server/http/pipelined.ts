@@ -38,7 +38,7 @@ export class Pipelined {
       throw new Refusal(
         503,
         "ServiceUnavailable",
-        "The connection asks for too much ahead of its answers. Nothing was done; wait for answers, or use more connections.",
+        "The connection sent too many requests ahead of its answers. Nothing was done; wait for answers, or use more connections.",
         { headers: { connection: "close", "retry-after": "1" } },
       );
     }

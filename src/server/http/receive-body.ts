@@ -172,7 +172,7 @@ class LargeReceiver {
       throw new Refusal(
         413,
         "RequestTooLarge",
-        "A body this large is taken from who is signed in alone: let sessionKey stand before the message, or send it as X-ss-id.",
+        "A body this large needs a session: put sessionKey before the message, or send it as X-ss-id.",
       );
     return undefined;
   }

@@ -46,14 +46,14 @@ function refusalOf({ kind, position }: JsonFault, mostDepth: number, placeOf: Pl
     case "syntax":
       return new Refusal(400, "SerializationException", `The body is not JSON ${place}.`);
     case "name-twice":
-      return new Refusal(400, "SerializationException", `The body names a member a second time ${place}.`);
+      return new Refusal(400, "SerializationException", `The body repeats a member name ${place}.`);
     case "rounded-number":
       return new Refusal(400, "ScalePrecision", `The number ${place} has more digits than can be kept.`);
     case "too-deep":
       return new Refusal(
         400,
         "SerializationException",
-        `The body nests deeper than ${mostDepth} levels ${place}.`,
+        `The body is nested deeper than ${mostDepth} levels ${place}.`,
       );
     case "too-many-values":
       return new Refusal(413, "RequestTooLarge", `The body holds more than ${mostValues} values.`);

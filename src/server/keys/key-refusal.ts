@@ -29,7 +29,7 @@ export class KeyRefusal extends Refusal {
   static rotated(actor: string) {
     return new KeyRefusal(
       "KeyRotated",
-      "This key was rotated, and the old secret works no more. Send the new one.",
+      "This key was rotated, and the old secret no longer works. Send the new one.",
       actor,
     );
   }
@@ -45,7 +45,7 @@ export class KeyRefusal extends Refusal {
   static inCookie() {
     return new KeyRefusal(
       "KeyInCookie",
-      "A program’s key is never taken from a cookie. Send it as Authorization: Bearer or X-ss-id.",
+      "A program’s key is never accepted from a cookie. Send it as Authorization: Bearer or X-ss-id.",
     );
   }
 
@@ -64,7 +64,7 @@ export class KeyRefusal extends Refusal {
     return new Refusal(
       400,
       "KeyInAddress",
-      "A key stands in the address, where logs and histories keep it. Nothing was done: rotate that key, and send it as Authorization: Bearer or X-ss-id.",
+      "The key is in the address, where logs and browser histories keep it. Nothing was done: rotate that key, and send it as Authorization: Bearer or X-ss-id.",
     );
   }
 }

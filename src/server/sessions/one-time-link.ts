@@ -28,7 +28,7 @@ export async function makeLink(
 export const linkUnknown = new Refusal(
   404,
   "LinkUnknown",
-  "This link isn’t known here. It may be cut off, or a newer one took its place: ask your administrator for a new link.",
+  "This link isn’t valid. It may be cut off, or a newer one replaced it: ask your administrator for a new link.",
 );
 
 /** Whose link it is. Throws the refusal that says what has become of it. */

@@ -22,7 +22,7 @@ const mostAttempts = 5000;
 type Request = RequestOf<"authenticate">;
 
 function invalidState(): Refusal {
-  const message = "The way back from the provider does not fit the way there. Start again.";
+  const message = "The provider’s answer does not match this sign-in. Start again.";
   return new Refusal(401, "InvalidState", message);
 }
 
@@ -30,7 +30,7 @@ function notLinked(provider: string, subject: string): Refusal {
   return new Refusal(
     401,
     "AccountNotLinked",
-    `No user here is linked to that account. Link it once by your user name and password, or have an administrator link it: provider ${provider}, account ${subject.slice(0, 200)}.`,
+    `No user here is linked to that account. Link it once with your user name and password, or have an administrator link it: provider ${provider}, account ${subject.slice(0, 200)}.`,
   );
 }
 
@@ -117,7 +117,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     if (userId === undefined || known?.userId === userId) return known;
     const user = await store.users.byId(userId);
     if (known || !user || user.disabled || !(await linkIdentity(store, { ...identity, userId })))
-      throw notAuthenticated("That account is linked to another user here. Ask who manages the users.");
+      throw notAuthenticated("That account is linked to another user here. Ask an administrator.");
     await audit.noteNow({ actor: user.name, action: "linked account", subject: name, remoteAddress });
     return user;
   }
@@ -145,7 +145,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     if (!user || user.disabled) {
       await watched.failed(user?.name, name);
       throw user
-        ? notAuthenticated("That account may not sign in here. Ask who manages the users.")
+        ? notAuthenticated("That account can’t sign in here. Ask an administrator.")
         : notLinked(name, identity.subject);
     }
     const { continuePath: referrerUrl, remember } = attempt;

@@ -9,7 +9,7 @@ const blockWords: Readonly<Record<BlockReason, string>> = {
   "unknown-changed":
     "It was changed after an attempt that got no answer. Send that attempt again unchanged to learn its outcome, then send the change.",
   "to-be-merged": "A newer version of this visit was imported. Merge the two before you send it.",
-  replaced: "A corrected version of it takes its place.",
+  replaced: "It was replaced by a corrected version.",
   "visit-unsettled":
     "Another event of this visit is on its way or got no answer. Wait for that one, or the visit could be charged twice.",
   "visit-charged": "Another event has charged this visit. Nothing more can be sent for it.",

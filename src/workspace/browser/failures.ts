@@ -13,12 +13,12 @@ export class StorageFailure extends Error {
 }
 
 const storageWords: Readonly<Record<StorageFailure["kind"], string>> = {
-  full: "This browser has no room left. What you just did is not saved; free some space or export your work.",
-  blocked: "Another tab keeps an older version of this console open. Close it and try again.",
-  closed: "This browser closed the storage of the console. Reload the page; saved work is still there.",
+  full: "This browser is out of storage space. Your last change is not saved: free up some space or export your work.",
+  blocked: "Another tab has an older version of this console open. Close it and try again.",
+  closed: "This browser closed the console’s storage. Reload the page; your saved work is still there.",
   damaged: "A saved record cannot be read: it was damaged or changed from outside.",
-  unavailable: "This browser grants the console no storage, so nothing can be kept here.",
-  failed: "This browser could not save. What you just did is not saved yet.",
+  unavailable: "This browser doesn’t let the console store data, so nothing can be saved here.",
+  failed: "This browser could not save your last change.",
 };
 
 /** The secret does not open this workspace. After a password change the old password is asked for once. */

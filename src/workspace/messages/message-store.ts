@@ -81,7 +81,9 @@ export class MessageStore implements OwnMessages {
     const body = await this.#engine.seal(draftId(id), JSON.stringify(draft));
     const apply = (known: KeptMessage | undefined): KeptMessage => {
       if (known?.queued || known?.state === "sent" || known?.state === "unknown")
-        throw new NotAllowed("This message is on its way, sent, or may have been sent; copy it to write on");
+        throw new NotAllowed(
+          "This message is being sent, was sent, or may have been sent. Copy it to continue writing.",
+        );
       const { discardedAt: _kept, ...rest } = known ?? this.#newEntry(id);
       const revision = rest.revision + 1;
       const named = { revision, clientMessageId: clientMessageId(id, revision) };
@@ -121,7 +123,7 @@ export class MessageStore implements OwnMessages {
 
   async discard(id: string): Promise<void> {
     await this.index.change(id, (known) => {
-      if (known?.queued) throw new NotAllowed("This message is on its way; take it back first");
+      if (known?.queued) throw new NotAllowed("This message is being sent. Withdraw it first.");
       return known && { ...known, discardedAt: this.#now() };
     });
   }
@@ -159,7 +161,7 @@ export class MessageStore implements OwnMessages {
 
   async copy(id: string): Promise<string> {
     const draft = await this.get(id);
-    if (!draft) throw new NotAllowed("This browser does not have this message any more");
+    if (!draft) throw new NotAllowed("This message is no longer in this browser");
     const newId = guidFromUuid(crypto.randomUUID());
     const attachments: KeptAttachment[] = [];
     for (const kept of draft.attachments)

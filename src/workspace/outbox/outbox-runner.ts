@@ -134,7 +134,9 @@ export class OutboxRunner {
     if (this.#stop.signal.aborted || error instanceof WorkspaceClosed) return;
     // Nothing leaves that could not be recorded first; retried when there may be space.
     this.#setFault(
-      error instanceof StorageFailure ? error.message : "The outbox stopped for a fault of the console.",
+      error instanceof StorageFailure
+        ? error.message
+        : "The outbox stopped because of an error in the console.",
     );
     this.#wakeIn(storagePause);
   }

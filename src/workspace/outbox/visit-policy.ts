@@ -121,7 +121,7 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
     const text = isInBody ? body.text : await this.#visits.contents.contentOf(entry, hash);
     if (text !== undefined)
       return this.#go(id, entry, text, { hash, revision: isInBody ? revision : undefined });
-    const message = "What the unknown attempt sent is not kept any more.";
+    const message = "The content of the unknown attempt is no longer stored.";
     return { kind: "drop", code: "ContentLost", message };
   }
 

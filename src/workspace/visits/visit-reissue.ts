@@ -22,13 +22,13 @@ interface ReissueParts {
   readonly standIn: (entry: VisitEntry) => string | undefined;
 }
 
-const gone = "This browser does not have this event any more";
+const gone = "This event is no longer in this browser";
 const taken = "Another visit in this browser has that event ID";
 
 /** Why the event must keep its eventId; undefined when it may be changed. */
 function boundBy({ state, queued }: VisitEntry): string | undefined {
-  if (state === "charged") return "It was charged under the event ID that it has";
-  if (queued) return "It waits to be sent under the event ID that it has";
+  if (state === "charged") return "It was charged under its current event ID";
+  if (queued) return "It is waiting to be sent under its current event ID";
   return state === "unknown" ? "Its last attempt is not settled yet; settle it first" : undefined;
 }
 
@@ -75,8 +75,7 @@ export async function reissueVisit(
     if (isTaken) throw new NotAllowed(taken);
     // It was sent just now, so it is a different case from the one being written.
     const isSentSince = known.attempts.length > entry.attempts.length;
-    const bound =
-      boundBy(known) ?? (isSentSince ? "It was just sent under the event ID that it has" : undefined);
+    const bound = boundBy(known) ?? (isSentSince ? "It was just sent under its current event ID" : undefined);
     if (bound !== undefined) throw new NotAllowed(bound);
     return wasSent ? { ...known, replacedBy: newId } : undefined;
   };

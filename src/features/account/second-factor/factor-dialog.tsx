@@ -32,7 +32,7 @@ export function FactorDialog({ task, onClose }: { readonly task: FactorTask; rea
     void client.invalidateQueries({ queryKey: ["listFactors"] });
     void client.invalidateQueries({ queryKey: ["getOwnAccount"] });
     if (recoveryCodes.length > 0) return setCodes(recoveryCodes);
-    toast({ tone: "ok", title: "Your second factor is changed" });
+    toast({ tone: "ok", title: "Your second factor was changed" });
     onClose();
   };
   if (codes.length > 0)
@@ -89,7 +89,7 @@ function Question({ task, onClose, onDone }: QuestionProps) {
     >
       <p>
         {isRemoval
-          ? "It can’t be used to sign in here from now on. Remove it from the phone or the password manager yourself."
+          ? "It can no longer be used to sign in here. Also delete it on your phone or in your password manager."
           : "Ten new codes replace the ones you have; the old ones stop working."}
       </p>
       {error ? (

@@ -23,8 +23,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <div className={styles.steps}>
       <Banner tone="warn" title="Save these recovery codes now">
-        Each signs you in once if you lose your phone or passkey. They are never shown again. Keep them where
-        you keep what’s valuable: printed, or in a password manager.
+        Each one works once if you lose your phone or passkey. They won’t be shown again. Keep them somewhere
+        safe: printed, or in a password manager.
       </Banner>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -60,7 +60,7 @@ function Factors({ factors, onTask }: FactorsProps) {
       ) : (
         <p>
           You have none yet.{" "}
-          {isRequired ? "Your role needs one." : "Whoever learns your password can sign in as you."}
+          {isRequired ? "Your role needs one." : "Anyone who learns your password can sign in as you."}
         </p>
       )}
       <div className={styles.row}>
@@ -86,9 +86,9 @@ function WhyNoPasskeys({ isAddress }: { readonly isAddress: boolean }) {
   const { hostname, port } = location;
   const isOwn = hostname === "127.0.0.1" || hostname === "[::1]";
   const words = isAddress
-    ? `Passkeys work only where the console is opened by a name. ${isOwn ? `On this computer open http://localhost${port ? `:${port}` : ""} instead of ${hostname}.` : "Ask who runs it for a name with HTTPS."}`
+    ? `Passkeys work only if the console is opened by its host name. ${isOwn ? `On this computer open http://localhost${port ? `:${port}` : ""} instead of ${hostname}.` : "Ask your administrator for a host name with HTTPS."}`
     : isSecureContext
-      ? "This browser has no passkeys."
-      : "Passkeys need HTTPS. Ask who runs the console.";
+      ? "This browser doesn’t support passkeys."
+      : "Passkeys need HTTPS. Ask your administrator.";
   return <p className={styles.note}>{words}</p>;
 }

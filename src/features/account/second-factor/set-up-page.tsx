@@ -35,8 +35,8 @@ export function SetUpPage({ userName, onDone, onSignOut }: SetUpPageProps) {
         ) : (
           <>
             <p>
-              You are signed in as {userName}. Your role needs a second proof beside the password, so set it
-              up now; then you go on where you wanted to.
+              You are signed in as {userName}. Your role requires a second factor, so set one up now. Then you
+              can continue.
             </p>
             {kind === "app" ? <SetUpApp onDone={done} /> : <AddPasskey onDone={done} />}
             {mayAdd ? (

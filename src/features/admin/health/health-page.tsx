@@ -19,7 +19,7 @@ const asked = {};
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast({ tone: "ok", title: "Copied", detail: "It holds no patient data." });
+    toast({ tone: "ok", title: "Copied", detail: "It contains no patient data." });
   } catch {
     toast({ tone: "bad", title: "The browser didn’t allow copying", detail: "Select the text and copy it." });
   }

@@ -12,7 +12,7 @@ export function clockCheck(offMs: number): HealthCheck {
   return {
     name,
     value: `${minutes} minutes ${offMs > 0 ? "ahead of" : "behind"} the server’s`,
-    act: "Set the clock that is wrong, of this computer or of the server.",
+    act: "Correct whichever clock is wrong: this computer’s or the server’s.",
   };
 }
 

@@ -68,7 +68,7 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
             <option value="24">for 24 more hours</option>
             <option value="168">for 7 more days</option>
             <option value="720">for 30 more days</option>
-            <option value="0">no longer: it may be in the wrong hands</option>
+            <option value="0">not at all: it may have leaked</option>
           </Select>
         )}
         <TextField

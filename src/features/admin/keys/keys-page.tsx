@@ -70,11 +70,11 @@ function OpenNotice({ hasKeys }: { readonly hasKeys: boolean }) {
     <Banner
       tone="warn"
       className={styles.notice ?? ""}
-      title="Anybody who reaches this server can charge visits without a key"
+      title="Anyone who can reach this server can charge visits without a key"
     >
       {hasKeys
-        ? "OPEN_AUTO_CHARGE is on. Once the rules engine sends its key, take that setting away and restart the server."
-        : "OPEN_AUTO_CHARGE is on. Give the rules engine a key, then take that setting away and restart the server."}
+        ? "OPEN_AUTO_CHARGE is on. Once the rules engine sends its key, remove that setting and restart the server."
+        : "OPEN_AUTO_CHARGE is on. Give the rules engine a key, then remove that setting and restart the server."}
     </Banner>
   );
 }

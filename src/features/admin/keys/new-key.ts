@@ -73,7 +73,7 @@ export const newKeyForm = z
       .string()
       .check(z.refine((name) => name.trim() !== "", "Give the program a name"))
       .check(z.maxLength(60, "At most 60 characters"))
-      .check(z.refine((name) => !/[:;]/.test(name), "A name can’t have : or ;")),
+      .check(z.refine((name) => !/[:;]/.test(name), "A name can’t contain : or ;")),
     operations: z.array(z.string()).check(z.minLength(1, "Choose what the program may do")),
     practices: z.enum(["all", "some"]),
     chosen: z.array(z.string()),

@@ -135,11 +135,11 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
         ))}
       </Select>
       {brings(role, "import-codes") ? null : (
-        <Checkbox label="May import code sets, too" {...register("mayImport")} />
+        <Checkbox label="Can also import code sets" {...register("mayImport")} />
       )}
       <TextField
         label="Direct addresses"
-        hint="Several with a comma; mail is sent from the first"
+        hint="Separate several with commas; mail is sent from the first"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -50,7 +50,7 @@ export function BatchPanel() {
     if (file.size > mostFileBytes) {
       toast({
         title: `${file.name} is too large`,
-        detail: "A file of codes has at most 8 MB.",
+        detail: "Files can be up to 8 MB.",
         tone: "warn",
       });
       return;
@@ -73,7 +73,7 @@ export function BatchPanel() {
           placeholder={"E11.9\t10/01/2026\nS72.001A\nI10 J06.9\t10/15/2025"}
           onDragOver={(event) => event.preventDefault()}
           onDrop={drop}
-          hint="One or more codes a line, or a table from a spreadsheet: its columns of codes and dates are found. Or drop a CSV file here."
+          hint="One or more codes per line, or a table from a spreadsheet: the code and date columns are detected. Or drop a CSV file here."
           {...form.register("text")}
         />
         <div className={styles.side}>

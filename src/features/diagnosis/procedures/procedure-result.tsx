@@ -52,7 +52,7 @@ function NotAnswered({ error, isOffline, again }: Omit<ReturnType<typeof useProc
   if (isOffline)
     return (
       <Banner tone="warn" title="Not checked: you’re offline">
-        It’s checked when you’re back online.
+        It will be checked when you’re back online.
       </Banner>
     );
   if (!error) return <Spinner />;

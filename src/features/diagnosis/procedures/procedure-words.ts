@@ -63,6 +63,6 @@ function countedWords({ adjudicationIndicator }: UnitLimit): string {
 /** What a modifier does about pairs. */
 export function modifierWords(code: string): string {
   return answeringModifiers.has(code)
-    ? "It answers an NCCI pair where a modifier may, if the record shows a separate service."
-    : "It does not answer an NCCI pair.";
+    ? "It can override an NCCI pair that allows a modifier, if the record shows a separate service."
+    : "It can’t override an NCCI pair.";
 }

@@ -71,9 +71,9 @@ export function SetImport() {
       >
         <p>
           As CMS and the CDC publish them, .txt, .csv, .xlsx, .gz or .zip. For diagnoses: the ICD-10-CM order
-          file of a fiscal year, the ICD-9-CM version 32 list of titles, the mappings between them (GEM). For
-          procedures: HCPCS level II of a quarter. For claim edits: the NCCI pairs of practitioners (all four
-          files) and their unit limits (MUE).
+          file of a fiscal year, the ICD-9-CM version 32 title list, and the mappings between them (GEM). For
+          procedures: the quarterly HCPCS level II file. For claim edits: the NCCI practitioner pairs (all
+          four files) and unit limits (MUE).
         </p>
         <p>
           For CPT: your own list, a .csv with the columns code, name, from and to. You see what would change
@@ -141,7 +141,7 @@ function NotImported({ error, isTrial = false }: { readonly error: Error; readon
       ) : refused?.code === "UploadGone" ? (
         `${words.title} Look in the list above, or choose the files again.`
       ) : (
-        `${words.title}. ${mayBeStored ? "Importing it again does no harm." : words.advice}`
+        `${words.title}. ${mayBeStored ? "It is safe to import it again." : words.advice}`
       )}
     </Banner>
   );

@@ -21,7 +21,7 @@ export function SentLetter({ entry }: { entry: MessageEntry }) {
   const number = entry.messageId === undefined ? "" : ` as message ${entry.messageId}`;
   return (
     <Banner tone="ok" title="Sent">
-      The service took it{day}
+      The service accepted it{day}
       {number}.{" "}
       {sent === undefined ? (
         "This service doesn't say whether it was delivered."

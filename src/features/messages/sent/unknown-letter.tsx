@@ -31,7 +31,7 @@ export function UnknownLetter({ entry }: { entry: MessageEntry }) {
   return (
     <Banner
       tone="ask"
-      title="We don't know whether it left"
+      title="We don't know whether it was sent"
       requestId={requestId}
       actions={
         <>

@@ -75,7 +75,7 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
       <TextField label="Clinic’s name" maxLength={200} autoComplete="organization" {...field("clinicName")} />
       <TextArea
         label="Practices"
-        hint="One in each line, by name. You can leave this for later: Directory also lists those that come with visits."
+        hint="One name per line. You can do this later: Directory also lists the practices found in visits."
         rows={3}
         {...field("practices")}
       />
@@ -131,11 +131,11 @@ function Done({ isSignedIn }: { readonly isSignedIn: boolean }) {
         The setup link has been used and won’t work again.
       </Banner>
       <p>
-        A starter set of diagnosis and procedure codes is there. For real work load the official files, which
-        are free, and add the people you work with.
+        A starter set of diagnosis and procedure codes is included. For real work, import the official files,
+        which are free, and add the people you work with.
       </p>
       <Link to="/diagnosis" search={{ tab: "sets" }} replace className={buttonClass("primary", "large")}>
-        Load code sets
+        Import code sets
       </Link>
       <Link to="/admin/people" replace className={buttonClass("plain", "large")}>
         Add people

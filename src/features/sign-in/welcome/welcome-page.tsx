@@ -70,7 +70,7 @@ function Looked({ secret, onTryAgain }: LookedProps) {
       </div>
       {state.at === "asking" ? (
         <p role="status">
-          <Spinner /> Looking at your link…
+          <Spinner /> Checking your link…
         </p>
       ) : null}
       {state.at === "failed" ? <LinkProblem error={state.error} onTryAgain={onTryAgain} /> : null}

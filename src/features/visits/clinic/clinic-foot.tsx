@@ -95,7 +95,7 @@ export function ClinicFoot({
           : isLoadingMore
             ? "Loading more…"
             : isAway
-              ? "Updates are late: trying to reach the service"
+              ? "Updates are delayed: trying to reach the service"
               : ""}
       </span>
       <KeyHints keys={hints} />

@@ -54,7 +54,7 @@ function Failed({ error, list }: FailedProps) {
     >
       {detail === "Nothing was changed." ? "" : `${detail} `}
       {again ?? advice}
-      {hasRows ? " What this browser holds is below." : ""}
+      {hasRows ? " Visits in this browser are listed below." : ""}
     </Banner>
   );
 }

@@ -38,7 +38,7 @@ export function NoClinicRows({ view, list, onPaste }: NoClinicRowsProps) {
   if (search.tab === "todo")
     return (
       <EmptyQueue title={titles.todo} onPaste={onPaste}>
-        Visits that the rules engine holds back come here by themselves. You can also drop its event files
+        Visits that the rules engine withholds show up here automatically. You can also drop its event files
         anywhere on this page (.json or .ndjson), choose them above, paste them, or type a new visit charge.
       </EmptyQueue>
     );

@@ -158,7 +158,7 @@ function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
     >
       <TextField
         label="Name"
-        hint="Its filters, words, order and columns are kept. Don’t name a patient."
+        hint="Saves the filters, search, order and columns. Don’t use a patient’s name."
         maxLength={100}
         error={formState.errors.name?.message}
         {...register("name")}

@@ -25,20 +25,20 @@ function wordsOf({ kind, position }: JsonFault, { text, line }: JsonPiece): stri
     case "rounded-number":
       return `The number at ${place} has more digits than can be kept. Correct it and import the file again.`;
     case "too-deep":
-      return `This visit is nested too deep at ${place}; no service takes it.`;
+      return `This visit is nested too deep at ${place}; no service accepts it.`;
     case "too-many-values":
-      return `This visit holds more than ${mostValues.toLocaleString("en-US")} values; no service takes one that large.`;
+      return `This visit holds more than ${mostValues.toLocaleString("en-US")} values; no service accepts one that large.`;
     case "too-many-names":
-      return `This visit names more than ${mostNames.toLocaleString("en-US")} different fields; no service takes that many.`;
+      return `This visit names more than ${mostNames.toLocaleString("en-US")} different fields; no service accepts that many.`;
     case "long-name":
-      return `The name of a field at ${place} is longer than ${longestName} characters; no service takes it.`;
+      return `The name of a field at ${place} is longer than ${longestName} characters; no service accepts it.`;
   }
 }
 
 /** Reads one piece of a file as strictly as the service does, or says what is wrong with it. */
 export function parsePiece(piece: JsonPiece): { value: unknown } | { message: string } {
   if (piece.text === "")
-    return { message: "This visit is longer than 16 MB; no service takes one that long." };
+    return { message: "This visit is longer than 16 MB; no service accepts one that long." };
   try {
     return { value: parseStrictJson(piece.text, usualDepth) };
   } catch (error) {

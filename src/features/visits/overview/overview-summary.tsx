@@ -31,7 +31,7 @@ export function Summary({ days }: { readonly days: number }) {
   if (hasNone)
     return (
       <EmptyState title="No visits yet">
-        What is held, and why, shows here as soon as the rules engine sends visits.
+        What is withheld, and why, shows here as soon as the rules engine sends visits.
       </EmptyState>
     );
   return (

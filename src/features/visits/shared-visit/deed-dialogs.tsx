@@ -69,7 +69,7 @@ export function NoteDialog({ visitId, onClose, run }: NoteProps) {
         hint={
           isKept
             ? "Everyone who can see this visit can read it. Notes can’t be deleted."
-            : "This browser couldn’t keep what you wrote. Add the note before you leave the page."
+            : "This browser couldn’t save what you wrote. Add the note before you leave the page."
         }
         {...form.register("text")}
       />
@@ -93,8 +93,8 @@ export function TakeOverDialog({ by, words, onClose, run }: TakeOverProps) {
     >
       <p>{words}</p>
       <p>
-        {by} may be in the middle of it, is told at once, and keeps what was typed as a draft that can’t be
-        submitted.
+        {by} may be working on it right now. They’ll be notified, and what they typed is kept as a draft that
+        can’t be submitted.
       </p>
     </DeedDialog>
   );

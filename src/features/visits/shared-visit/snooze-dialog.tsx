@@ -30,7 +30,7 @@ function instantOf({ until, day }: Snooze, today: string): string | undefined {
 const choices = [
   ["tomorrow", "Tomorrow, 8:00 AM"],
   ["day", "Another day"],
-  ["event", "When a new event comes"],
+  ["event", "When a new event arrives"],
 ] as const;
 const usualSnooze: Snooze = { until: "tomorrow", day: "" };
 
@@ -64,7 +64,7 @@ export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
           {...register("day")}
         />
       ) : null}
-      <p>It goes back to the queue, and comes up again then or with a new event.</p>
+      <p>It comes back to the queue at that time, or earlier if a new event arrives.</p>
     </DeedDialog>
   );
 }

@@ -51,7 +51,7 @@ const deeds: Readonly<Record<VisitDeed["deed"], (detail: string) => string>> = {
 
 function putOffWords(until: string): string {
   const at = instantOf(until);
-  if (at === undefined || new Date(at).getUTCFullYear() === 9999) return "until a new event comes";
+  if (at === undefined || new Date(at).getUTCFullYear() === 9999) return "until a new event arrives";
   return `until ${formatInFull(at)}`;
 }
 

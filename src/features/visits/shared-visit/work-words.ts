@@ -19,7 +19,7 @@ const never = Date.parse("9999-01-01T00:00:00Z");
 
 /** "until 10:44 AM"; nothing for what has no end that a person waits for. */
 export function untilWords(until: number, now: number): string {
-  return until >= never ? "until a new event comes" : `until ${formatMoment(until, now)}`;
+  return until >= never ? "until a new event arrives" : `until ${formatMoment(until, now)}`;
 }
 
 /** The visit's place in the queue, for paper: what is true for longer than a glance. */

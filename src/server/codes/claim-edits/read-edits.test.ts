@@ -94,7 +94,7 @@ it.each<[string, readonly SmallPair[], string[]]>([
     ["7: the modifier indicator, “2”, is not 0, 1 or 9"],
   ],
   ["no rationale", [["G0168", "A6402", "20200101", "*", "0", ""]], ["7: there is no rationale"]],
-  ["an empty file", [], ["the file has no line"]],
+  ["an empty file", [], ["the file has no lines"]],
   [
     "two faults",
     [
@@ -142,7 +142,7 @@ it("refuses limits by line: no value, no indicator, duplicates", async () => {
     "6: the value of J1885, “”, is not a whole number",
     "7: the adjudication indicator of G0168, “4 Other”, is not 1, 2 or 3 with its words",
     "8: “L39” is not a procedure code",
-    "10: code A4206 stands already in line 9",
+    "10: code A4206 is already on line 9",
     "11: has 2 columns, not the four of a limit",
   ]);
 });

@@ -30,11 +30,11 @@ export function readLimits(name: string, bytes: Uint8Array): ReadLimits {
     const key = keyOfProcedure(code);
     const seen = lines.get(key);
     if (fault !== undefined) faults.add(line, fault);
-    else if (seen !== undefined) faults.add(line, `code ${code} stands already in line ${seen}`);
+    else if (seen !== undefined) faults.add(line, `code ${code} is already on line ${seen}`);
     else limits.set(key, { value: Number(value), indicator: adjudication(indicator), rationale });
     if (fault === undefined) lines.set(key, line);
   }
-  if (limits.size === 0 && faults.isNone) faults.add(0, "the file has no line");
+  if (limits.size === 0 && faults.isNone) faults.add(0, "the file has no lines");
   faults.settle(name);
   const notice = records
     .slice(0, heading)

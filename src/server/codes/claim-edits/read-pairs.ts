@@ -51,7 +51,7 @@ export async function readPairs(
   };
   await forEachLine(bytes, take, onProgress);
   if (!isBelowHeading) faults.add(0, "has no heading (Column 1, Column 2, …) above its lines");
-  else if (builder.count === 0 && faults.isNone) faults.add(0, "the file has no line");
+  else if (builder.count === 0 && faults.isNone) faults.add(0, "the file has no lines");
   faults.settle(name);
   const said = notice.filter((line) => line !== "" && !/^Column\s?1/.test(line)).join("\n");
   return { table: await builder.build(), count: builder.count, notice: said };

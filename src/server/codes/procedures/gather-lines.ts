@@ -41,7 +41,7 @@ export function gatherLines(fileName: string, records: Iterable<ProcedureRecord>
       });
     }
   }
-  if (gathered.length === 0 && faults.isNone) faults.add(0, "the file has no line");
+  if (gathered.length === 0 && faults.isNone) faults.add(0, "the file has no lines");
   faults.settle(fileName);
   return gathered.map(({ titles, ...line }) => ({
     ...line,
@@ -72,5 +72,5 @@ function faultOf(record: ProcedureRecord, above: Gathered | undefined): string |
 
 function faultOfTwice(record: ProcedureRecord, firstLines: ReadonlyMap<string, number>): string | undefined {
   const seen = isFurther(record) ? undefined : firstLines.get(record.code.trim());
-  return seen === undefined ? undefined : `code ${record.code.trim()} stands already in line ${seen}`;
+  return seen === undefined ? undefined : `code ${record.code.trim()} is already on line ${seen}`;
 }

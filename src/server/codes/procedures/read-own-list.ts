@@ -35,8 +35,8 @@ export function readOwnList(name: string, bytes: Uint8Array): ProcedureLine[] {
     const [from, to] = [dayIn(cell(places?.from)), dayIn(cell(places?.to))];
     const seen = firstLines.get(code);
     if (!/^(?:[A-Z0-9]{5}|[A-Z0-9]{2})$/.test(code))
-      faults.add(line, `“${code}” is not a code of five signs`);
-    else if (seen !== undefined) faults.add(line, `code ${code} stands already in line ${seen}`);
+      faults.add(line, `“${code}” is not a five-character code`);
+    else if (seen !== undefined) faults.add(line, `code ${code} is already on line ${seen}`);
     else if (title === "") faults.add(line, `${code} has no name`);
     else if (from === undefined) faults.add(line, `“${cell(places?.from)}” is not a day`);
     else if (to === undefined) faults.add(line, `“${cell(places?.to)}” is not a day`);
@@ -44,7 +44,7 @@ export function readOwnList(name: string, bytes: Uint8Array): ProcedureLine[] {
     else lines.push({ code, title, shortTitle: "", from, to });
     if (seen === undefined) firstLines.set(code, line);
   }
-  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no line");
+  if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no lines");
   faults.settle(name);
   return lines;
 }

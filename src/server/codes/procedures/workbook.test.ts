@@ -34,6 +34,6 @@ it("finishes an unclosed workbook in one pass", () => {
 
 it("refuses what is cut off or no workbook", () => {
   const whole = book('<row r="1"/>');
-  expect(() => sheetRows("a.xlsx", whole.subarray(0, whole.length - 30))).toThrow("not a whole workbook");
+  expect(() => sheetRows("a.xlsx", whole.subarray(0, whole.length - 30))).toThrow("not a complete workbook");
   expect(() => sheetRows("a.xlsx", zipSync({ "xl/workbook.xml": Buffer.from("") }))).toThrow("has no sheet");
 });

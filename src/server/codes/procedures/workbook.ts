@@ -21,7 +21,7 @@ export function sheetRows(name: string, bytes: Uint8Array): SheetRow[] {
   const files = unpack(name, bytes);
   const path = firstSheet(files);
   const sheet = files.get(path);
-  if (sheet === undefined) throw refused(name, "is no workbook that can be read: it has no sheet");
+  if (sheet === undefined) throw refused(name, "is not a readable workbook: it has no sheet");
   const shared = Array.from(elementsOf(files.get("xl/sharedStrings.xml") ?? "", "si"), ({ content }) =>
     textOf(content),
   );
@@ -69,7 +69,7 @@ function unpack(name: string, bytes: Uint8Array): Map<string, string> {
     const decoder = new TextDecoder();
     return new Map(Object.entries(entries).map(([path, content]) => [path, decoder.decode(content)]));
   } catch (error) {
-    throw error instanceof CodeFileError ? error : refused(name, "is not a whole workbook (.xlsx)");
+    throw error instanceof CodeFileError ? error : refused(name, "is not a complete workbook (.xlsx)");
   }
 }
 

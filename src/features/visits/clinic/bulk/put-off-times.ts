@@ -5,7 +5,7 @@ export const putOffChoices = [
   { id: "tomorrow", label: "Until tomorrow, 8 AM" },
   { id: "monday", label: "Until Monday, 8 AM" },
   { id: "week", label: "For a week" },
-  { id: "event", label: "Until a new event comes" },
+  { id: "event", label: "Until a new event arrives" },
 ] as const;
 export type PutOffChoice = (typeof putOffChoices)[number]["id"];
 
