@@ -2,30 +2,34 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ClaimPair, UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
 import { claimEditsOf } from "#room/server/codes/claim-edits/claim-edits.ts";
 import { noLastDay, type PairInForce } from "#room/server/codes/claim-edits/pair-table.ts";
-import { isProcedureCode, keyOfProcedure } from "#room/server/codes/claim-edits/procedure-key.ts";
+import { askedCode, isProcedureCode } from "#room/server/codes/claim-edits/procedure-key.ts";
 import type { Handler } from "#room/server/handler.ts";
 
 /** What the edits of the day's quarter say of the codes of one visit. */
 export const checkClaimEdits: Handler<"checkClaimEdits"> = async ({ codes, svcDate }, { store }) => {
   const date = calendarDateOf(svcDate) ?? svcDate;
   const { quarter, pairs, missingFiles, limits } = await claimEditsOf(store).on(date);
-  const asked = [...new Set(codes.map((code) => code.trim().toUpperCase()))].filter(isProcedureCode);
-  const keys = asked.map(keyOfProcedure);
+  const asked = [...new Set(codes.map(codeOf))].filter(isProcedureCode).map(askedCode);
   const day = Number(date.replaceAll("-", ""));
   return {
     quarter,
     hasPairs: pairs.length > 0,
     missingFiles: [...missingFiles],
     hasLimits: limits !== undefined,
-    pairs: pairs.flatMap((table) => table.among(keys, day)).map(wirePair),
-    limits: asked.flatMap((code, place): UnitLimit[] => {
-      const limit = limits?.limitOf(keys[place] ?? 0);
+    pairs: pairs.flatMap((table) => table.among(asked, day)).map(wirePair),
+    limits: asked.flatMap(({ code, key }): UnitLimit[] => {
+      const limit = limits?.limitOf(key);
       if (!limit) return [];
       const { value: units, indicator: adjudicationIndicator, rationale } = limit;
       return [{ code, units, adjudicationIndicator, rationale }];
     }),
   };
 };
+
+/** As the files write it. */
+function codeOf(typed: string): string {
+  return isProcedureCode(typed) ? typed : typed.trim().toUpperCase();
+}
 
 function wirePair({ column1, column2, indicator, from, to, rationale }: PairInForce): ClaimPair {
   const pair = { column1, column2, modifierIndicator: indicator, inForceFrom: dayOf(from), rationale };

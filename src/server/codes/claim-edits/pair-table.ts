@@ -1,6 +1,6 @@
 import { arraysOfBytes, bytesOfArrays } from "#room/server/codes/array-bytes.ts";
 import { placeIn } from "#room/server/codes/rising-list.ts";
-import { procedureOfKey } from "./procedure-key.ts";
+import type { AskedCode } from "./procedure-key.ts";
 
 /**
  * The pairs of one file: four bytes each, since what is said of a pair (dates, indicator, rationale) repeats itself a
@@ -34,19 +34,14 @@ export interface PairInForce {
   readonly rationale: string;
 }
 
-interface PlaceOfPair {
-  readonly at: number;
-  readonly first: number;
-  readonly second: number;
-  readonly day: number;
-}
-
 /** Deleted from its first day: it was never in force. */
 const neverInForce = 9;
 
 export class PairTable {
   readonly #arrays: PairArrays;
   readonly #reasons: readonly string[];
+  /** By place of a code: its place among those asked about, from 1. All 0 between two questions. */
+  #askedAt: Uint16Array | undefined;
 
   constructor(arrays: PairArrays, reasons: readonly string[]) {
     this.#arrays = arrays;
@@ -63,32 +58,34 @@ export class PairTable {
     return new PairTable(arrays, facts);
   }
 
-  /** The pairs among these codes, given by their keys, that are in force on that day (yyyymmdd). */
-  among(keys: readonly number[], day: number): PairInForce[] {
+  /** The pairs among these codes that are in force on that day (yyyymmdd). */
+  among(asked: readonly AskedCode[], day: number): PairInForce[] {
     const { codes, starts, seconds } = this.#arrays;
-    const places = keys.map((key) => placeIn(codes, key)).filter((place) => place !== -1);
-    // By place of a code: 1 where it is asked about. Reading a code's pairs in a row beats searching among them.
-    const isAsked = new Uint8Array(codes.length);
-    for (const place of places) isAsked[place] = 1;
+    const askedAt = (this.#askedAt ??= new Uint16Array(codes.length));
+    const places = asked.map(({ key }) => placeIn(codes, key));
+    for (const [at, place] of places.entries()) if (place !== -1) askedAt[place] = at + 1;
     const found: PairInForce[] = [];
-    for (const first of places) {
+    for (const [column1, first] of places.entries()) {
       const end = starts[first + 1] ?? 0;
-      for (let at = starts[first] ?? 0; at < end; at += 1) {
-        const second = seconds[at] ?? 0;
-        if (isAsked[second] === 0) continue;
-        const pair = this.#pairAt({ at, first, second, day });
-        if (pair) found.push(pair);
+      // Reading a code's pairs in a row beats searching among them.
+      for (let at = starts[first] ?? end; at < end; at += 1) {
+        const column2 = askedAt[seconds[at] ?? 0] ?? 0;
+        if (column2 === 0) continue;
+        const inForce = this.#inForce(at, day);
+        if (inForce)
+          found.push({
+            column1: asked[column1]?.code ?? "",
+            column2: asked[column2 - 1]?.code ?? "",
+            ...inForce,
+          });
       }
     }
+    for (const place of places) if (place !== -1) askedAt[place] = 0;
     return found;
   }
 
-  #code(place: number): string {
-    return procedureOfKey(this.#arrays.codes[place] ?? 0);
-  }
-
-  /** Undefined when it is not in force on that day. */
-  #pairAt({ at, first, second, day }: PlaceOfPair): PairInForce | undefined {
+  /** What is said of a pair; undefined when it is not in force on that day. */
+  #inForce(at: number, day: number): Omit<PairInForce, "column1" | "column2"> | undefined {
     const { kinds, kindFrom, kindTo, kindIndicator, kindReason } = this.#arrays;
     const kind = kinds[at] ?? 0;
     const indicator = kindIndicator[kind];
@@ -97,8 +94,6 @@ export class PairTable {
     // The day of deletion is the last one in force.
     if (indicator === neverInForce || day < from || day > to) return undefined;
     return {
-      column1: this.#code(first),
-      column2: this.#code(second),
       indicator: indicator === 1 ? 1 : 0,
       from,
       to,

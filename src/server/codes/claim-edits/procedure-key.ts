@@ -15,6 +15,12 @@ export function keyOfProcedure(code: string): number {
   return key;
 }
 
-export function procedureOfKey(key: number): string {
-  return key.toString(36).toUpperCase().padStart(5, "0");
+/** A code that is asked about, and its key. */
+export interface AskedCode {
+  readonly code: string;
+  readonly key: number;
+}
+
+export function askedCode(code: string): AskedCode {
+  return { code, key: keyOfProcedure(code) };
 }
