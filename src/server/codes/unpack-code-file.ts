@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { unzipSync } from "fflate";
 import { CodeFileError } from "./code-file-error.ts";
+import { storedInZip } from "./stored-in-zip.ts";
 import { isWorkbookPart } from "./procedures/workbook.ts";
 
 /** A file as it was before anybody packed it. */
@@ -38,23 +39,27 @@ function isZip(bytes: Uint8Array): boolean {
 function unzipped(name: string, bytes: Uint8Array): PlainFile[] {
   let total = 0;
   let isWorkbook = false;
-  let entries: Record<string, Uint8Array>;
+  const entries = new Map<string, Uint8Array>();
   try {
-    entries = unzipSync(bytes, {
+    const stored = storedInZip(bytes);
+    const unpacked = unzipSync(bytes, {
       filter(entry) {
         isWorkbook ||= isWorkbookPart(entry.name);
         if (!isList(entry.name)) return false;
         total += entry.originalSize;
         if (total > mostUnpacked) throw tooLarge(name);
-        return true;
+        const content = entry.compression === 0 ? stored.get(entry.name) : undefined;
+        if (content) entries.set(entry.name, content);
+        return content === undefined;
       },
     });
+    for (const [path, content] of Object.entries(unpacked)) entries.set(path, content);
   } catch (error) {
     throw error instanceof CodeFileError ? error : broken(name, "is not a complete zip file");
   }
   // A workbook is an archive itself: it is read as it is.
   if (isWorkbook) return [{ name, bytes }];
-  const files = withoutCopies(Object.entries(entries)).map(([path, content]) => ({
+  const files = withoutCopies([...entries]).map(([path, content]) => ({
     name: `${name}/${path}`,
     bytes: content,
   }));

@@ -60,7 +60,7 @@ async function* decoded(
   { sent }: Pick<HandlerContext, "sent">,
 ): AsyncIterable<PlainFile> {
   for (const [index, { fileName, base64 }] of files.entries()) {
-    const bytes = Buffer.from(await sent.bytes(base64));
+    const bytes = await sent.bytes(base64);
     const path = `files[${index}].base64`;
     if (bytes.length === 0) throw invalidMember("RegularExpression", path, `'${path}' is not Base64.`);
     yield { name: fileName, bytes };

@@ -15,6 +15,7 @@ const [quote, backslash] = [0x22, 0x5c];
 /** The base64 texts of a request. A long one is replaced by a placeholder in the request and decoded on demand. */
 export class SentBase64 {
   readonly #texts = new Map<string, Buffer>();
+  readonly #decoded = new Map<string, Promise<Uint8Array>>();
 
   /** Stores a text under its placeholder, which is base64 itself and unguessable. */
   keep(mark: string, text: Buffer): void {
@@ -29,17 +30,23 @@ export class SentBase64 {
     return (text.length / 4) * 3 - padding;
   }
 
-  /** The decoded bytes of a text. Lets other work run in between. */
+  /** The decoded bytes of a text; of a long one, a part of the body. Lets other work run in between. */
   async bytes(base64: string): Promise<Uint8Array> {
     const text = this.#texts.get(base64);
     if (!text) return Buffer.from(base64, "base64");
-    const bytes = Buffer.allocUnsafeSlow(this.size(base64));
-    for (let from = 0; from < text.length; from += pieceBytes) {
-      bytes.write(text.toString("latin1", from, from + pieceBytes), (from / 4) * 3, "base64");
-      await nextTurn();
-    }
-    return bytes;
+    const decoded = this.#decoded.get(base64) ?? decodeInPlace(text, this.size(base64));
+    this.#decoded.set(base64, decoded);
+    return decoded;
   }
+}
+
+/** Decodes a text where it stands, since a body may be 64 MB: what is decoded is never ahead of what is read. */
+async function decodeInPlace(text: Buffer, size: number): Promise<Uint8Array> {
+  for (let from = 0; from < text.length; from += pieceBytes) {
+    text.write(text.toString("latin1", from, from + pieceBytes), (from / 4) * 3, "base64");
+    await nextTurn();
+  }
+  return text.subarray(0, size);
 }
 
 interface Cut {
