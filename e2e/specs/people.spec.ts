@@ -75,11 +75,11 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await other.goto(`${server.url}/account`);
     await expect(other.getByRole("table", { name: "Your sessions" })).toContainText("Chrome on Linux");
     await expectAccessible(other);
-    await other.getByLabel("Old password").fill("not the one");
+    await other.getByLabel("Current password").fill("not the one");
     await other.getByLabel("New password").fill(first);
     await other.keyboard.press("Enter");
     await expect(other.getByText("This isn’t your password.")).toBeVisible();
-    await other.getByLabel("Old password").fill(second);
+    await other.getByLabel("Current password").fill(second);
     await other.keyboard.press("Enter");
     await expect(other.getByText("Your password was changed")).toBeVisible();
     await unlock(other, first);

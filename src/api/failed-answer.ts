@@ -70,8 +70,8 @@ export async function failureOf(key: OperationKey, answer: Response): Promise<Er
   if (!status || !status.errorCode) return new UnexpectedStatus(answer.status, { ...facts, retryAfterMs });
   // Our server's code for a write during which the database connection was lost.
   const isUnknown = status.errorCode === "OutcomeUnknown";
-  // Refused for now: it may be sent once the user has a second factor.
-  const isLater = status.errorCode === "SecondFactorSetUpNeeded";
+  // Refused for now: it may be sent once the user has a second factor, or a password of their own.
+  const isLater = /^(?:SecondFactorSetUp|NewPassword)Needed$/.test(status.errorCode);
   const outcome = isUnknown ? "unknown" : isLater ? "not-sent" : facts.outcome;
   return new OperationRefused(refusalOf(answer.status, status, retryAfterMs), { ...facts, outcome });
 }

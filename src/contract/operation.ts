@@ -62,6 +62,11 @@ export interface OperationFacts<
    * (`SecondFactorSetUpNeeded`).
    */
   readonly beforeFactor?: boolean;
+  /**
+   * Allowed for a user whose password was printed and who has yet to choose their own (`NewPasswordNeeded`), as
+   * the operations of the interface are.
+   */
+  readonly beforeOwnPassword?: boolean;
 }
 
 /** One operation of the interface, defined once for both programs. */

@@ -68,7 +68,7 @@ export const settingList = {
   }),
   printFirstPassword: setting({
     variable: "PRINT_FIRST_PASSWORD",
-    help: "Without FIRST_USER, make the user admin in an empty store and print a random password once",
+    help: "Without FIRST_USER, make the user admin in an empty store and print a random password once, which the console asks to replace",
     schema: orElse(yesOrNo, false),
   }),
   basePath: setting({

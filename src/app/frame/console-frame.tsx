@@ -36,12 +36,15 @@ export function ConsoleFrame() {
   if (state.at !== "open") return null;
   // Needed for what is requested and shown; usually loaded while the workspace was opening.
   if (account === undefined) return <PagePending />;
-  const isAtWork = !state.cover && account.mustSetUpFactor !== true;
+  const isFirst = account.mustChangePassword === true || account.mustSetUpFactor === true;
+  const isAtWork = !state.cover && !isFirst;
   return (
     <QueryClientProvider client={queryClient}>
       <WorkspaceContext value={state.workspace}>
         <SessionControlsContext value={controls}>
-          <KnowNames>{account.mustSetUpFactor ? <SetUpFirst /> : <Shell key={userName} />}</KnowNames>
+          <KnowNames>
+            {isFirst ? <First isPassword={account.mustChangePassword === true} /> : <Shell key={userName} />}
+          </KnowNames>
           {isAtWork ? <LiveVisits key={userName} /> : null}
           {isAtWork ? <KeepNames key={`names of ${userName}`} /> : null}
           <IdleGuard isCovered={state.cover !== undefined} />
@@ -52,15 +55,14 @@ export function ConsoleFrame() {
   );
 }
 
-const SetUpPage = lazy(async () => ({ default: (await import("./set-up-first.tsx")).SetUpFirst }));
+const SetUpFirst = lazy(async () => ({ default: (await import("./set-up-first.tsx")).SetUpFirst }));
+const NewPasswordFirst = lazy(async () => ({
+  default: (await import("./new-password-first.tsx")).NewPasswordFirst,
+}));
 
-/** A user who must first set up a second factor sees nothing else; the service would refuse it. */
-function SetUpFirst() {
-  return (
-    <Suspense fallback={<PagePending />}>
-      <SetUpPage />
-    </Suspense>
-  );
+/** A user who must first choose a password or set up a second factor sees nothing else; the service would refuse it. */
+function First({ isPassword }: { readonly isPassword: boolean }) {
+  return <Suspense fallback={<PagePending />}>{isPassword ? <NewPasswordFirst /> : <SetUpFirst />}</Suspense>;
 }
 
 /** Listens for changes of the clinic's visits while the page is open and not covered. Renders nothing. */

@@ -46,7 +46,7 @@ describe("an import of the directory", () => {
     expect(hasHeadings("payer", [harbor, "Harbor Mutual"])).toBe(false);
   });
 
-  it("tells by headings or name what a file holds, and which column is the id", () => {
+  it("tells what a file holds, and its id column", () => {
     const guid = `{${harbor.toUpperCase()}}`;
     const rendering = ["Provider Name", "NPI #", "Rendering ID", "Start Date"];
     expect(kindOfFile("export.csv", rendering)).toBe("provider");

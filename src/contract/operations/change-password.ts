@@ -16,6 +16,7 @@ export const changePassword = defineOperation({
   freshMs: "never",
   timeLimitMs: 30_000,
   extension: true,
+  beforeOwnPassword: true,
   request: z.looseObject({ oldPassword: requiredText(10_000), newPassword: requiredText(10_000) }),
   response: z.looseObject({ endedSessions: z.number() }),
   faults: noFaults,

@@ -16,6 +16,7 @@ export const getAccount = defineOperation({
   freshMs: 60_000,
   timeLimitMs: 20_000,
   extension: true,
+  beforeOwnPassword: true,
   request: z.looseObject({}),
   response: z.looseObject({
     userName: z.string(),
@@ -23,6 +24,8 @@ export const getAccount = defineOperation({
     rights: z.array(z.string()),
     /** Everything else is refused until they have a second factor. */
     mustSetUpFactor: optional(z.boolean()),
+    /** Their password was printed: the console's own operations are refused until they have chosen another. */
+    mustChangePassword: optional(z.boolean()),
   }),
   faults: noFaults,
 });

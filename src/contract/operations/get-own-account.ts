@@ -28,6 +28,7 @@ export const getOwnAccount = defineOperation({
   freshMs: 0,
   timeLimitMs: 20_000,
   extension: true,
+  beforeOwnPassword: true,
   request: z.looseObject({}),
   response: z.looseObject({
     userName: z.string(),

@@ -22,7 +22,7 @@ const empty = { oldPassword: "", newPassword: "" };
 
 function passwordForm(least: number) {
   return z.object({
-    oldPassword: z.string().check(z.minLength(1, "Enter your old password.")),
+    oldPassword: z.string().check(z.minLength(1, "Enter the password you have now.")),
     newPassword: newPassword(least),
   });
 }
@@ -47,7 +47,15 @@ export function PasswordSection({ account }: { readonly account: ResponseOf<"get
   );
 }
 
-function PasswordForm({ userName, least }: { readonly userName: string; readonly least: number }) {
+interface PasswordFormProps {
+  readonly userName: string;
+  readonly least: number;
+  readonly oldLabel?: string;
+  readonly onDone?: () => void;
+}
+
+/** Asks for the present password and a new one. */
+export function PasswordForm({ userName, least, oldLabel = "Current password", onDone }: PasswordFormProps) {
   const workspace = useWorkspace();
   const client = useQueryClient();
   const form = useForm({ defaultValues: empty, resolver: formResolver(passwordForm(least)) });
@@ -72,16 +80,13 @@ function PasswordForm({ userName, least }: { readonly userName: string; readonly
     // Said when all of it is done: whoever leaves the page then leaves nothing half.
     setEnded(answer.endedSessions);
     await client.invalidateQueries({ queryKey: ["getOwnAccount"] });
+    onDone?.();
   });
   const isAtField = errors.oldPassword !== undefined || errors.newPassword !== undefined;
   return (
     <form noValidate className={styles.form} method="post" onSubmit={submit}>
       <KnownUserName userName={userName} />
-      <PasswordField
-        label="Old password"
-        error={errors.oldPassword?.message}
-        {...form.register("oldPassword")}
-      />
+      <PasswordField label={oldLabel} error={errors.oldPassword?.message} {...form.register("oldPassword")} />
       <PasswordField
         label="New password"
         autoComplete="new-password"

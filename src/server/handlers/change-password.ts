@@ -19,6 +19,7 @@ export const changePassword: Handler<"changePassword"> = async ({ oldPassword, n
   if (oldPassword === newPassword)
     throw invalidMember("WeakPassword", "newPassword", "This is your password already.");
   await storePassword(user, newPassword, context);
+  sessions.userChanged(user.userId);
   const endedSessions = await sessions.endAllOf(user.userId, "password changed", session.idHash);
   const note = { actor: user.name, remoteAddress, session: sessionMark(session.idHash) };
   await audit.noteNow({ ...note, action: "changed user", subject: `${user.name}: password` });

@@ -4,6 +4,12 @@ import { notAuthenticated } from "#room/server/http/refusal.ts";
 /** Who asks, and what they may do. */
 export const getAccount: Handler<"getAccount"> = async (_request, { session }) => {
   if (!session) throw notAuthenticated();
-  const { userName, role, rights, mustSetUpFactor } = session;
-  return { userName, role, rights: [...rights], ...(mustSetUpFactor ? { mustSetUpFactor } : {}) };
+  const { userName, role, rights, mustSetUpFactor, mustChangePassword } = session;
+  return {
+    userName,
+    role,
+    rights: [...rights],
+    ...(mustSetUpFactor ? { mustSetUpFactor } : {}),
+    ...(mustChangePassword ? { mustChangePassword } : {}),
+  };
 };

@@ -37,12 +37,13 @@ export async function seedUsers(store: Store, settings: Settings, now: Date): Pr
     await store.users.add({
       name: userName,
       passwordRecord: records[index],
+      isPasswordPrinted: given === undefined,
       addresses: address === undefined ? [] : [address],
       // The first may let others in, so that somebody can.
       role: index === 0 ? "administrator" : "lead",
       createdAt: now.getTime(),
     });
   }
-  const line = `First user: admin, password: ${password} (shown this once; change it under Your account)`;
+  const line = `First user: admin, password: ${password} (shown this once; the console asks for your own at the first sign-in)`;
   return { lines: given ? [] : [line], isEmpty: false };
 }

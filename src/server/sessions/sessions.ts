@@ -25,6 +25,8 @@ export interface SessionInfo {
   readonly beganBy?: string | undefined;
   /** Their role needs a second factor, and they have none. */
   readonly mustSetUpFactor?: boolean;
+  /** Their password was printed at the first start, and is nobody's to keep. */
+  readonly mustChangePassword?: boolean;
   /** Of a program that calls by a key: all that it may call. */
   readonly key?: { readonly keyId: number; readonly operations: ReadonlySet<OperationKey> };
 }
@@ -137,6 +139,7 @@ export function createSessions(parts: {
         provedAt: record.provedAt,
         beganBy: record.beganBy,
         mustSetUpFactor: needsFactor(record),
+        mustChangePassword: record.hasPrintedPassword,
       },
       remember: record.remember,
       readAt: at,

@@ -139,7 +139,7 @@ describe("the findings of a draft", () => {
     findings.stop();
   });
 
-  it("offer to add a diagnosis that two lines name and the visit lacks, once, and it is linked then", () => {
+  it("offer to add a diagnosis that two lines name", () => {
     const { visit, findings } = opened(buildEvent({ charges: 2 }));
     const before = visit.event().visitCharged?.diagnosis ?? [];
     for (const rowId of visit.order().charges)
