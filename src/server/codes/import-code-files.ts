@@ -15,6 +15,14 @@ import { acceptedNotice, type AskedNotice, noticeFor, NoticeNotAccepted } from "
 /** What was read is kept for so long until a person has looked at it. */
 export const uploadKeptMs = 24 * 3_600_000;
 
+/** The files of a year and its four quarters hold some forty. */
+const mostSets = 100;
+
+function tooManySets(origin: string): CodeFileError {
+  const message = `these files hold more than ${mostSets} sets. Import some of them first`;
+  return new CodeFileError(origin, [{ line: 0, message }]);
+}
+
 /** Nothing waits under this upload. */
 export class UploadGone extends Error {}
 
@@ -43,6 +51,7 @@ export async function importCodeFiles(
   const before = upload ? await codes.uploaded(upload, now - uploadKeptMs) : [];
   const read = eachOnce([...before, ...fresh]);
   if (read.length === 0) throw new UploadGone();
+  if (read.length > mostSets) throw new CodeFilesRefused([tooManySets(read[mostSets]?.set.origin ?? "")]);
   if (upload && options.isDryRun === true) await codes.keepUploaded(upload, fresh, now);
   for (;;) {
     const after = await codes.version();

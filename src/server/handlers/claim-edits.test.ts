@@ -149,7 +149,6 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     const robin = { "x-ss-id": await server.signIn("robin") };
     const gone = { responseStatus: { errorCode: "UploadGone" } };
     expect((await server.post("/json/reply/ImportCodeSetRequest", store, robin)).body).toMatchObject(gone);
-    const until = server.clock.now;
     await load([limitsFile(smallLimits)], { dryRun: true, uploadId: buildGuid(21, 2) });
     expect((await call("ImportCodeSetRequest", { ...store, acceptsNotice: false })).body).toMatchObject({
       responseStatus: { errorCode: "NoticeNotAccepted" },
@@ -158,7 +157,18 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     expect(await names()).toHaveLength(3);
     expect((await call("ImportCodeSetRequest", store)).body).toMatchObject(gone);
     expect((await call("ImportCodeSetRequest", { files: [] })).status).toBe(400);
-    await server.store.codes.forgetUploadedBefore(until + 1);
+    // Of uploads that nobody finishes, the newest four are kept.
+    for (let upload = 1; upload <= 6; upload += 1) {
+      server.clock.now += 1;
+      await load([limitsFile(smallLimits)], { dryRun: true, uploadId: buildGuid(22, upload) });
+    }
+    const waiting = await server.store.db
+      .selectFrom("code_upload")
+      .select("upload_id")
+      .orderBy("upload_id")
+      .execute();
+    expect(waiting.map((row) => row.upload_id)).toEqual([3, 4, 5, 6].map((upload) => buildGuid(22, upload)));
+    await server.store.codes.forgetUploadedBefore(server.clock.now + 1);
     expect(await server.store.db.selectFrom("code_upload").select("set_name").execute()).toEqual([]);
     await server.stop();
   });

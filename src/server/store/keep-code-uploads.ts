@@ -12,6 +12,7 @@ export function createCodeUploads(
   return {
     keepUploaded: ({ uploadId, by }, sets, at) =>
       db.transaction().execute(async (transaction) => {
+        await forgetOldest(transaction, { uploadId, by });
         for (const { content, ...facts } of sets)
           await transaction
             .insertInto("code_upload")
@@ -51,6 +52,22 @@ export function createCodeUploads(
       await db.deleteFrom("code_upload").where("uploaded_at", "<", time).execute();
     },
   };
+}
+
+/** How many other uploads of the same user are kept; an upload that nobody finishes is tens of megabytes. */
+const mostOthers = 3;
+
+async function forgetOldest(db: Db, { uploadId, by }: CodeUpload): Promise<void> {
+  const others = await db
+    .selectFrom("code_upload")
+    .select("upload_id")
+    .where("uploaded_by", "=", by)
+    .where("upload_id", "!=", uploadId)
+    .groupBy("upload_id")
+    .orderBy((build) => build.fn.max("uploaded_at"), "desc")
+    .orderBy("upload_id")
+    .execute();
+  for (const { upload_id } of others.slice(mostOthers)) await forgetUpload(db, { uploadId: upload_id, by });
 }
 
 export async function forgetUpload(db: Db, { uploadId, by }: CodeUpload): Promise<void> {
