@@ -113,6 +113,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   test: {
     restoreMocks: true,
     hookTimeout: 60_000,
+    setupFiles: "src/testing/same-draws.ts",
     // Without it one core of two stays idle.
     maxWorkers: "100%",
     // A limit, not a wait: on a busy machine a test with a real server and database may take some seconds.

@@ -18,12 +18,19 @@ function lastOf(results) {
   return results.at(-1)?.errors?.map(({ message }) => message ?? "") ?? [];
 }
 
-/** Of Vitest's report: tests that failed, and files that could not be run at all. */
+/** Of Vitest's report: tests that failed at both tries or at the first, and files that could not be run at all. */
 export function unitFailures(report) {
   return (report?.testResults ?? []).flatMap(({ name: file, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === "failed");
+    const failed = assertionResults.filter(
+      (test) => test.status === "failed" || (test.failureMessages ?? []).length > 0,
+    );
     if (failed.length === 0) return status === "failed" ? [{ file, title: "", message }] : [];
-    return failed.map((test) => ({ file, title: test.fullName, message: test.failureMessages.join("\n") }));
+    return failed.map((test) => ({
+      file,
+      title: test.fullName,
+      isFlaky: test.status === "passed",
+      message: test.failureMessages[0] ?? "",
+    }));
   });
 }
 

@@ -53,9 +53,12 @@ step("measures of the source", run("node", [".ci/measures.mjs"]));
 step("licences", run("node", [".ci/licences.mjs"]));
 step("build", run("npm", ["run", "--silent", "build"]));
 
+/** A test that fails by chance is named as flaky at the end, and holds nobody up. */
+const retry = "--retry=1";
 const unitOk = npx(
   "vitest",
   "run",
+  retry,
   "--reporter=dot",
   "--reporter=json",
   `--outputFile.json=${join(reports, "unit.json")}`,
@@ -68,7 +71,7 @@ count(
   unitFailures(unit),
 );
 
-const browser = spawnSync("npx", ["--no-install", "playwright", "test", "-c", "e2e"], {
+const browser = spawnSync("npx", ["--no-install", "playwright", "test", "-c", "e2e", "--retries=1"], {
   cwd: root,
   stdio: "inherit",
   env: {

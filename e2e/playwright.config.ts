@@ -9,8 +9,6 @@ export default defineConfig({
   outputDir: "../test-results",
   fullyParallel: true,
   workers: 2,
-  // On a machine shared with other work a browser may stall; what passes only at the second try is named as such.
-  retries: process.env["CI"] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: reportFile ? [["line"], ["json", { outputFile: reportFile }]] : [["list"]],

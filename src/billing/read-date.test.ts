@@ -187,8 +187,9 @@ describe("what is no date is a sentence", () => {
   });
 
   it("answers at once to a long text", () => {
-    const started = performance.now();
+    // The processor's time, not the clock's: a busy machine does not change it.
+    const before = process.cpuUsage();
     for (const part of ["1", " ", "1 ", "1/", "'", ":", "1:", ", ", "T"]) read(`10${part.repeat(20_000)}`);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(500);
   });
 });

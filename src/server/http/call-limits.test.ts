@@ -9,9 +9,10 @@ describe("the costly operations", () => {
   let robin: string;
   beforeAll(async () => {
     server = await startTestServer({
-      SEARCHES_PER_MINUTE: "3",
-      MESSAGES_PER_MINUTE: "3",
-      IMPORTS_PER_MINUTE: "3",
+      // One: its next is free after a minute, which no test lasts, however busy the machine.
+      SEARCHES_PER_MINUTE: "1",
+      MESSAGES_PER_MINUTE: "1",
+      IMPORTS_PER_MINUTE: "1",
       SIGN_INS_PER_MINUTE: "5",
       BUSY_SESSIONS_PER_ADDRESS: "2",
     });
@@ -29,7 +30,7 @@ describe("the costly operations", () => {
   ];
   it.each(calls)("%s: a session, then its address, get 429 with Retry-After", async (_name, path, body) => {
     const call = (key: string) => server.post(path, body(key), { "x-ss-id": key });
-    for (let times = 0; times < 3; times += 1) expect((await call(casey)).status).not.toBe(429);
+    expect((await call(casey)).status).not.toBe(429);
     const refused = await call(casey);
     expect(refused).toMatchObject({
       status: 429,
@@ -38,9 +39,9 @@ describe("the costly operations", () => {
     expect(refused.headers["x-request-id"]).toBeTruthy();
     const wait = Number(refused.headers["retry-after"]);
     expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(20);
+    expect(wait).toBeLessThanOrEqual(60);
     // Another session is unaffected until the address has used its share.
-    for (let times = 0; times < 3; times += 1) expect((await call(robin)).status).not.toBe(429);
+    expect((await call(robin)).status).not.toBe(429);
     expect((await call(robin)).status).toBe(429);
   });
 

@@ -60,7 +60,7 @@ test("rows joined page by page are those joined at once", () => {
   fc.assert(fc.property(fc.array(anyStep, { maxLength: 12 }), expectJoinedAtOnce), { numRuns: 500 });
 });
 
-test("a page behind one that repeats a visit finds its place", () => {
+test("rows behind a repeated visit find their place", () => {
   const [first, second, third] = visits;
   if (!first || !second || !third) throw new Error("there are twelve");
   expectJoinedAtOnce([
