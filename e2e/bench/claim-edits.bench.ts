@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { zipSync } from "fflate";
 import { officialFolder } from "#room/server/codes/official-files.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
@@ -19,6 +20,24 @@ const quarters = [
 interface MadePair {
   readonly column1: string;
   readonly column2: string;
+}
+
+/** The files of a quarter as the console sends them, one by one, each in an archive that packs nothing. Megabytes at the most. */
+async function uploadMemory(
+  server: ServerProcess,
+  folder: string,
+  names: readonly string[],
+): Promise<number> {
+  const client = new WireClient(server.url);
+  await client.signIn("casey");
+  const uploadId = "abcdef00000000000000000000000001";
+  for (const name of names) {
+    const archive = zipSync({ [name]: readFileSync(join(folder, name)) }, { level: 0 });
+    const files = [{ fileName: `${name}.zip`, base64: Buffer.from(archive).toString("base64") }];
+    await client.call("importCodeSet", { files, uploadId, dryRun: true });
+  }
+  await client.call("importCodeSet", { files: [], uploadId, acceptsNotice: true });
+  return memoryOf(server.pid, "VmHWM");
 }
 
 /** Needs a maker of invented files of full size, beside the official ones. */
@@ -91,6 +110,12 @@ export async function bench(): Promise<readonly Measure[]> {
       },
       { name: "a visit of 50 lines, 20 at once, median", value: percentile(times, 0.5), unit: "ms" },
       { name: "server after it", value: memoryOf(server.pid, "VmRSS"), unit: "MB" },
+      {
+        name: "server while the same quarter is uploaded",
+        value: await uploadMemory(server, folder, names),
+        unit: "MB",
+        atMost: 400,
+      },
     ];
   } finally {
     await server.dispose();

@@ -24,7 +24,7 @@ test("what an archive holds unpacked is found, and never copied", () => {
   );
 });
 
-test("a broken archive has no files or some, and is never read beyond its end", () => {
+test("a broken archive is never read beyond its end", () => {
   const archive = zipSync({ "a.txt": [new Uint8Array(30).fill(65), { level: 0 }] });
   fc.assert(
     fc.property(fc.nat(archive.length), fc.nat(archive.length - 1), fc.nat(255), (length, at, byte) => {
