@@ -25,7 +25,7 @@ test.describe("the workspace dialog", () => {
   test("exports everything as one JSON file, warning it is unencrypted", async ({ signedInPage: page }) => {
     await addExamples(page);
     await openAccount(page);
-    await expect(page.getByText("It isn’t encrypted and holds patient data")).toBeVisible();
+    await expect(page.getByText("It isn’t encrypted and contains patient data")).toBeVisible();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export workspace" }).click();
     const text = readFileSync(await (await download).path(), "utf8");

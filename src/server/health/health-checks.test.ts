@@ -127,7 +127,10 @@ test("says how current files, mail service and backups are", async () => {
   expect(late?.body["checks"]).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ name: "HCPCS codes", act: expect.stringContaining("HCPCS file") }),
-      expect.objectContaining({ name: "Mail service", act: expect.stringContaining("No mail is fetched") }),
+      expect.objectContaining({
+        name: "Mail service",
+        act: expect.stringContaining("No mail is being fetched"),
+      }),
     ]),
   );
   noteOutcome("/backups of this test", undefined);

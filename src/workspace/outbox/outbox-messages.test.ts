@@ -7,7 +7,7 @@ test("a message waits its undo time and is sent once", async () => {
   const draft = { to: ["a@b.example"], cc: [], bcc: [], subject: "Hello", textBody: "text", attachments: [] };
   await workspace.messages.put("m", draft);
   await workspace.outbox.enqueueMessage("m", { holdMs: 10_000 });
-  await expect(workspace.messages.put("m", draft)).rejects.toThrow("on its way");
+  await expect(workspace.messages.put("m", draft)).rejects.toThrow("being sent");
   machine.pass(9_000);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(messages).toEqual([]);
